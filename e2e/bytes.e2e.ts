@@ -1,0 +1,72 @@
+/** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from './setup/story.ts'
+
+const kB = 1_000
+
+interface Received {
+  readonly url: string
+  readonly type: string
+  readonly bytes: number
+}
+
+/** Counts headers and compressed bodies as they came, for everything the page asks for from now on. */
+async function countBytes(page: Page) {
+  const received: Received[] = []
+  const types = new Map<string, { url: string; type: string }>()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response, type }) =>
+    types.set(requestId, { url: response.url, type }),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = types.get(requestId)
+    if (known) received.push({ ...known, bytes: encodedDataLength })
+  })
+  const sum = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
+  return {
+    received,
+    total: () => sum(received),
+    scripts: () => sum(received.filter(({ type }) => type === 'Script')),
+  }
+}
+
+test('budget: the first visit to Home is at most 90 kB, of that 75 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
+  page,
+  baseURL,
+}) => {
+  const counted = await countBytes(page)
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  console.info(
+    `first visit to Home: ${counted.total()} bytes, JavaScript ${counted.scripts()}, ${counted.received.length} requests`,
+  )
+  expect(counted.total()).toBeLessThanOrEqual(90 * kB)
+  expect(counted.scripts()).toBeLessThanOrEqual(75 * kB)
+  expect(
+    counted.received.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')),
+  ).toEqual([])
+})
+
+test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
+  const counted = await countBytes(page)
+  await visit(page, '/')
+  await page.evaluate(() => fetch('/api/resources?limit=50').then((answer) => answer.text()))
+  await expect
+    .poll(() => counted.received.find(({ url }) => url.includes('/api/resources'))?.bytes)
+    .toBeTruthy()
+  const list = counted.received.find(({ url }) => url.includes('/api/resources'))
+  console.info(`50 rows: ${list?.bytes} bytes`)
+  expect(list?.bytes).toBeLessThanOrEqual(8 * kB)
+})
+
+test('budget: a second visit fetches the page and the counts, and no asset again', async ({ page }) => {
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  const counted = await countBytes(page)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  const fetched = counted.received.filter(({ url, bytes }) => url.includes('/assets/') && bytes > 0)
+  console.info(`second visit to Home: ${counted.total()} bytes`)
+  expect(fetched).toEqual([])
+})

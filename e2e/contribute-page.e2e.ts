@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+import { closeSuccess, sendFile } from './setup/upload.ts'
+
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
+const pdf = (name: string, bytes = 600) => {
+  const body = Buffer.alloc(bytes, 0x20)
+  body.write('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 0, 'latin1')
+  body.write('startxref\n0\n%%EOF\n', bytes - 20, 'latin1')
+  return { name, mimeType: 'application/pdf', buffer: body }
+}
+
+async function asEducator(page: Page) {
+  await signInAs(page, 'educator')
+  await visit(page, '/contribute')
+  await expect(page.getByLabel('Subject')).toBeVisible()
+}
+
+test('CONTRIB-02 PERM-02 a visitor and a student get a notice with a way to sign in, no form', async ({
+  page,
+}) => {
+  await visit(page, '/contribute')
+  await expect(page.getByRole('main').getByRole('link', { name: /sign in/i })).toHaveAttribute(
+    'href',
+    '#/sign-in',
+  )
+  await expect(page.getByLabel('Subject')).toHaveCount(0)
+  await signInAs(page, 'student')
+  await visit(page, '/contribute')
+  await expect(page.getByLabel('Subject')).toHaveCount(0)
+})
+
+test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 the fields, eleven subjects, thirteen grades', async ({
+  page,
+}) => {
+  await asEducator(page)
+  await expect(page.getByLabel('Subject').locator('option:not([value=""])')).toHaveCount(11)
+  await expect(page.getByLabel('Grade', { exact: true }).locator('option:not([value=""])')).toHaveCount(13)
+  await expect(page.getByLabel('File', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('Link', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Upload type').selectOption('File')
+  await expect(page.getByLabel('File', { exact: true })).toBeVisible()
+  await page.getByLabel('Upload type').selectOption('Link')
+  await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('File', { exact: true })).toHaveCount(0)
+})
+
+test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 each missing thing is named, in order', async ({
+  page,
+}) => {
+  await asEducator(page)
+  await upload(page)
+  await expect(page.getByText('Please select an upload type', { exact: true })).toBeVisible()
+  await page.getByLabel('Upload type').selectOption('Link')
+  await upload(page)
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+  await page.getByLabel('Subject').selectOption('History')
+  await page.getByLabel('Title').fill('A page')
+  await page.getByLabel('Link', { exact: true }).fill('ftp://school.example/a')
+  await upload(page)
+  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
+  await page.getByLabel('Link', { exact: true }).fill('https://school.example/a')
+  await upload(page)
+  await expect(page.getByText('Please select a grade')).toBeVisible()
+  await page.getByLabel('Grade', { exact: true }).selectOption('Grade 4')
+  await page.getByRole('button', { name: 'Add grade' }).click()
+  await upload(page)
+  await expect(page.getByText('Please add at least one tag')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('A page')
+})
+
+test('CONTRIB-17 CONTRIB-18 a link without https stops the button until it is mended', async ({ page }) => {
+  await asEducator(page)
+  await page.getByLabel('Upload type').selectOption('Link')
+  const link = page.getByLabel('Link', { exact: true })
+  await link.fill('http://school.example')
+  await expect(page.getByText('Link must use HTTPS')).toContainText('⚠️ Link must use HTTPS')
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+  await link.fill('https://school.example')
+  await expect(page.getByText('Link must use HTTPS')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
+})
+
+test('CONTRIB-09 CONTRIB-12 a wrong or too large file is refused as it is chosen', async ({ page }) => {
+  await asEducator(page)
+  await page.getByLabel('Upload type').selectOption('File')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
+  await file.setInputFiles(pdf('large.pdf', 10_485_761))
+  await expect(page.getByText('File is too large. Maximum size is 10MB.')).toBeVisible()
+  await file.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) })
+  await expect(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
+})
+
+test('CONTRIB-13 CONTRIB-14 the title is the file name until somebody types one', async ({ page }) => {
+  await asEducator(page)
+  await page.getByLabel('Upload type').selectOption('File')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles(pdf('Algebra notes.pdf'))
+  await expect(page.getByLabel('Title')).toHaveValue('Algebra notes.pdf')
+  await file.setInputFiles(pdf('Geometry notes.pdf'))
+  await expect(page.getByLabel('Title')).toHaveValue('Geometry notes.pdf')
+  await page.getByLabel('Title').fill('My own title')
+  await file.setInputFiles(pdf('Third.pdf'))
+  await expect(page.getByLabel('Title')).toHaveValue('My own title')
+})
+
+test('CONTRIB-21–23 doubles and blanks are ignored, chips can go again', async ({ page }) => {
+  await asEducator(page)
+  const tag = page.getByLabel('Tag', { exact: true })
+  const chips = page.getByRole('button', { name: /^Remove / })
+  for (const text of ['fractions', ' Fractions ', '   ', 'algebra']) {
+    await tag.fill(text)
+    await tag.press('Enter')
+  }
+  await expect(chips).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Remove fractions', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove algebra' }).click()
+  await expect(chips).toHaveCount(1)
+  for (let i = 0; i < 2; i += 1) {
+    await page.getByLabel('Grade', { exact: true }).selectOption('Grade 4')
+    await page.getByRole('button', { name: 'Add grade' }).click()
+  }
+  await expect(page.getByRole('button', { name: 'Remove Grade 4' })).toHaveCount(1)
+})
+
+test('CONTRIB-15 CONTRIB-26–28 a link is filed: modal, Close, an empty form', async ({ page }) => {
+  await asEducator(page)
+  await page.getByLabel('Subject').selectOption('Geography')
+  await page.getByLabel('Title').fill('A link between spaces')
+  await page.getByLabel('Upload type').selectOption('Link')
+  await page.getByLabel('Link', { exact: true }).fill('  https://school.example/weather  ')
+  await page.getByLabel('Grade', { exact: true }).selectOption('Grade R')
+  await page.getByRole('button', { name: 'Add grade' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill('left in the box')
+  await upload(page)
+  await closeSuccess(page)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('Upload type')).toHaveValue('')
+  await expect(page.getByRole('listitem').filter({ hasText: 'left in the box' })).toHaveCount(0)
+  const queue = await page.request.get('/api/moderation')
+  expect(queue.status()).toBe(403)
+})
+
+test('CONTRIB-25 a bar shows how far the file has come, and a second press sends nothing twice', async ({
+  page,
+}) => {
+  await asEducator(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: 400_000,
+  })
+  let filed = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/resources')) filed += 1
+  })
+  await sendFile(page, {
+    title: 'A large file',
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'large',
+    file: pdf('large.pdf', 1_000_000),
+  })
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
+  await closeSuccess(page)
+  await expect(bar).toHaveCount(0)
+  expect(filed).toBe(1)
+})
+
+test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /Upload failed|Error uploading/)
+  await asEducator(page)
+  await page.route('**/api/uploads*', (route) => route.abort())
+  await sendFile(page, {
+    title: 'Kept',
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'kept',
+    file: pdf('kept.pdf'),
+  })
+  await expect(page.getByText('Upload failed.')).toBeVisible()
+  await page.unroute('**/api/uploads*')
+  await page.route('**/api/resources', (route) => route.abort())
+  await upload(page)
+  await expect(page.getByText('Error uploading file.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Kept')
+  await page.unroute('**/api/resources')
+  await upload(page)
+  await closeSuccess(page)
+})

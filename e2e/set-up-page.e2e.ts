@@ -1,0 +1,38 @@
+/** From an empty site to its first admin, with the link that the console shows. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startSite } from '#test/running-site.ts'
+import { expect, test } from './setup/story.ts'
+
+test('AUTH-29 T44 the link makes the first admin, who is signed in then; it works once', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.setTimeout(90_000)
+  expectedErrors.push(/410/, /422/)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-set-up-'))
+  const site = await startSite({ settings: { DATA_DIR: dataDir, PORT: String(await freePort()) } })
+  try {
+    const [link = ''] = /http\S+set-up\?token=\S+/.exec(site.output()) ?? []
+    await page.goto(link)
+    await page.getByLabel('Email').fill('head@school.example')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByText('Password is too weak. Please choose a stronger password.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('a-morning-at-the-river')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByText('Signed in as head@school.example')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Assign Roles' })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await page.goto(link)
+    await page.getByLabel('Email').fill('second@school.example')
+    await page.getByLabel('Password', { exact: true }).fill('a-morning-at-the-river')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByText(/set-up link was used already/)).toBeVisible()
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,42 @@
+/** What every browser story starts from: the site's address, and pages that complain about nothing. */
+import { expect, type Page, test as base } from '@playwright/test'
+import { people } from '#seed/people.ts'
+
+const siteUrl = () => process.env['E2E_SITE'] ?? ''
+
+interface Story {
+  /** Lines of the console that a story expects; anything else of kind error fails it. */
+  readonly expectedErrors: RegExp[]
+}
+
+export const test = base.extend<Story>({
+  baseURL: async ({}, use) => use(siteUrl()),
+  expectedErrors: async ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const unexpected: string[] = []
+    page.on('console', (line) => {
+      if (line.type() === 'error') unexpected.push(line.text())
+    })
+    page.on('pageerror', (trouble) => unexpected.push(trouble.message))
+    await use(page)
+    expect(unexpected.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([])
+  },
+})
+export { expect }
+
+/** Opens a route of the app and waits for its heading. */
+export async function visit(page: Page, route: string) {
+  await page.goto(`/#${route}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Signs in through the sign-in page as one of the small school's people. */
+export async function signInAs(page: Page, key: string) {
+  const person = people.find((candidate) => candidate.key === key)
+  if (!person) throw new Error(`Nobody at the small school is called ${key}`)
+  await visit(page, '/sign-in')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+}

@@ -1,0 +1,32 @@
+/** The contribute form as an educator fills it in. */
+import { expect, type Page } from '@playwright/test'
+import { subjectByStorageName, type StorageName } from '#features/subjects/subject.ts'
+
+export interface FileToSend {
+  readonly title: string
+  readonly subject: StorageName
+  readonly grade: string
+  readonly tag: string
+  readonly file: string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
+}
+
+/** Fills the form and presses the button; what comes of it is the story's to look at. */
+export async function sendFile(page: Page, { title, subject, grade, tag, file }: FileToSend) {
+  await page.getByLabel('Subject').selectOption(subjectByStorageName(subject).title)
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Upload type').selectOption('File')
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Grade', { exact: true }).selectOption(grade)
+  await page.getByRole('button', { name: 'Add grade' }).click()
+  await page.getByLabel('Tag', { exact: true }).fill(tag)
+  await page.getByLabel('Tag', { exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+/** Waits for the success of CONTRIB-26 and closes it. */
+export async function closeSuccess(page: Page) {
+  const success = page.getByRole('dialog')
+  await expect(success).toContainText('Resource Uploaded Successfully!')
+  await success.getByRole('button', { name: 'Close' }).click()
+  await expect(success).toBeHidden()
+}

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from './setup/story.ts'
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Report' }) })
+const titles = (page: Page) => rows(page).getByRole('link').allTextContents()
+
+test('SUBJ-02 NAV-03 an unknown subject is said to be unknown', async ({ page }) => {
+  for (const id of ['astrology', '__proto__', 'constructor', 'Mathematics']) {
+    await page.goto(`/#/subject/${id}`)
+    await expect(page.getByText('Subject not found.')).toBeVisible()
+  }
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('SUBJ-01 SUBJ-03–06 eleven subjects, each with its title and the shared introduction', async ({
+  page,
+}) => {
+  const ids = [
+    'life-science',
+    'life-skills',
+    'mathematics',
+    'geography',
+    'business-studies',
+    'afrikaans',
+    'english',
+    'natural-science',
+    'technology',
+    'computer-science',
+    'history',
+  ]
+  const introductions = new Set<string>()
+  for (const id of ids) {
+    await visit(page, `/subject/${id}`)
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const heading = page.getByRole('heading', { name: `Introduction to ${title} Resources` })
+    await expect(heading).toBeVisible()
+    introductions.add((await page.getByRole('main').getByRole('paragraph').nth(1).textContent()) ?? '')
+    await expect(rows(page).first()).toBeVisible()
+  }
+  expect(introductions.size).toBe(1)
+})
+
+test('TABLE-12 TABLE-18 five columns in order, newest first', async ({ page }) => {
+  await visit(page, '/subject/geography')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    /^Title/,
+    'Tags',
+    /^Modified At/,
+    'Rating',
+    'Actions',
+  ])
+  await expect(page.getByRole('columnheader', { name: /Modified At/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(rows(page).first()).toBeVisible()
+  const times = await rows(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+test('TABLE-13 TABLE-17 titles sort both ways, numbers by value; dates too', async ({ page }) => {
+  await visit(page, '/subject/mathematics')
+  await expect(rows(page).first()).toBeVisible()
+  const byTitle = page.getByRole('button', { name: /^Title/ })
+  // The journey may have filed some of them a second time: the words before it decide.
+  const inOrder = async () => (await titles(page)).map((title) => title.replace(/ \(.*$/, ''))
+  const sorted = (list: readonly string[]) =>
+    list.toSorted(new Intl.Collator('en-ZA', { numeric: true, ignorePunctuation: true }).compare)
+  await byTitle.click()
+  await expect(page.getByRole('columnheader', { name: /^Title/ })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await inOrder()).join('|')).toBe(sorted(await inOrder()).join('|'))
+  await byTitle.click()
+  await expect(page.getByRole('columnheader', { name: /^Title/ })).toHaveAttribute('aria-sort', 'descending')
+  await expect
+    .poll(async () => (await inOrder()).join('|'))
+    .toBe(
+      sorted(await inOrder())
+        .toReversed()
+        .join('|'),
+    )
+  await page.getByRole('button', { name: /^Modified At/ }).click()
+  await expect(page.getByRole('columnheader', { name: /Modified At/ })).toHaveAttribute(
+    'aria-sort',
+    /ascending|descending/,
+  )
+})
+
+test('TABLE-02–04 TABLE-07 TABLE-11 TABLE-33 four filters narrow together, and say when nothing is left', async ({
+  page,
+}) => {
+  await visit(page, '/subject/mathematics')
+  await expect(page.getByLabel('Rating').getByRole('option')).toHaveText([
+    'All ratings',
+    /^0/,
+    /^1/,
+    /^2/,
+    /^3/,
+    /^4/,
+    /^5/,
+  ])
+  const grades = ['All grades', ...Array.from({ length: 13 }, (_, i) => `Grade ${i}`)]
+  await expect(page.getByLabel('Grade').getByRole('option')).toHaveText(grades)
+  await page.getByLabel('Search by title').fill('BREUKE')
+  await expect(rows(page)).not.toHaveCount(0)
+  await expect.poll(async () => (await titles(page)).every((title) => /breuke/i.test(title))).toBe(true)
+  const before = await rows(page).count()
+  await page.getByLabel('Grade').selectOption('Grade 6')
+  await expect.poll(() => rows(page).count()).toBeLessThanOrEqual(before)
+  await page.getByLabel('Search by tags').fill('no such tag')
+  await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
+  await expect(page.getByLabel('Search by title')).toHaveValue('BREUKE')
+})
+
+test('TABLE-08 Grade 0 finds what is tagged Grade R', async ({ page }) => {
+  await visit(page, '/subject/mathematics')
+  await page.getByLabel('Grade').selectOption('Grade 0')
+  await expect(rows(page).first()).toContainText('Grade R')
+})
+
+test('SUBJ-08 going to another subject resets the filters and lists that subject', async ({ page }) => {
+  await visit(page, '/subject/history')
+  await page.getByLabel('Search by title').fill('zzqq')
+  await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Geography' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Geography')
+  await expect(page.getByLabel('Search by title')).toHaveValue('')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the average follows', async ({
+  page,
+}) => {
+  await visit(page, '/search?q=e')
+  await page.getByLabel('Rating').selectOption('0')
+  const row = rows(page).filter({ hasText: 'Unrated' }).first()
+  const title = (await row.getByRole('link').textContent()) ?? ''
+  const rated = rows(page).filter({ hasText: title })
+  await expect(rated.getByRole('button', { name: /^Rate [1-5] stars?/ })).toHaveCount(5)
+  await rated.getByRole('button', { name: 'Rate 4 stars' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rated).toContainText('4.0')
+  await rated.getByRole('button', { name: 'Rate 5 stars' }).click()
+  await expect(rated).toContainText('4.5')
+  await page.reload()
+  await expect(rated).toContainText('4.5')
+})
+
+test('TABLE-25 TABLE-31 ERR-26 a rating or report that fails is taken back and only logged', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /^Rating failed:/, /^Report failed:/)
+  await page.route('**/api/resources/*/*', (route) => route.abort())
+  await visit(page, '/search?q=e')
+  await page.getByLabel('Rating').selectOption('0')
+  const row = rows(page).filter({ hasText: 'Unrated' }).first()
+  const title = (await row.getByRole('link').textContent()) ?? ''
+  const rated = rows(page).filter({ hasText: title })
+  const logged = page.waitForEvent(
+    'console',
+    (line) => line.type() === 'error' && /CallFailure|network/i.test(line.text()),
+  )
+  await rated.getByRole('button', { name: 'Rate 4 stars' }).click()
+  await logged
+  await expect(rated).toContainText('Unrated')
+  await rated.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Report submitted successfully!')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+})
+
+test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three seconds; the row stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await visit(page, '/subject/english')
+  const row = rows(page).last()
+  await row.getByRole('button', { name: 'Report' }).click()
+  const confirmation = page.getByText('Report submitted successfully!')
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(confirmation).toBeHidden()
+  await expect(row).toBeVisible()
+})
+
+test('TABLE-14 TABLE-16 links open in a new tab, say so, and what they cost stands beside them', async ({
+  page,
+}) => {
+  await visit(page, '/subject/natural-science')
+  const row = rows(page).filter({ hasText: 'PDF' }).first()
+  await expect(row.getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(row.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
+  await expect(row).toContainText(/PDF · \d+ kB/)
+})
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 700 } })
+  test('W8 rows become cards with the same facts', async ({ page }) => {
+    await visit(page, '/subject/afrikaans')
+    await expect(rows(page).first()).toBeVisible()
+    const card = await rows(page).first().boundingBox()
+    expect(card?.width).toBeLessThanOrEqual(320)
+    await expect(rows(page).first().getByRole('button', { name: 'Report' })).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+import { subjectByStorageName, type StorageName } from '#features/subjects/subject.ts'
+import type { LessonLanguage, SeedLesson } from '../lesson.ts'
+
+const gradeWord: Record<LessonLanguage, string> = { en: 'Grade', af: 'Graad', zu: 'Ibanga' }
+
+const subjectNames: Record<Exclude<LessonLanguage, 'en'>, Partial<Record<StorageName, string>>> = {
+  af: {
+    Maths: 'Wiskunde',
+    LifeScience: 'Lewenswetenskappe',
+    LifeSkills: 'Lewensvaardigheid',
+    Geography: 'Aardrykskunde',
+    Business: 'Besigheidstudies',
+    NaturalScience: 'Natuurwetenskappe',
+    Technology: 'Tegnologie',
+    ComputerScience: 'Rekenaarwetenskap',
+    History: 'Geskiedenis',
+    English: 'Engels',
+  },
+  zu: {
+    Maths: 'Izibalo',
+    LifeSkills: 'Amakhono Empilo',
+    NaturalScience: 'Isayensi Yemvelo',
+    History: 'Umlando',
+    English: 'IsiNgisi',
+  },
+}
+
+/** The words around a lesson in its own document: its subject and years, who made it and under which terms. */
+export interface LessonWords {
+  /** `Wiskunde · Graad 4, 5` */
+  readonly place: string
+  /** `Teacher Naledi · CC BY 4.0` */
+  readonly credit: string
+  /** BCP 47, with the country: `af-ZA`. */
+  readonly locale: string
+}
+
+/** The subject in the lesson's own language, in English where no name is kept. */
+function subjectName({ subject, language }: SeedLesson): string {
+  const own = language === 'en' ? undefined : subjectNames[language][subject]
+  return own ?? subjectByStorageName(subject).title
+}
+
+/** `CC-BY-SA-4.0` as people write it: `CC BY-SA 4.0`. */
+const licenceLabel = (spdx: string) => spdx.replace(/^CC-/, 'CC ').replace(/-(\d)/, ' $1')
+
+/** What a lesson's document says around its text, in the lesson's own language. */
+export function lessonWords(lesson: SeedLesson): LessonWords {
+  const years = lesson.grades.map((grade) => grade.replace('Grade ', ''))
+  return {
+    place: `${subjectName(lesson)} · ${gradeWord[lesson.language]} ${years.join(', ')}`,
+    credit: `${lesson.author} · ${licenceLabel(lesson.licence)}`,
+    locale: `${lesson.language}-ZA`,
+  }
+}

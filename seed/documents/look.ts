@@ -1,0 +1,14 @@
+/** The colours of the small school's documents: shweshwe indigo, ochre, and quiet tints of them. */
+export const look = {
+  indigo: '#23306e',
+  ochre: '#c97b0a',
+  sand: '#f6e7cc',
+  text: '#1f2333',
+  quiet: '#5a6075',
+  tint: '#e9ebf5',
+  rule: '#b9bed3',
+  white: '#ffffff',
+} as const
+
+/** A colour as the Office formats write it: six digits, no mark. */
+export const officeColour = (hex: string) => hex.slice(1).toUpperCase()

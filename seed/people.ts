@@ -1,0 +1,87 @@
+import type { SeedPerson } from './person.ts'
+
+const school = 'Thuto Small School'
+const college = 'Mountain View College of Education'
+
+/** Everybody at the small school. The passwords are published here on purpose: never use them on a real site. */
+export const people: readonly SeedPerson[] = [
+  {
+    key: 'admin',
+    email: 'admin@thuto.example',
+    password: 'seven-kettles-under-the-marula',
+    fullName: 'Principal Baobab',
+    institution: school,
+    age: 52,
+    role: 'admin',
+    requestedRole: '',
+  },
+  {
+    key: 'moderator',
+    email: 'moderator@thuto.example',
+    password: 'quiet-rivers-read-every-page',
+    fullName: 'Moderator Acacia',
+    institution: school,
+    age: 45,
+    role: 'moderator',
+    requestedRole: '',
+  },
+  {
+    key: 'educator',
+    email: 'educator@thuto.example',
+    password: 'chalk-dust-and-morning-birds',
+    fullName: 'Teacher Naledi',
+    institution: school,
+    age: 34,
+    role: 'educator',
+    requestedRole: 'educator',
+  },
+  {
+    key: 'second-educator',
+    email: 'tweede.educator@thuto.example',
+    password: 'rooibos-langs-die-stil-rivier',
+    fullName: 'Juffrou Protea',
+    institution: school,
+    age: 29,
+    role: 'educator',
+    requestedRole: 'educator',
+  },
+  {
+    key: 'student',
+    email: 'student@thuto.example',
+    password: 'borrowed-umbrella-in-the-library',
+    fullName: 'Student Fynbos',
+    institution: college,
+    age: 21,
+    role: 'student',
+    requestedRole: 'student',
+  },
+  {
+    key: 'visitor',
+    email: 'reader@thuto.example',
+    password: 'yellow-bicycle-past-the-post-office',
+    fullName: 'Reader Aloe',
+    institution: '',
+    role: 'open access user',
+    requestedRole: '',
+  },
+  {
+    key: 'hopeful-educator',
+    email: 'new.educator@thuto.example',
+    password: 'first-day-with-forty-new-names',
+    fullName: 'Teacher Thandolwethu Sunbird',
+    institution: college,
+    age: 24,
+    role: 'open access user',
+    requestedRole: 'educator',
+  },
+  {
+    key: 'second-hopeful-educator',
+    email: 'nuwe.educator@thuto.example',
+    password: 'vars-brood-op-die-leswaentjie',
+    fullName: 'Meneer Kokerboom',
+    institution: 'Karoo Farm School',
+    age: 41,
+    role: 'open access user',
+    requestedRole: 'educator',
+  },
+]

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from './accounts-repository.ts'
+
+const { db } = await testDatabase()
+const accounts = accountsRepository(db)
+const account = (id: string, email = `${id}@school.example`) =>
+  ({ id, email, passwordHash: 'a hash', role: 'open access user' }) as const
+
+test('DATA-14 DATA-15 account, password and user record come together, under one key', async () => {
+  expect(await accounts.create({ ...account('a1'), fullName: 'Teacher Protea', age: 34 })).toBe(true)
+  const record = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', 'a1')
+    .executeTakeFirstOrThrow()
+  expect(record).toMatchObject({
+    full_name: 'Teacher Protea',
+    email: 'a1@school.example',
+    age: 34,
+    requested_role: '',
+  })
+  expect(await accounts.roleOf('a1@school.example')).toBe('open access user')
+  expect(await accounts.exists('a1@school.example')).toBe(true)
+})
+
+test('T12 an email is taken once, in whatever case; the second account leaves no trace', async () => {
+  await accounts.create(account('b1', 'b@school.example'))
+  expect(await accounts.create(account('b2', 'b@school.example'))).toBe(false)
+  await expect(
+    db.insertInto('accounts').values({ id: 'b3', email: 'B@school.example' }).execute(),
+  ).rejects.toThrow(/check/)
+  const left = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('account_id', 'in', ['b2', 'b3'])
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('ERR-04 when the record cannot be made, the account is not made either', async () => {
+  await expect(accounts.create({ ...account('c1'), age: 200 })).rejects.toThrow(/age/)
+  expect(await accounts.exists('c1@school.example')).toBe(false)
+})
+
+test('T44 a set-up link is used up by the one account it makes', async () => {
+  const hash = Buffer.alloc(32, 7)
+  await accounts.keepSetupLink(hash)
+  const first = { ...account('d1'), role: 'admin' as const }
+  expect(await accounts.createBySetupLink(Buffer.alloc(32, 8), first)).toBe('link gone')
+  expect(await accounts.createBySetupLink(hash, first)).toBe('created')
+  expect(await accounts.createBySetupLink(hash, { ...account('d2'), role: 'admin' })).toBe('link gone')
+})

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { Database } from '#server/platform/database/schema.ts'
+
+export interface NewAccount {
+  readonly id: string
+  /** In its one normal spelling. */
+  readonly email: string
+  readonly passwordHash: string
+  readonly role: Role
+  readonly fullName?: string | undefined
+  readonly institution?: string | undefined
+  readonly age?: number | undefined
+  readonly requestedRole?: '' | 'student' | 'educator' | undefined
+}
+
+export interface AccountsRepository {
+  exists(email: string): Promise<boolean>
+  anyWithRole(role: Role): Promise<boolean>
+  roleOf(email: string): Promise<Role | undefined>
+  /** Account, password and user record together. False: the email is taken. */
+  create(account: NewAccount): Promise<boolean>
+  /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
+  keepSetupLink(tokenHash: Buffer): Promise<void>
+  /** Uses the link up and makes the account, unless somebody has the role already. */
+  createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>
+}
+
+type Executor = Kysely<Database>
+
+async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
+  const { id, email, passwordHash, role, fullName = '', institution = '', age, requestedRole = '' } = account
+  const made = await db
+    .insertInto('accounts')
+    .values({ id, email, name: fullName })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows === 0n) return false
+  await db
+    .insertInto('credentials')
+    .values({
+      id,
+      account_id: id,
+      provider_id: 'credential',
+      provider_account_id: id,
+      password: passwordHash,
+    })
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      account_id: id,
+      full_name: fullName,
+      email,
+      institution,
+      age: age ?? null,
+      role,
+      requested_role: requestedRole,
+    })
+    .execute()
+  await db
+    .insertInto('audit_entries')
+    .values({ account_id: id, act: 'account.created', subject_id: id })
+    .execute()
+  return true
+}
+
+const anyWithRole = async (db: Executor, role: Role) =>
+  (await db.selectFrom('users').select('account_id').where('role', '=', role).limit(1).executeTakeFirst()) !==
+  undefined
+
+const bySetupLink = (db: Db, tokenHash: Buffer, account: NewAccount) =>
+  db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('setup_links')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    const free = used.numDeletedRows === 1n && !(await anyWithRole(tx, account.role))
+    return free && (await insertAccount(tx, account)) ? ('created' as const) : ('link gone' as const)
+  })
+
+export const accountsRepository = (db: Db): AccountsRepository => ({
+  async exists(email) {
+    const found = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+    return found !== undefined
+  },
+  anyWithRole: (role) => anyWithRole(db, role),
+  async roleOf(email) {
+    const found = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
+    return found?.role
+  },
+  create: (account) => db.transaction().execute((tx) => insertAccount(tx, account)),
+  async keepSetupLink(tokenHash) {
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('setup_links').execute()
+      const expires_at = sql<Date>`now() + interval '24 hours'`
+      await tx.insertInto('setup_links').values({ token_hash: tokenHash, expires_at }).execute()
+    })
+  },
+  createBySetupLink: (tokenHash, account) => bySetupLink(db, tokenHash, account),
+})

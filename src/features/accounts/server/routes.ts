@@ -1,0 +1,44 @@
+import { type Http, serve } from '#server/platform/http/serve.ts'
+import type { Actor } from '#shared/abilities.ts'
+import * as contract from '../contract.ts'
+import type { Session } from '../contract.ts'
+import { setUpSite, type SetUpParts } from './set-up-site.ts'
+import { signIn, type SignInParts } from './sign-in.ts'
+
+export interface AccountsParts extends SignInParts, SetUpParts {
+  /** The Set-Cookie line of a fresh visitor. */
+  readonly newVisitorCookie: () => string
+}
+
+const sessionOf = (actor: Actor): Session => ({
+  account: actor.kind === 'member' ? { email: actor.email, role: actor.role } : null,
+  visitor: actor.kind === 'visitor',
+})
+
+export function accountsRoutes(http: Http, parts: AccountsParts) {
+  serve(http, contract.readSession, ({ actor }) => Promise.resolve(sessionOf(actor)))
+
+  serve(http, contract.createVisitor, async (_call, reply) => {
+    void reply.header('set-cookie', parts.newVisitorCookie())
+    return reply.send()
+  })
+
+  serve(http, contract.signIn, async ({ body, address }, reply) => {
+    const { session, cookies } = await signIn(parts, body, address)
+    void reply.header('set-cookie', cookies)
+    return session
+  })
+
+  serve(http, contract.signOut, async ({ cookieHeader = '' }, reply) => {
+    const cookies = await parts.sessions.end(cookieHeader)
+    void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
+    return reply.send()
+  })
+
+  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, address }, reply) => {
+    await setUpSite(parts, token, typed)
+    const { session, cookies } = await signIn(parts, typed, address)
+    void reply.header('set-cookie', cookies)
+    return session
+  })
+}

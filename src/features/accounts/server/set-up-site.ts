@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { ownerRole } from '#shared/abilities.ts'
+import { failing } from '#shared/endpoint.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
+import type { Passwords } from '#server/platform/auth/passwords.ts'
+import * as contract from '../contract.ts'
+import { isWeakPassword, looksLikeEmail } from '../password.ts'
+import type { AccountsRepository } from './accounts-repository.ts'
+import type { Credentials } from './sign-in.ts'
+
+const fail = failing(contract.setUpSite)
+
+/** Tokens are kept hashed, as passwords are: whoever reads the database cannot use them. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export interface SetUpParts {
+  readonly accounts: AccountsRepository
+  readonly passwords: Passwords
+  readonly newAccountId: () => string
+}
+
+/** The checks every new account passes; gives the email in its normal spelling. */
+export function acceptCredentials(typed: Credentials): string {
+  const email = normalEmail(typed.email)
+  if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
+  if (isWeakPassword(typed.password)) throw fail('password_too_weak', { field: 'password' })
+  return email
+}
+
+/** Makes the first admin by the one-time link; works once, for 24 hours, and only while there is no admin (T44). */
+export async function setUpSite(parts: SetUpParts, token: string, typed: Credentials) {
+  const { accounts, passwords, newAccountId } = parts
+  const email = acceptCredentials(typed)
+  if (await accounts.exists(email)) throw fail('email_taken', { field: 'email' })
+  const account = {
+    id: newAccountId(),
+    email,
+    passwordHash: await passwords.hash(typed.password),
+    role: ownerRole,
+  }
+  const outcome = await accounts.createBySetupLink(hashToken(token), account)
+  if (outcome === 'link gone') throw fail('setup_link_gone')
+}

@@ -1,0 +1,47 @@
+import { useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { setUpSite } from '../contract.ts'
+import { passwordLength } from '../password.ts'
+import { EmailAndPassword, noCredentials } from './email-and-password.tsx'
+import { useSessionChange } from './use-session-change.ts'
+import styles from './account-form.module.css'
+
+/** Makes the first admin with the token of the one-time link, and signs this admin in. */
+export function SetUpForm({ token }: { readonly token: string }) {
+  const changeSession = useSessionChange()
+  const [values, setValues] = useState(noCredentials)
+  const given = { email: values.email.trim(), password: values.password }
+  const act = useMutation({
+    mutationFn: () => call(setUpSite, { body: { token, ...given } }),
+    onSuccess: changeSession,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act.mutate()
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <EmailAndPassword
+        values={values}
+        onChange={setValues}
+        password="new-password"
+        passwordHint={`At least ${passwordLength.min} characters; a sentence of four words or more is a good one.`}
+      />
+      <Status urgent tone="bad">
+        {act.error?.message}
+      </Status>
+      <Button
+        type="submit"
+        kind="main"
+        busy={act.isPending}
+        busyLabel="Making the account..."
+        disabled={!given.email || !given.password}
+      >
+        Make the admin account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Session } from '../contract.ts'
+import { sessionKey } from './use-session.ts'
+
+/** Tells every page who is signed in now, and forgets what was read for somebody else. */
+export function useSessionChange() {
+  const cache = useQueryClient()
+  return (session: Session) => {
+    cache.setQueryData(sessionKey, session)
+    void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  }
+}

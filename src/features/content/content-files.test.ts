@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { contentFiles, contentTrouble, type ContentFileName } from './content-files.ts'
+
+const names = Object.keys(contentFiles) as ContentFileName[]
+const read = (name: ContentFileName) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
+
+describe('content files', () => {
+  test.each(names)('%s is as it should be', (name) => {
+    expect(contentTrouble(name, read(name))).toEqual([])
+  })
+
+  test.each<[string, ContentFileName, string, number]>([
+    ['STAT-01 there are 11 book series', 'other-oers.json', 'items', 11],
+    ['STAT-04 there are 11 books', 'self-directed-learning.json', 'books', 11],
+    ['HEAD-09 there are 7 questions', 'faq.json', 'items', 7],
+    ['STAT-08 there are 2 contacts', 'about-us.json', 'contacts', 2],
+    ['STAT-05 there are 2 founders', 'contributors.json', 'founders', 2],
+    ['STAT-10 there are 2 useful resources', 'useful-resources.json', 'items', 2],
+  ])('%s, and one less is refused', (_, name, list, count) => {
+    const content = read(name)
+    expect(content[list]).toHaveLength(count)
+    content[list].pop()
+    expect(contentTrouble(name, content).join()).toContain(`content/${name}: ${list}`)
+  })
+
+  test('STAT-11 an empty alt text is refused, with its place in the file', () => {
+    const content = read('useful-resources.json')
+    content.items[1].resourceImageAlt = ' '
+    expect(contentTrouble('useful-resources.json', content).join()).toContain('items.1.resourceImageAlt')
+  })
+
+  test('an address that a browser would run is refused', () => {
+    const content = read('other-oers.json')
+    content.items[0].link = 'javascript:alert(1)'
+    expect(contentTrouble('other-oers.json', content)).toHaveLength(1)
+  })
+
+  test('every contact is a role at an address that cannot exist', () => {
+    for (const { email } of read('about-us.json').contacts) expect(email).toMatch(/\.example$/)
+  })
+})

@@ -1,0 +1,88 @@
+/** The shape of every file in content/ that the owner of the site edits. Checked by the build and by the tests. */
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.trim(), z.minLength(1))
+const https = z.string().check(z.startsWith('https://'))
+/** A file that is part of the site, or an address elsewhere. */
+const address = z.string().check(z.regex(/^(?:https:\/\/|\/[\w./-]+$)/))
+/** The name of a palette: the picture is painted in its colours, with the title as its seed. */
+const picture = z.string().check(z.regex(/^[a-z-]+$/))
+const exactly = <S extends z.core.$ZodType>(count: number, item: S) => z.array(item).check(z.length(count))
+
+export const brandingFile = z.strictObject({
+  siteName: text,
+  tagline: text,
+  description: text,
+  keywords: text,
+  universityName: text,
+  universityMarkAlt: text,
+  heroTitle: text,
+  heroSubtitle: text,
+  searchPlaceholder: text,
+  /** Stands above the list of every subject. */
+  introduction: z.array(text).check(z.minLength(1)),
+  disclaimer: text,
+  licenceName: text,
+  licenceLink: https,
+})
+
+export const faqFile = z.strictObject({
+  items: exactly(7, z.strictObject({ question: text, answer: text })),
+})
+
+const series = z.strictObject({ title: text, publisher: text, about: text, image: picture, link: https })
+export const otherOersFile = z.strictObject({ items: exactly(11, series) })
+
+const usefulResource = z.strictObject({
+  title: text,
+  subtitle: text,
+  image: picture,
+  description: z.array(text).check(z.minLength(1)),
+  resourceHeading: text,
+  resourceLink: address,
+  resourceImage: picture,
+  resourceImageAlt: text,
+})
+export const usefulResourcesFile = z.strictObject({ items: exactly(2, usefulResource) })
+
+const book = z.strictObject({ title: text, volume: z.int(), image: picture, link: https })
+export const selfDirectedLearningFile = z.strictObject({
+  unit: z.strictObject({ name: text, about: text, link: https }),
+  series: text,
+  books: exactly(11, book),
+})
+
+export const contributorsFile = z.strictObject({
+  founders: exactly(2, z.strictObject({ name: text, role: text, about: text, image: picture })),
+})
+
+const contact = z.strictObject({
+  name: text,
+  photo: picture,
+  email: z.email(),
+  phone: z.string().check(z.regex(/^\+?[\d ]{8,}$/)),
+})
+export const aboutUsFile = z.strictObject({
+  mission: z.array(text).check(z.minLength(1)),
+  invitation: z.strictObject({ title: text, text }),
+  contacts: exactly(2, contact),
+})
+
+/** File name in content/ → its shape. */
+export const contentFiles = {
+  'branding.json': brandingFile,
+  'faq.json': faqFile,
+  'other-oers.json': otherOersFile,
+  'useful-resources.json': usefulResourcesFile,
+  'self-directed-learning.json': selfDirectedLearningFile,
+  'contributors.json': contributorsFile,
+  'about-us.json': aboutUsFile,
+} as const
+export type ContentFileName = keyof typeof contentFiles
+
+/** What is wrong with a content file, one line per finding; nothing when it is as it should be. */
+export function contentTrouble(name: ContentFileName, content: unknown): string[] {
+  const result = z.safeParse(contentFiles[name], content)
+  const issues = result.success ? [] : result.error.issues
+  return issues.map(({ path, message }) => `content/${name}: ${path.join('.') || 'file'}: ${message}`)
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { resourceId } from '#features/resources/resource.ts'
+import { fileFailures } from './messages.ts'
+
+export const openFile = endpoint({
+  method: 'GET',
+  path: '/files/:resourceId/:name',
+  summary:
+    'The file of a resource: its bytes, ranges too. Before review only its uploader and moderators get it.',
+  needs: 'open files',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId, name: z.string() }),
+  fails: fileFailures,
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { samples, unlessSamples } from '#test/files/sample-files.ts'
+import { fileTypeOf, fileTypes, maxFileBytes } from './file-type.ts'
+
+test('CONTRIB-11 the five types and no other, by extension in any case', () => {
+  const names = ['a.pdf', 'a.doc', 'a.docx', 'a.ppt', 'a.pptx', 'REPORT.PDF', 'b.Docx']
+  expect(names.map((name) => fileTypeOf(name)?.extension)).toEqual([
+    'pdf',
+    'doc',
+    'docx',
+    'ppt',
+    'pptx',
+    'pdf',
+    'docx',
+  ])
+})
+
+test('CONTRIB-11 each type is served with its own media type', () => {
+  expect(Object.values(fileTypes).map(({ mime }) => mime)).toEqual([
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ])
+})
+
+test('CALL-11 a PDF opens in the browser, Office files are downloads', () => {
+  const inline = Object.values(fileTypes).filter(({ shown }) => shown === 'inline')
+  expect(inline.map(({ label }) => label)).toEqual(['PDF'])
+})
+
+test('CONTRIB-10 the limit is ten times 1,024 times 1,024 bytes', () => {
+  expect(maxFileBytes).toBe(10 * 1024 * 1024)
+})
+
+test.each([
+  'notes.txt',
+  'trailing-dot.pdf.',
+  '.pdf',
+  '..pdf',
+  ' .pdf',
+  '\u200b.pdf',
+  'no-extension',
+  '',
+  'report.pdf.exe',
+  'folder.pdf/notes',
+  'folder/.pdf',
+  'folder\\.docx',
+  'a.pdf ',
+  'a.p\0df',
+  'a.__proto__',
+  'a.constructor',
+  '\u202efdp.exe',
+  'a.docm',
+  'a.svg',
+  'a.pdf?x=.html',
+])('T20 %j is none of the five types', (name) => {
+  expect(fileTypeOf(name)).toBeUndefined()
+})
+
+/** The names of the collection of samples that must not get through; every other one has an allowed type. */
+const refused = ['\u202efdp.exe', 'report.pdf.exe', 'no-extension', '.pdf', 'trailing-dot.pdf.']
+
+test.skipIf(!samples)(
+  `every collected upload name has a type or is refused as it should${unlessSamples}`,
+  () => {
+    const names = samples?.uploadNames.map(({ name }) => name) ?? []
+    expect(names).toHaveLength(29)
+    expect(names.filter((name) => !fileTypeOf(name)).toSorted()).toEqual(refused.toSorted())
+  },
+)

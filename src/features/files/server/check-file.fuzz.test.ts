@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOffice, relationship } from '#test/files/make-office.ts'
+import { makeOle, wordStream } from '#test/files/make-ole.ts'
+import { makePdf, packedObjects } from '#test/files/make-pdf.ts'
+import { samplePath, samples, unlessSamples } from '#test/files/sample-files.ts'
+import { type FileExtension, fileTypes } from '../file-type.ts'
+import { checkFile } from './check-file.ts'
+
+const rounds = 100
+const mostMs = 1000
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'check-file-fuzz-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The same numbers in every run: whole, from 0 to below `limit`. */
+function dice(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+type Dice = ReturnType<typeof dice>
+
+const edges = [0, 1, 0x7f, 0x80, 0xff]
+const changes: readonly ((file: Buffer, roll: Dice) => Buffer)[] = [
+  (file, roll) => file.subarray(0, roll(file.length)),
+  (file, roll) => file.fill(roll(256), roll(file.length), roll(file.length)),
+  (file, roll) => Buffer.concat([file.subarray(roll(file.length)), file]),
+  (file, roll) => Buffer.concat([file.subarray(0, roll(file.length)), file.subarray(roll(file.length))]),
+  (file, roll) => {
+    for (let i = roll(40); i >= 0; i--) file[roll(file.length)] = roll(256)
+    return file
+  },
+  (file, roll) => {
+    // The numbers that steer a reader stand at the ends of these formats.
+    const at =
+      roll(2) === 0 ? roll(Math.min(600, file.length)) : file.length - 1 - roll(Math.min(600, file.length))
+    file[at] = edges[roll(edges.length)] ?? 0
+    return file
+  },
+]
+
+/** The time of the slowest verdict in milliseconds; every broken version gets one. */
+async function slowestVerdict(original: Buffer, extension: FileExtension, seed: number) {
+  const roll = dice(seed)
+  let slowestMs = 0
+  const file = path.join(folder, extension)
+  for (let round = 0; round < rounds; round++) {
+    const change = changes[round % changes.length]
+    await writeFile(file, change?.(Buffer.from(original), roll) ?? original)
+    const began = performance.now()
+    const verdict = await checkFile(file, fileTypes[extension])
+    expect(typeof verdict.ok, `round ${round}`).toBe('boolean')
+    slowestMs = Math.max(slowestMs, performance.now() - began)
+  }
+  return slowestMs
+}
+
+const made: readonly (readonly [FileExtension, Buffer])[] = [
+  ['pdf', makePdf(['<< /Names [] >>', packedObjects('<< /A 1 >>')])],
+  ['docx', makeOffice('docx', [relationship('hyperlink', 'Target="x" TargetMode="External"')])],
+  ['doc', makeOle([wordStream(), { name: 'ObjectPool', children: [wordStream()] }])],
+]
+test.each(made)(
+  'T20 100 broken versions of a made %s each get a verdict within a second',
+  async (extension, file) => expect(await slowestVerdict(file, extension, 20_260_301)).toBeLessThan(mostMs),
+)
+
+const real: readonly (readonly [FileExtension, string])[] = [
+  ['pdf', 'ip-tracer-worksheet.pdf'],
+  ['docx', 'editing-focus-sentence-structure.docx'],
+  ['doc', 'sole-proprietorships.doc'],
+]
+test.skipIf(!samples).each(real)(
+  `T20 100 broken versions of a real %s, %s, each get a verdict within a second${unlessSamples}`,
+  async (extension, name) =>
+    expect(await slowestVerdict(await readFile(samplePath(name)), extension, 7)).toBeLessThan(mostMs),
+)

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOffice, officeParts } from '#test/files/make-office.ts'
+import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
+import { makePdf, makePdfOf } from '#test/files/make-pdf.ts'
+import { makeZip } from '#test/files/make-zip.ts'
+import { samplePath, samples, unlessSamples } from '#test/files/sample-files.ts'
+import { type FileExtension, fileTypeOf, fileTypes, maxFileBytes } from '../file-type.ts'
+import { checkFile } from './check-file.ts'
+import type { FileVerdict, RefusalReason } from './checks/file-verdict.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'check-file-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function verdictOn(content: string | Buffer, extension: FileExtension): Promise<FileVerdict> {
+  const file = path.join(folder, 'local')
+  await writeFile(file, content)
+  return checkFile(file, fileTypes[extension])
+}
+const refused = (reason: RefusalReason) => ({ ok: false, reason })
+const accepted = (flags: { activeContent?: boolean; encrypted?: boolean } = {}) => ({
+  ok: true,
+  activeContent: false,
+  encrypted: false,
+  ...flags,
+})
+const extensions = Object.values(fileTypes).map(({ extension }) => extension)
+
+const good: Record<FileExtension, Buffer> = {
+  pdf: makePdf(),
+  doc: makeOle([wordStream()]),
+  docx: makeOffice('docx'),
+  ppt: makeOle([slidesStream()]),
+  pptx: makeOffice('pptx'),
+}
+
+describe('T20 content decides, not the name', () => {
+  test.each(extensions)(
+    'a %s is accepted under its own name and refused under the four others',
+    async (kind) => {
+      for (const name of extensions) expect((await verdictOn(good[kind], name)).ok, name).toBe(kind === name)
+    },
+  )
+
+  const strangers: readonly (readonly [string, string | Buffer])[] = [
+    ['html', '<!doctype html><html><script>alert(1)</script></html>'],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['xml', '<?xml version="1.0"?><a/>'],
+    ['js', 'alert(1)'],
+    ['exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)])],
+    ['sh', '#!/bin/sh\necho hello\n'],
+    ['png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['zip', makeZip([{ name: 'a.txt', content: 'a' }])],
+    ['jar', makeZip([{ name: 'META-INF/MANIFEST.MF', content: 'Main-Class: A' }])],
+    ['mhtml', 'MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<html>'],
+    ['xls', makeOle([{ name: 'Workbook', content: Buffer.from('x') }])],
+    ['rtf', '{\\rtf1 text}'],
+  ]
+  test.each(strangers)('%s is refused under each of the five names', async (_, content) => {
+    for (const name of extensions) expect((await verdictOn(content, name)).ok, name).toBe(false)
+  })
+
+  test('zero bytes are refused under each of the five names', async () => {
+    for (const name of extensions) expect(await verdictOn('', name)).toEqual(refused('empty'))
+  })
+})
+
+test.each([
+  [262_144, accepted()],
+  [262_145, accepted()],
+  [maxFileBytes - 1, accepted()],
+  [maxFileBytes, accepted()],
+  [maxFileBytes + 1, refused('too_large')],
+])('CONTRIB-09 CONTRIB-10 a PDF of %i bytes', async (bytes, verdict) => {
+  const file = makePdfOf(bytes)
+  expect(file).toHaveLength(bytes)
+  expect(await verdictOn(file, 'pdf')).toEqual(verdict)
+})
+
+test('a file that is not there is trouble of the disk, not a verdict', async () => {
+  await expect(checkFile(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toThrow(/ENOENT/)
+})
+
+/** Runs the check in a process of its own: a test runner's memory says nothing about one call. */
+function costOf(file: string) {
+  const script = `
+    import { checkFile } from '#features/files/server/check-file.ts'
+    import { fileTypes } from '#features/files/file-type.ts'
+    const [bytes, began] = [process.resourceUsage().maxRSS, performance.now()]
+    const verdict = await checkFile(${JSON.stringify(file)}, fileTypes.docx)
+    const grownMB = (process.resourceUsage().maxRSS - bytes) / 1024
+    console.log(JSON.stringify({ verdict, grownMB, ms: performance.now() - began }))`
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  return JSON.parse(out) as { verdict: FileVerdict; grownMB: number; ms: number }
+}
+
+test('T25 a bomb is refused in less than a second without being unpacked', async () => {
+  const file = path.join(folder, 'bomb.docx')
+  const bomb = { name: 'word/media/padding.bin', content: Buffer.alloc(40_000_000) }
+  await writeFile(file, makeZip([...officeParts('docx'), bomb]))
+  const { verdict, grownMB, ms } = costOf(file)
+  expect(verdict).toEqual(refused('unpacks_too_large'))
+  expect(grownMB).toBeLessThan(20)
+  expect(ms).toBeLessThan(1000)
+})
+
+/** What the check says about each bad file of the collection of samples. */
+const badFiles: Readonly<Record<string, object>> = {
+  'docx-renamed.pdf': refused('wrong_content'),
+  'empty.pdf': refused('empty'),
+  'exe-header.pptx': refused('wrong_content'),
+  'header-only.pdf': refused('damaged'),
+  'html-renamed.docx': refused('wrong_content'),
+  'javascript.pdf': accepted({ activeContent: true }),
+  'junk-before-header.pdf': refused('wrong_content'),
+  'launch-action.pdf': accepted({ activeContent: true }),
+  'macro-enabled-renamed.docx': refused('macros'),
+  'password-protected.pdf': accepted({ encrypted: true }),
+  'pdf-renamed.docx': refused('wrong_content'),
+  'plain-zip-renamed.docx': refused('wrong_content'),
+  'rtf-renamed.doc': refused('wrong_content'),
+  'text-renamed.pdf': refused('wrong_content'),
+  'truncated.docx': refused('damaged'),
+  'truncated.pdf': refused('damaged'),
+  // Entities are never needed in a document: refused before any reader could expand or fetch them.
+  'xml-entity-expansion.docx': refused('unsafe_xml'),
+  'xml-external-entity.docx': refused('unsafe_xml'),
+  'zip-bomb-like.docx': refused('unpacks_too_large'),
+  'zip-slip-entry.docx': refused('unsafe_archive'),
+}
+
+describe.skipIf(!samples)(`the collected samples${unlessSamples}`, () => {
+  const typeOf = (file: string) => fileTypeOf(file) ?? expect.unreachable(file)
+
+  test('T20 all 25 real documents are accepted, without a password; two carry active content', async () => {
+    const flagged: string[] = []
+    for (const { file } of samples?.files ?? []) {
+      const verdict = await checkFile(samplePath(file), typeOf(file))
+      expect(verdict, file).toMatchObject({ ok: true, encrypted: false })
+      if (verdict.ok && verdict.activeContent) flagged.push(file)
+    }
+    expect(samples?.files.length).toBe(25)
+    expect(flagged.toSorted()).toEqual([
+      'binary-piano-4up.pdf',
+      'cs-unplugged-error-detection-will-it-scan.pdf',
+    ])
+  })
+
+  test('T20 T21 T25 each of the 20 bad files gets the answer of the table', async () => {
+    const answers: Record<string, object> = {}
+    for (const { file } of samples?.bad ?? []) {
+      answers[path.basename(file)] = await checkFile(samplePath(file), typeOf(file))
+    }
+    expect(answers).toEqual(badFiles)
+  })
+})

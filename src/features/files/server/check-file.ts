@@ -1,0 +1,38 @@
+import { open } from 'node:fs/promises'
+import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
+import { checkOle } from './checks/check-ole.ts'
+import { checkOoxml } from './checks/check-ooxml.ts'
+import { checkPdf } from './checks/check-pdf.ts'
+import { type AcceptedFile, type FileVerdict, Refusal } from './checks/file-verdict.ts'
+
+const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
+  pdf: checkPdf,
+  doc: (file) => checkOle(file, 'WordDocument'),
+  ppt: (file) => checkOle(file, 'PowerPoint Document'),
+  docx: (file) => checkOoxml(file, 'wordprocessingml.document'),
+  pptx: (file) => checkOoxml(file, 'presentationml.presentation'),
+}
+
+/** Tells by structure, not by name, whether a local file of at most 10,485,760 bytes is what its name promises (T20). Throws only when the disk does. */
+export async function checkFile(path: string, { extension }: FileType): Promise<FileVerdict> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) return { ok: false, reason: 'empty' }
+    if (size > maxFileBytes) return { ok: false, reason: 'too_large' }
+    return verdictOn(await handle.readFile(), checks[extension])
+  } finally {
+    await handle.close()
+  }
+}
+
+function verdictOn(file: Buffer, check: (file: Buffer) => AcceptedFile): FileVerdict {
+  try {
+    return check(file)
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason }
+    // A number in the file points outside of it: Buffer says RangeError.
+    if (error instanceof RangeError) return { ok: false, reason: 'damaged' }
+    throw error
+  }
+}

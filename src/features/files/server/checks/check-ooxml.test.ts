@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { contentTypes, mainPart, makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
+import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
+import { reasonOf } from '#test/files/reason-of.ts'
+import { checkOoxml } from './check-ooxml.ts'
+
+const word = 'wordprocessingml.document'
+const slides = 'presentationml.presentation'
+const checkWord = (parts: readonly ZipPart[]) => checkOoxml(makeZip(parts), word)
+const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${type}"/>`
+
+test('T20 a docx and a pptx are accepted as what they are', () => {
+  const plain = { ok: true, activeContent: false, encrypted: false }
+  expect(checkOoxml(makeOffice('docx'), word)).toEqual(plain)
+  expect(checkOoxml(makeOffice('pptx'), slides)).toEqual(plain)
+})
+
+test('T20 a docx is no pptx and a pptx no docx', () => {
+  expect(reasonOf(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
+  expect(reasonOf(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
+})
+
+const [types, main] = [contentTypes('docx'), mainPart('docx')]
+const typed = (content: string): ZipPart => ({ name: '[Content_Types].xml', content })
+const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+
+test.each([
+  ['no list of types', [main], 'wrong_content'],
+  ['a list that names no main part', [typed('<Types/>'), main], 'wrong_content'],
+  [
+    'the main type only in a comment',
+    [typed(`<Types><!-- ${types.content} --></Types>`), main],
+    'wrong_content',
+  ],
+  ['a main part that is not there', [types], 'wrong_content'],
+  [
+    'the type of a workbook',
+    [typed(`<Types>${override('word/document.xml', xlsx)}</Types>`), main],
+    'wrong_content',
+  ],
+  [
+    'the type of a template',
+    [{ ...types, content: types.content.replace('.main', '.template.main') }, main],
+    'wrong_content',
+  ],
+  ['a DOCTYPE in the main part', [types, mainPart('docx', '<!DOCTYPE w [<!ENTITY a "b">]>')], 'unsafe_xml'],
+  [
+    'a DOCTYPE behind a comment',
+    [types, mainPart('docx', '<?xml version="1.0"?><!-- a --><!DOCTYPE w>')],
+    'unsafe_xml',
+  ],
+  [
+    'a DOCTYPE behind 100 kB of white space',
+    [types, mainPart('docx', `${' '.repeat(100_000)}<!DOCTYPE w>`)],
+    'unsafe_xml',
+  ],
+  [
+    'a DOCTYPE in the list of types',
+    [typed(`<!DOCTYPE Types>${types.content.slice(55)}`), main],
+    'unsafe_xml',
+  ],
+  [
+    'a DOCTYPE in another part',
+    [types, main, { name: 'word/footnotes.xml', content: '<!DOCTYPE x><x/>' }],
+    'unsafe_xml',
+  ],
+  [
+    'a DOCTYPE in a main part of another ending',
+    [
+      typed(`<Types>${override('word/document.dat', mainType)}</Types>`),
+      { name: 'word/document.dat', content: '<!DOCTYPE x><x/>' },
+    ],
+    'unsafe_xml',
+  ],
+  [
+    'a main part in UTF-16',
+    [types, { ...main, content: Buffer.from(`\uFEFF${main.content}`, 'utf16le') }],
+    'unsafe_xml',
+  ],
+  [
+    'a DOCTYPE in UTF-7',
+    [types, mainPart('docx', '<?xml version="1.0" encoding="UTF-7"?>+ADw-!DOCTYPE w>')],
+    'unsafe_xml',
+  ],
+  ['a tag that does not end', [typed(`${types.content.slice(0, -9)} x="`), main], 'unsafe_xml'],
+  [
+    'character references in the list of types',
+    [contentTypes('docx', '<Default Extension="&#98;in"/>'), main],
+    'unsafe_xml',
+  ],
+  [
+    'a list of types of 2 MB',
+    [{ ...contentTypes('docx', `<!--${'x'.repeat(2_000_000)}-->`), stored: true }, main],
+    'unpacks_too_large',
+  ],
+])('T20 T25 a docx with %s is refused', (_, parts, reason) => {
+  expect(reasonOf(() => checkWord(parts))).toBe(reason)
+})
+
+test.each([
+  ['vbaProject.bin', [...officeParts('docx'), { name: 'word/vbaProject.bin', content: 'x' }]],
+  ['VBAPROJECT.BIN elsewhere', [...officeParts('docx'), { name: 'custom/VBAPROJECT.BIN', content: 'x' }]],
+  ['vbaData.xml', [...officeParts('docx'), { name: 'word/vbaData.xml', content: '<x/>' }]],
+  [
+    'a macro-enabled main type',
+    [contentTypes('docx', override('a.xml', 'application/vnd.ms-word.document.macroEnabled.main+xml')), main],
+  ],
+  [
+    'a macro part of another name',
+    [contentTypes('docx', override('a.bin', 'application/vnd.ms-office.vbaProject')), main],
+  ],
+])('T21 %s is refused', (_, parts) => {
+  expect(reasonOf(() => checkWord(parts))).toBe('macros')
+})
+
+test('T21 a pptx with vbaProject.bin is refused', () => {
+  const file = makeOffice('pptx', [{ name: 'ppt/vbaProject.bin', content: 'x' }])
+  expect(reasonOf(() => checkOoxml(file, slides))).toBe('macros')
+})
+
+const outside = 'Target="https://template.example/t.dotm" TargetMode="External"'
+const oleType = 'application/vnd.openxmlformats-officedocument.oleObject'
+test.each([
+  ['an outside template', [...officeParts('docx'), relationship('attachedTemplate', outside)]],
+  [
+    'an outside template behind a `>`',
+    [...officeParts('docx'), relationship('attachedTemplate', `Target=">" ${outside.slice(-21)}`)],
+  ],
+  [
+    'an outside template in apostrophes',
+    [...officeParts('docx'), relationship('attachedTemplate', outside.replaceAll('"', "'"))],
+  ],
+  [
+    'an outside template spelled otherwise',
+    [...officeParts('docx'), relationship('attachedTemplate', outside.replace('Ext', '&#69;xt'))],
+  ],
+  ['an outside object', [...officeParts('docx'), relationship('oleObject', outside)]],
+  ['an outside frame', [...officeParts('docx'), relationship('frame', outside)]],
+  ['an embedded object', [...officeParts('docx'), { name: 'word/embeddings/oleObject1.bin', content: 'x' }]],
+  ['an embedded macro workbook', [...officeParts('docx'), { name: 'word/embeddings/a.xlsm', content: 'x' }]],
+  ['ActiveX', [...officeParts('docx'), { name: 'word/activeX/activeX1.xml', content: '<x/>' }]],
+  [
+    'an object of another name',
+    [contentTypes('docx', override('word/a.dat', oleType)), main, { name: 'word/a.dat', content: 'x' }],
+  ],
+  [
+    'an object by its ending',
+    [
+      contentTypes('docx', `<Default Extension="dat" ContentType="${oleType}"/>`),
+      main,
+      { name: 'word/a.dat', content: 'x' },
+    ],
+  ],
+])('T21 a docx with %s is flagged', (_, parts) => {
+  expect(checkWord(parts).activeContent).toBe(true)
+})
+
+test.each([
+  ['a link', [...officeParts('docx'), relationship('hyperlink', outside)]],
+  ['an outside picture', [...officeParts('docx'), relationship('image', outside)]],
+  ['a template inside', [...officeParts('docx'), relationship('attachedTemplate', 'Target="t.dotx"')]],
+  [
+    'a target that says it is inside',
+    [...officeParts('docx'), relationship('theme', 'Target="t.xml" TargetMode="Internal"')],
+  ],
+  ['the workbook of a chart', [...officeParts('docx'), { name: 'word/embeddings/sheet.xlsx', content: 'x' }]],
+  [
+    'a type for objects it does not have',
+    [contentTypes('docx', `<Default Extension="bin" ContentType="${oleType}"/>`), main],
+  ],
+  ['an empty part', [...officeParts('docx'), { name: 'customXml/item1.xml', content: '' }]],
+])('T21 a docx with %s is accepted without a flag', (_, parts) => {
+  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, encrypted: false })
+})

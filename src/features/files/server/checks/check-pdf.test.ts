@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
+import { makeZip } from '#test/files/make-zip.ts'
+import { reasonOf } from '#test/files/reason-of.ts'
+import { checkPdf } from './check-pdf.ts'
+
+const good = makePdf()
+const withBehind = (text: string) => Buffer.concat([good, Buffer.from(text, 'latin1')])
+const withBefore = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), good])
+const zip = makeZip([{ name: 'a.html', content: '<script>1</script>' }])
+
+test('T20 a PDF is accepted, with a byte order mark and with zeros or white space behind it too', () => {
+  for (const file of [
+    good,
+    withBefore('\u00ef\u00bb\u00bf'),
+    withBehind('\0\0\r\n  '),
+    withBehind('\n'.repeat(5000)),
+  ])
+    expect(checkPdf(file)).toEqual({ ok: true, activeContent: false, encrypted: false })
+})
+
+test.each([
+  ['%PDF at byte 1,000', withBefore(' '.repeat(1000)), 'wrong_content'],
+  ['one byte before the header', withBefore('x'), 'wrong_content'],
+  ['GIF and PDF', withBefore('GIF89a'), 'wrong_content'],
+  ['half a header', Buffer.from('%PD'), 'wrong_content'],
+  ['a header alone', Buffer.from('%PDF-1.7\n'), 'damaged'],
+  ['a header and an end', Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF'), 'damaged'],
+  ['no cross-reference', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'damaged'],
+  ['cut in the middle', good.subarray(0, good.length / 2), 'damaged'],
+  ['the end mark 3,000 bytes before the end', withBehind('x'.repeat(3000)), 'damaged'],
+  ['PDF and ZIP', Buffer.concat([good, zip]), 'hidden_content'],
+  [
+    'a ZIP whose comment is the end of the PDF',
+    Buffer.concat([good, makeZip([{ name: 'a', content: 'a' }], { comment: '%%EOF' })]),
+    'hidden_content',
+  ],
+  ['a ZIP and junk after the end mark', Buffer.concat([good, zip, Buffer.from('junk')]), 'hidden_content'],
+  ['a script after the end mark', withBehind('<script>alert(1)</script>'), 'hidden_content'],
+  [
+    'PDF and HTML',
+    Buffer.from(`%PDF-1.7\n<html><script>1</script>\n${good.toString('latin1', 9)}`),
+    'hidden_content',
+  ],
+])('T20 %s is refused', (_, file, reason) => {
+  expect(reasonOf(() => checkPdf(file))).toBe(reason)
+})
+
+test.each([
+  ['JavaScript', '<< /S /JavaScript /JS (app.alert(1)) >>'],
+  ['JavaScript behind escapes', '<< /S /J#61vaScript >>'],
+  ['all letters escaped', '<< /#4a#53 (1) >>'],
+  ['escapes in capitals', '<< /#4A#53 (1) >>'],
+  ['a program to start', '<< /S /Launch /F (calc.exe) >>'],
+  ['an embedded file', '<< /Type /EmbeddedFile >>'],
+  ['a tree of embedded files', '<< /Names << /EmbeddedFiles 9 0 R >> >>'],
+  ['rich media', '<< /Subtype /RichMedia >>'],
+  ['a form with code', '<< /AcroForm << /XFA [] >> >>'],
+])('T21 %s is flagged in plain sight and in packed objects', (_, object) => {
+  expect(checkPdf(makePdf([object])).activeContent).toBe(true)
+  expect(checkPdf(makePdf([packedObjects(object)])).activeContent).toBe(true)
+})
+
+test.each([
+  ['a jump to a page on opening', '<< /OpenAction [3 0 R /Fit] >>'],
+  ['names that only begin like it', '<< /JSON 1 /Launcher 2 /JavaScripts 3 >>'],
+  ['words in a text', '(about JavaScript and /J S)'],
+])('T21 %s is not flagged', (_, object) => {
+  expect(checkPdf(makePdf([object])).activeContent).toBe(false)
+  expect(checkPdf(makePdf([packedObjects(object)])).activeContent).toBe(false)
+})
+
+const bomb = deflateSync(Buffer.alloc(9_000_000, 0x20))
+test.each([
+  ['broken', pdfStream('/Type /ObjStm /Filter /FlateDecode', Buffer.from('not packed by zlib'))],
+  [
+    'packed in an unknown way',
+    pdfStream('/Type /ObjStm /Filter /LZWDecode', Buffer.from([0x80, 0x0b, 0x60, 0x50])),
+  ],
+  ['larger than the cap', pdfStream('/Type /ObjStm /Filter /FlateDecode', bomb)],
+  ['without a stream', '<< /Type /ObjStm >>'],
+  ['declared with escapes', pdfStream('/Type /Obj#53tm /Filter /LZWDecode', Buffer.from([0x80, 0x0b]))],
+])('T21 packed objects that are %s count as active content', (_, object) => {
+  expect(checkPdf(makePdf([object])).activeContent).toBe(true)
+})
+
+test('T21 packed objects that are not packed are read as they stand', () => {
+  expect(checkPdf(makePdf([pdfStream('/Type /ObjStm', Buffer.from('7 0 << /A 1 >>'))])).activeContent).toBe(
+    false,
+  )
+})
+
+test('T25 many large packed objects end at the cap, in time', () => {
+  const stream = pdfStream('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.alloc(7_000_000, 0x20)))
+  const file = makePdf(Array.from({ length: 400 }, () => stream))
+  const began = performance.now()
+  expect(checkPdf(file).activeContent).toBe(true)
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+test('a PDF with a password is accepted and says so; its packed objects cannot be judged', () => {
+  const locked = makePdf([pdfStream('/Type /ObjStm', Buffer.from([1, 2, 3]))], '/Encrypt 9 0 R')
+  expect(checkPdf(locked)).toEqual({ ok: true, activeContent: false, encrypted: true })
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
+import { Refusal } from './file-verdict.ts'
+import { readZipDirectory, readZipEntry, readZipEntryStart, zipEndAt } from './zip-directory.ts'
+
+const text = 'Lesson one. '.repeat(100)
+const one: ZipPart = { name: 'a.txt', content: text }
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `f${i}`, content: '', stored: true }))
+const zeros = (bytes: number) => Buffer.alloc(bytes)
+const changed = (file: Buffer, change: (copy: Buffer) => void) => {
+  const copy = Buffer.from(file)
+  change(copy)
+  return copy
+}
+
+function reason(read: () => unknown) {
+  try {
+    read()
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason
+    throw error
+  }
+}
+
+test('the entries of a ZIP are listed and read, packed or stored', () => {
+  const file = makeZip([one, { name: 'b/c.txt', content: 'stored', stored: true }])
+  const entries = readZipDirectory(file)
+  expect(entries.map(({ name, bytes, method }) => [name, bytes, method])).toEqual([
+    ['a.txt', 1200, 'deflated'],
+    ['b/c.txt', 6, 'stored'],
+  ])
+  expect(entries.map((entry) => readZipEntry(file, entry, 2000).toString())).toEqual([text, 'stored'])
+  expect(entries.map((entry) => readZipEntryStart(file, entry).toString())).toEqual([text, 'stored'])
+})
+
+test.each([
+  ['a short comment', makeZip([one], { comment: 'made by a teacher' }), 'accepted'],
+  ['2,000 entries', makeZip(many(2000)), 'accepted'],
+  ['2,001 entries', makeZip(many(2001)), 'unpacks_too_large'],
+  ['100,001 entries', makeZip(many(100_001)), 'unpacks_too_large'],
+  ['100,001 entries that call themselves 5', makeZip(many(100_001), { claimedCount: 5 }), 'damaged'],
+  ['small parts that pack very well', makeZip([{ name: 'a', content: zeros(900_000) }]), 'accepted'],
+  ['one part of ratio 1,000', makeZip([{ name: 'a', content: zeros(1_100_000) }]), 'unpacks_too_large'],
+  [
+    'many small parts of ratio 1,000',
+    makeZip(many(4).map(({ name }) => ({ name, content: zeros(900_000) }))),
+    'unpacks_too_large',
+  ],
+  ['a part that claims 101 MB', makeZip([{ ...one, claimedBytes: 101_000_000 }]), 'unpacks_too_large'],
+  ['a part that claims 10 GB', makeZip([{ ...one, claimedBytes: 0xffffffff }]), 'unpacks_too_large'],
+  ['a long comment', makeZip([one], { comment: 'x'.repeat(300) }), 'damaged'],
+  ['bytes behind the end', Buffer.concat([makeZip([one]), zeros(30)]), 'damaged'],
+  ['no end', makeZip([one]).subarray(0, -30), 'damaged'],
+  ['nothing but an end', makeZip([]), 'accepted'],
+  ['something before the first entry', makeZip([one], { before: Buffer.from('GIF89a') }), 'hidden_content'],
+  ['a way up', makeZip([{ ...one, name: '../../x' }]), 'unsafe_archive'],
+  ['a way up in the middle', makeZip([{ ...one, name: 'word/../../x' }]), 'unsafe_archive'],
+  ['an absolute name', makeZip([{ ...one, name: '/etc/x' }]), 'unsafe_archive'],
+  ['a drive', makeZip([{ ...one, name: 'C:x' }]), 'unsafe_archive'],
+  ['a backslash', makeZip([{ ...one, name: 'word\\x' }]), 'unsafe_archive'],
+  ['a zero in a name', makeZip([{ ...one, name: 'a\0.xml' }]), 'unsafe_archive'],
+  ['no name', makeZip([{ ...one, name: '' }]), 'unsafe_archive'],
+  ['dots that lead nowhere', makeZip([{ ...one, name: 'a..b/...x' }]), 'accepted'],
+  ['a link', makeZip([{ ...one, mode: 0o120777 }]), 'unsafe_archive'],
+  ['a device', makeZip([{ ...one, mode: 0o020666 }]), 'unsafe_archive'],
+  [
+    'a plain file and a folder',
+    makeZip([
+      { ...one, mode: 0o100644 },
+      { name: 'b/', content: '', mode: 0o040755 },
+    ]),
+    'accepted',
+  ],
+  ['a password', makeZip([{ ...one, flags: 1 }]), 'unsafe_archive'],
+  ['two parts of one name', makeZip([one, { ...one, name: 'A.TXT' }]), 'unsafe_archive'],
+  ['another name before the data', makeZip([{ ...one, headerName: 'b.txt' }]), 'unsafe_archive'],
+  ['another size before the data', makeZip([{ ...one, claimedBytes: 5 }]), 'unsafe_archive'],
+  ['an unknown way of packing', changed(makeZip([one]), packedOtherwise), 'unsafe_archive'],
+  ['two parts that share their bytes', overlapping(), 'unsafe_archive'],
+  [
+    'a first entry that nobody lists',
+    changed(makeZip([one, { ...one, name: 'b.txt' }]), skipped),
+    'hidden_content',
+  ],
+])('T25 a ZIP with %s', (_, file, expected) => {
+  expect(reason(() => readZipDirectory(file))).toBe(expected)
+})
+
+function packedOtherwise(file: Buffer) {
+  file.writeUInt16LE(12, 8)
+  file.writeUInt16LE(12, file.indexOf('PK\x01\x02') + 10)
+}
+
+/** Both directory entries point to the second. */
+function skipped(file: Buffer) {
+  file.writeUInt32LE(file.indexOf('PK\x03\x04', 4), file.indexOf('PK\x01\x02') + 42)
+}
+
+/** The second entry points into the first, where a whole ZIP of the second lies unpacked. */
+function overlapping() {
+  const file = makeZip([{ name: 'a', content: makeZip([one]), stored: true }, one])
+  file.writeUInt32LE(31, file.lastIndexOf('PK\x01\x02') + 42)
+  return file
+}
+
+test('T25 a part that unpacks to more than it claims is not unpacked further', () => {
+  const file = makeZip([{ name: 'a.xml', content: zeros(50_000_000), claimedBytes: 1000, flags: 8 }])
+  const [entry] = readZipDirectory(file)
+  expect(entry && reason(() => readZipEntry(file, entry, 1_000_000))).toBe('damaged')
+  expect(entry && reason(() => readZipEntryStart(file, entry))).toBe('damaged')
+})
+
+test('a part larger than the caller allows is not unpacked', () => {
+  const file = makeZip([one])
+  const [entry] = readZipDirectory(file)
+  expect(entry && reason(() => readZipEntry(file, entry, 1199))).toBe('unpacks_too_large')
+})
+
+test('a broken part is damage', () => {
+  const file = changed(makeZip([one]), (copy) => copy.fill(0xff, 35, 60))
+  const [entry] = readZipDirectory(file)
+  expect(entry && reason(() => readZipEntry(file, entry, 2000))).toBe('damaged')
+})
+
+test('the start of a large part is read without the rest', () => {
+  const random = Buffer.from(Array.from({ length: 500_000 }, (_, i) => (i * i * 31) & 0xff))
+  const file = makeZip([{ name: 'a.xml', content: random, stored: true }])
+  const [entry] = readZipDirectory(file)
+  expect(entry && readZipEntryStart(file, entry).length).toBe(2048)
+})
+
+test('T20 a file ends as a ZIP only where a record reaches to its last byte', () => {
+  expect(zipEndAt(makeZip([one]))).toBeGreaterThan(0)
+  expect(zipEndAt(Buffer.concat([Buffer.from('%PDF-1.7'), makeZip([one])]))).toBeGreaterThan(0)
+  expect(zipEndAt(Buffer.from(`${'x'.repeat(100)}PK\x05\x06${'\0'.repeat(17)}`))).toBeUndefined()
+  expect(zipEndAt(Buffer.from('PK\x05\x06'))).toBeUndefined()
+  expect(zipEndAt(Buffer.alloc(0))).toBeUndefined()
+})

@@ -1,0 +1,166 @@
+/** Reads the list of contents of a ZIP file, strictly: what two readers could understand differently is refused. */
+import { Refusal } from './file-verdict.ts'
+import { inflateEntry } from './inflate.ts'
+
+export interface ZipEntry {
+  readonly name: string
+  readonly method: 'stored' | 'deflated'
+  readonly bytes: number
+  readonly compressedBytes: number
+  readonly headerAt: number
+}
+
+interface RawEntry extends Omit<ZipEntry, 'method'> {
+  readonly methodNumber: number
+  readonly flags: number
+  readonly rawName: Buffer
+  readonly mode: number
+}
+
+const limits = { entries: 2000, unpackedBytes: 100_000_000, ratio: 100, ratioCountsFromBytes: 1_000_000 }
+const maxCommentBytes = 256
+const endSignature = Buffer.from('PK\x05\x06', 'latin1')
+const endRecordBytes = 22
+const entrySignature = 0x02014b50
+const headerSignature = 0x04034b50
+/** Password, strong encryption, hidden header. */
+const encryptionFlags = 0x0001 | 0x0040 | 0x2000
+const sizesFollowFlag = 0x0008
+
+/** Where the end record of a ZIP that reaches to the last byte begins; undefined when the file does not end as a ZIP. */
+export function zipEndAt(file: Buffer): number | undefined {
+  const earliest = Math.max(0, file.length - endRecordBytes - 0xffff)
+  for (let at = file.length - endRecordBytes; at >= earliest; at--) {
+    at = file.lastIndexOf(endSignature, at)
+    if (at < earliest) return undefined
+    if (at + endRecordBytes + file.readUInt16LE(at + 20) === file.length) return at
+  }
+  return undefined
+}
+
+/** The entries of a ZIP that is safe to look into (T25); a Refusal otherwise. Nothing is unpacked. */
+export function readZipDirectory(file: Buffer): ZipEntry[] {
+  const end = zipEndAt(file)
+  if (end === undefined || file.length - end > endRecordBytes + maxCommentBytes) throw new Refusal('damaged')
+  const count = file.readUInt16LE(end + 10)
+  if (count > limits.entries) throw new Refusal('unpacks_too_large')
+  const start = file.readUInt32LE(end + 16)
+  const sameDisk = file.readUInt32LE(end + 4) === 0 && file.readUInt16LE(end + 8) === count
+  if (!sameDisk || start + file.readUInt32LE(end + 12) !== end) throw new Refusal('damaged')
+  const entries = readEntries(file, start, end, count)
+  assertModestSize(entries)
+  assertSafeNames(entries)
+  assertLocalHeaders(file, entries, start)
+  return entries.map(toEntry)
+}
+
+function readEntries(file: Buffer, start: number, end: number, count: number): RawEntry[] {
+  const entries: RawEntry[] = []
+  let at = start
+  for (let i = 0; i < count; i++) {
+    if (file.readUInt32LE(at) !== entrySignature) throw new Refusal('damaged')
+    const nameEnd = at + 46 + file.readUInt16LE(at + 28)
+    const rawName = file.subarray(at + 46, nameEnd)
+    entries.push({
+      name: rawName.toString('utf8'),
+      rawName,
+      flags: file.readUInt16LE(at + 8),
+      methodNumber: file.readUInt16LE(at + 10),
+      compressedBytes: file.readUInt32LE(at + 20),
+      bytes: file.readUInt32LE(at + 24),
+      mode: file.readUInt16LE(at + 40),
+      headerAt: file.readUInt32LE(at + 42),
+    })
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+  }
+  // A count that lies would hide entries from readers who believe it.
+  if (at !== end) throw new Refusal('damaged')
+  return entries
+}
+
+const packsTooWell = (bytes: number, compressedBytes: number) =>
+  bytes > limits.ratioCountsFromBytes && bytes > compressedBytes * limits.ratio
+
+function assertModestSize(entries: readonly RawEntry[]) {
+  const sum = (of: 'bytes' | 'compressedBytes') => entries.reduce((total, entry) => total + entry[of], 0)
+  const bomb =
+    sum('bytes') > limits.unpackedBytes ||
+    packsTooWell(sum('bytes'), sum('compressedBytes')) ||
+    entries.some(({ bytes, compressedBytes }) => packsTooWell(bytes, compressedBytes))
+  if (bomb) throw new Refusal('unpacks_too_large')
+}
+
+const leavesTheFolder = (name: string) =>
+  name === '' || /[\\\0]|^\/|^[A-Za-z]:/.test(name) || name.split('/').includes('..')
+
+/** Zero (not said), plain file or folder: no links, no devices. */
+const isPlain = (mode: number) => [0, 0x8000, 0x4000].includes(mode & 0xf000)
+
+function assertSafeNames(entries: readonly RawEntry[]) {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  const unsafe = entries.some(
+    ({ name, mode, flags }) => leavesTheFolder(name) || !isPlain(mode) || (flags & encryptionFlags) !== 0,
+  )
+  if (unsafe || names.size !== entries.length) throw new Refusal('unsafe_archive')
+}
+
+function assertLocalHeaders(file: Buffer, entries: readonly RawEntry[], directoryAt: number) {
+  const inOrder = entries.toSorted((a, b) => a.headerAt - b.headerAt)
+  if (inOrder[0] && inOrder[0].headerAt !== 0) throw new Refusal('hidden_content')
+  let free = 0
+  for (const entry of inOrder) {
+    const dataAt = dataStart(file, entry.headerAt)
+    const agrees = entry.headerAt >= free && agreesWithHeader(file, entry)
+    free = dataAt + entry.compressedBytes
+    if (!agrees || free > directoryAt) throw new Refusal('unsafe_archive')
+  }
+}
+
+const dataStart = (file: Buffer, headerAt: number) =>
+  headerAt + 30 + file.readUInt16LE(headerAt + 26) + file.readUInt16LE(headerAt + 28)
+
+function agreesWithHeader(
+  file: Buffer,
+  { headerAt, rawName, flags, methodNumber, bytes, compressedBytes }: RawEntry,
+) {
+  const localFlags = file.readUInt16LE(headerAt + 6)
+  const sizesAgree =
+    (localFlags & sizesFollowFlag) !== 0 ||
+    (file.readUInt32LE(headerAt + 18) === compressedBytes && file.readUInt32LE(headerAt + 22) === bytes)
+  return (
+    file.readUInt32LE(headerAt) === headerSignature &&
+    ((localFlags ^ flags) & encryptionFlags) === 0 &&
+    file.readUInt16LE(headerAt + 8) === methodNumber &&
+    file.subarray(headerAt + 30, headerAt + 30 + file.readUInt16LE(headerAt + 26)).equals(rawName) &&
+    sizesAgree
+  )
+}
+
+function toEntry({ name, methodNumber, bytes, compressedBytes, headerAt }: RawEntry): ZipEntry {
+  const stored = methodNumber === 0 && bytes === compressedBytes
+  if (!stored && methodNumber !== 8) throw new Refusal('unsafe_archive')
+  return { name, method: stored ? 'stored' : 'deflated', bytes, compressedBytes, headerAt }
+}
+
+function packedBytes(file: Buffer, { headerAt, compressedBytes }: ZipEntry) {
+  const at = dataStart(file, headerAt)
+  return file.subarray(at, at + compressedBytes)
+}
+
+/** An entry's whole content, at most `maxBytes`; a Refusal when it is larger, or not of the size it claims. */
+export function readZipEntry(file: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
+  if (entry.bytes > maxBytes) throw new Refusal('unpacks_too_large')
+  const packed = packedBytes(file, entry)
+  const content = entry.method === 'stored' ? packed : inflateEntry(packed, { maxBytes: entry.bytes })
+  if (content?.length !== entry.bytes) throw new Refusal('damaged')
+  return content
+}
+
+/** How an entry begins: what its first 2,048 packed bytes hold. A Refusal when that is more than the entry claims to be. */
+export function readZipEntryStart(file: Buffer, entry: ZipEntry): Buffer {
+  const packed = packedBytes(file, entry).subarray(0, 2048)
+  if (entry.method === 'stored') return packed
+  const start = inflateEntry(packed, { maxBytes: entry.bytes, partial: true })
+  if (!start) throw new Refusal('damaged')
+  return start
+}

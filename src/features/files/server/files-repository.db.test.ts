@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aStoredFile, keepResources } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { filesRepository } from './files-repository.ts'
+
+const { db } = await testDatabase()
+const records = filesRepository(db)
+
+test('CALL-10 T14 the record of a file: its place, its name and who may read it', async () => {
+  await db.insertInto('accounts').values({ id: 'owner', email: 'owner@school.example' }).execute()
+  const [shown, waiting] = [aStoredFile(), aStoredFile()]
+  const ids = await keepResources(db, [
+    { ...shown, uploader_account_id: 'owner' },
+    { ...waiting, verified: null },
+    { ...aStoredFile(), verified: false },
+  ])
+  const found = await Promise.all(ids.map((id) => records.find(id)))
+  expect(found[0]).toEqual({
+    verified: true,
+    uploaderAccountId: 'owner',
+    storageKey: shown.storage_key,
+    fileName: 'notes.pdf',
+    mime: 'application/pdf',
+    sha256: shown.sha256,
+  })
+  expect(found.map((record) => [record?.verified, record?.uploaderAccountId])).toEqual([
+    [true, 'owner'],
+    [false, null],
+    [false, null],
+  ])
+})
+
+test('MOD-15 a link and an unknown id have none', async () => {
+  const [link = ''] = await keepResources(db, [{}])
+  expect(await records.find(link)).toBeUndefined()
+  expect(await records.find(randomUUID())).toBeUndefined()
+})

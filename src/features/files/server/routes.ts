@@ -1,0 +1,43 @@
+import { fileHeaders } from '#server/platform/http/security-headers.ts'
+import { type Http, type Reply, serve } from '#server/platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { contentDisposition } from '../file-name.ts'
+import { fileTypes } from '../file-type.ts'
+import { openFile, type OpenParts } from './open-file.ts'
+
+type Opened = Awaited<ReturnType<typeof openFile>>
+
+const shownAs = (mime: string) =>
+  Object.values(fileTypes).find((type) => type.mime === mime)?.shown ?? 'attachment'
+
+function headersOf({ file, etag, part, bytes }: Opened) {
+  const range = part.status === 206 && { 'content-range': `bytes ${part.first}-${part.last}/${bytes}` }
+  const unsatisfied = part.status === 416 && { 'content-range': `bytes */${bytes}` }
+  return {
+    ...fileHeaders,
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': file.verified ? 'public, max-age=60, must-revalidate' : 'private, no-store',
+    'content-disposition': contentDisposition(shownAs(file.mime), file.fileName),
+    ...(range || unsatisfied),
+  }
+}
+
+function send(reply: Reply, opened: Opened) {
+  const { file, part, bytes, content } = opened
+  void reply.code(part.status).headers(headersOf(opened))
+  if (!content) return reply.send()
+  const length = part.status === 206 ? part.last - part.first + 1 : bytes
+  return reply.headers({ 'content-type': file.mime, 'content-length': length }).send(content)
+}
+
+export function filesRoutes(http: Http, parts: OpenParts) {
+  serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
+    const asked = {
+      range: header('range'),
+      ifRange: header('if-range'),
+      ifNoneMatch: header('if-none-match'),
+    }
+    return send(reply, await openFile(parts, params.resourceId, actor, asked))
+  })
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { line } from '#shared/text.ts'
+import { publicResource, resourceId } from '#features/resources/resource.ts'
+import { moderationFailures } from './messages.ts'
+
+/** What a moderator needs to decide: the public record and who sent it, what was flagged, what the checks saw. */
+export const moderatedResource = z.extend(publicResource, {
+  userID: z.string(),
+  verified: z.boolean(),
+  reported: z.boolean(),
+  reportAmount: z.int(),
+  activeContent: z.boolean(),
+})
+export type ModeratedResource = z.output<typeof moderatedResource>
+
+export const listModeration = endpoint({
+  method: 'GET',
+  path: '/api/moderation',
+  summary:
+    'What waits for review and what was reported, oldest first; q narrows both by title, tags, subject or uploader.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  returns: z.object({ unverified: z.array(moderatedResource), reported: z.array(moderatedResource) }),
+  fails: {},
+})
+
+export const approveResource = endpoint({
+  method: 'POST',
+  path: '/api/resources/:resourceId/approval',
+  summary: 'Makes a resource public and clears its reports.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId }),
+  returns: z.object({ id: resourceId, verified: z.literal(true) }),
+  fails: moderationFailures,
+})
+
+export const deleteResource = endpoint({
+  method: 'DELETE',
+  path: '/api/resources/:resourceId',
+  summary: 'Removes a resource and its stored file.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId }),
+  query: z.strictObject({ reason: z.optional(line(0, 500)) }),
+  returns: z.object({ id: resourceId }),
+  fails: moderationFailures,
+})

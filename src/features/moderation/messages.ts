@@ -1,0 +1,9 @@
+/** Spec 2: the literal headings and empty texts, although Word files, slides and links are listed too. */
+export const moderationTexts = {
+  unverified: 'Unverified PDFs',
+  reported: 'Reported PDFs',
+  noUnverified: 'No unverified PDFs found.',
+  noReported: 'No reported PDFs found.',
+} as const
+
+export const moderationFailures = { resource_not_found: 'This resource is no longer here.' } as const

@@ -1,0 +1,26 @@
+import { failing } from '#shared/endpoint.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import * as contract from '../contract.ts'
+import type { ModerationRepository } from './moderation-repository.ts'
+
+const fail = failing(contract.deleteResource)
+
+export interface DeleteParts {
+  readonly moderation: ModerationRepository
+  readonly files: FileStore
+  readonly now: () => Date
+  /** Told when the file could not be moved; the sweep tries again. */
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+/** Spec 4: record first, then its file. Readers lose both at the commit; the file waits in the trash for a day. */
+export async function deleteResource(
+  { moderation, files, now, logTrouble }: DeleteParts,
+  resourceId: string,
+  by: { readonly accountId: string; readonly reason: string | undefined },
+) {
+  const deleted = await moderation.delete(resourceId, by.accountId, by.reason)
+  if (!deleted) throw fail('resource_not_found')
+  if (deleted.storageKey !== null) await files.moveToTrash(deleted.storageKey, now()).catch(logTrouble)
+  return { id: resourceId }
+}

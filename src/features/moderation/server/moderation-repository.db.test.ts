@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { moderationRepository } from './moderation-repository.ts'
+
+const { db } = await testDatabase()
+const moderation = moderationRepository(db)
+
+describe('the trail of what was decided', () => {
+  const entry = async () => {
+    const id = await keepResource(db, { verified: null, title: 'Decided' })
+    await moderation.approve(id, 'account-1')
+    return id
+  }
+  const entries = (id: string) =>
+    db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
+
+  test('is only ever added to: no entry is changed or removed, not even by the program itself', async () => {
+    const id = await entry()
+    const before = await entries(id)
+    expect(before).toHaveLength(1)
+    const change = db.updateTable('audit_entries').set({ account_id: 'x' }).where('subject_id', '=', id)
+    await expect(change.execute()).rejects.toThrow('only ever added to')
+    const removal = db.deleteFrom('audit_entries').where('subject_id', '=', id)
+    await expect(removal.execute()).rejects.toThrow('only ever added to')
+    expect(await entries(id)).toEqual(before)
+  })
+
+  test('outlives the resource', async () => {
+    const id = await entry()
+    await moderation.delete(id, 'account-2', 'Double')
+    expect((await entries(id)).map(({ act, account_id, reason }) => [act, account_id, reason])).toEqual([
+      ['resource.approved', 'account-1', null],
+      ['resource.deleted', 'account-2', 'Double'],
+    ])
+  })
+})
+
+test('ANA-08 an event without a user id is one of unknown', async () => {
+  await sql`insert into analytics_data (event, subject, title) values ('file_upload', 'Maths', 'Nobody knows')`.execute(
+    db,
+  )
+  const event = await db
+    .selectFrom('analytics_data')
+    .selectAll()
+    .where('title', '=', 'Nobody knows')
+    .executeTakeFirst()
+  expect(event).toMatchObject({ user_id: 'unknown', timestamp: expect.any(Date) })
+})
+
+test('ANA-07 an event of another name is refused', async () => {
+  const insert = sql`insert into analytics_data (event, subject, title) values ('file_approved', 'Maths', 'x')`
+  await expect(insert.execute(db)).rejects.toThrow('analytics_data_event_check')
+})
+
+test('MOD-10 false for what is not there, and nothing is written', async () => {
+  const id = randomUUID()
+  expect(await moderation.approve(id, 'account-1')).toBe(false)
+  expect(await moderation.delete(id, 'account-1', undefined)).toBeUndefined()
+  expect(await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute()).toEqual([])
+})
+
+test('MOD-14 MOD-15 a deleted file is noted for the trash, a deleted link is not', async () => {
+  const file = aStoredFile()
+  const [fileId = '', linkId = ''] = await keepResources(db, [file, {}])
+  expect(await moderation.delete(fileId, 'account-1', undefined)).toEqual({ storageKey: file.storage_key })
+  expect(await moderation.delete(linkId, 'account-1', undefined)).toEqual({ storageKey: null })
+  expect(await db.selectFrom('trashed_files').select(['storage_key', 'moved']).execute()).toEqual([
+    { storage_key: file.storage_key, moved: false },
+  ])
+})
+
+test('T47 what cannot be written to the trail is not decided', async () => {
+  const id = await keepResource(db, { verified: null })
+  await expect(moderation.delete(id, 'account-1', 'x'.repeat(501))).rejects.toThrow(
+    'audit_entries_reason_check',
+  )
+  expect((await rowOf(db, id)).verified).toBeNull()
+})

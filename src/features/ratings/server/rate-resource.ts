@@ -1,0 +1,27 @@
+import { failing } from '#shared/endpoint.ts'
+import * as contract from '../contract.ts'
+import { averageOf } from '../rating.ts'
+import type { Click, RatingsRepository } from './ratings-repository.ts'
+
+const fail = failing(contract.rateResource)
+
+export interface RateParts {
+  readonly ratings: RatingsRepository
+  /** Spec: every click counts. The operator may have a later click replace the same visitor's earlier one. */
+  readonly ratingPolicy: 'every-click' | 'one-per-visitor'
+}
+
+/** Spec 4: a click adds 1 to 5 stars. Gives the resource's rating after it; repeatable with an idempotency key. */
+export async function rateResource(
+  { ratings, ratingPolicy }: RateParts,
+  click: Click,
+  key: string | undefined,
+) {
+  const { resourceId, stars, source } = click
+  const idempotency = { actor: source, key, request: ['rate', resourceId, stars] }
+  const keep = ratingPolicy === 'every-click' ? ratings.add : ratings.addOrReplace
+  const rating = await keep(click, idempotency)
+  if (!rating) throw fail('resource_not_found')
+  const average = averageOf(rating)
+  return { ...rating, averageRating: average, rating: average }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { type Click, ratingsRepository } from './ratings-repository.ts'
+
+const { db, client } = await testDatabase()
+const ratings = ratingsRepository(db)
+
+const click = (resourceId: string, stars: number, source = 'visitor 1'): Click => ({
+  resourceId,
+  stars,
+  source,
+  addressHash: Buffer.alloc(32),
+})
+const noKey = { actor: 'visitor 1', key: undefined, request: null }
+
+describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
+  test('TABLE-22 a first click counts on a row that was never rated', async () => {
+    const id = await keepResource(db)
+    expect(await ratings[act](click(id, 3), noKey)).toEqual({ ratingTotal: 3, ratingAmount: 1 })
+  })
+
+  test('DATA-11 sums that were there before stay in the count', async () => {
+    const id = await keepResource(db, { rating_total: 8, rating_amount: 2, average_rating: 4, rating: 4 })
+    await ratings[act](click(id, 1), noKey)
+    expect(await rowOf(db, id)).toMatchObject({
+      rating_total: 9,
+      rating_amount: 3,
+      average_rating: 3,
+      rating: 3,
+    })
+  })
+
+  test.each([null, false])(
+    'PERM-07 nothing is kept for a resource whose verified is %s',
+    async (verified) => {
+      const id = await keepResource(db, { verified })
+      expect(await ratings[act](click(id, 3), noKey)).toBeUndefined()
+      expect(await ratings[act](click(randomUUID(), 3), noKey)).toBeUndefined()
+      const kept = await db.selectFrom('ratings').selectAll().where('resource_id', '=', id).execute()
+      expect(kept).toEqual([])
+    },
+  )
+
+  test('a repeat for a resource that is not there finds the same nothing', async () => {
+    const keyed = { actor: 'visitor 1', key: randomUUID(), request: 'x' }
+    const missing = click(randomUUID(), 3)
+    expect(await ratings[act](missing, keyed)).toBeUndefined()
+    expect(await ratings[act](missing, keyed)).toBeUndefined()
+  })
+})
+
+/** How many statements wait for a lock right now. */
+async function waiting() {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n
+}
+
+test('T39 two first clicks of one visitor that meet on the row leave one rating', async () => {
+  const id = await keepResource(db)
+  const holder = await client()
+  await holder.query(`begin; select id from resources where id = '${id}' for update`)
+  const clicks = [3, 5].map((stars) => ratings.addOrReplace(click(id, stars), noKey))
+  await expect.poll(waiting, { timeout: 1_500, interval: 20 }).toBe(2)
+  await holder.query('commit')
+  await Promise.all(clicks)
+  const kept = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
+  expect(kept).toHaveLength(1)
+  expect(await rowOf(db, id)).toMatchObject({ rating_amount: 1, rating_total: kept[0]?.stars })
+})
+
+test('T39 what cannot be kept in the ledger does not count either', async () => {
+  const id = await keepResource(db)
+  await expect(ratings.add(click(id, 3, 'x'.repeat(81)), noKey)).rejects.toThrow('ratings_source_check')
+  expect((await rowOf(db, id)).rating_amount).toBeNull()
+})
+
+test('T39 a replaced click keeps its place in the ledger, with the new stars and time', async () => {
+  const id = await keepResource(db)
+  await ratings.addOrReplace(click(id, 2), noKey)
+  await ratings.addOrReplace(click(id, 4, 'visitor 2'), noKey)
+  await ratings.addOrReplace(click(id, 5), noKey)
+  const kept = await db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('resource_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(kept.map(({ source, stars }) => [source, stars])).toEqual([
+    ['visitor 1', 5],
+    ['visitor 2', 4],
+  ])
+  expect(kept[0]?.rated_at.getTime()).toBeGreaterThanOrEqual(kept[1]?.rated_at.getTime() ?? Infinity)
+  expect(await rowOf(db, id)).toMatchObject({ rating_total: 9, rating_amount: 2, average_rating: 4.5 })
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { Rating } from '../rating.ts'
+
+/** One click on a star. `source` is who clicked, `addressHash` from where, neither readable as a person. */
+export interface Click {
+  readonly resourceId: string
+  readonly stars: number
+  readonly source: string
+  readonly addressHash: Buffer
+}
+
+export interface RatingsRepository {
+  /** Counts the click and keeps it in the ledger; two clicks at once both count. Undefined: no such verified resource. */
+  add(click: Click, idempotency: Idempotency): Promise<Rating | undefined>
+  /** As `add`, but a later click of the same source takes the place of its earlier one. */
+  addOrReplace(click: Click, idempotency: Idempotency): Promise<Rating | undefined>
+}
+
+/** Changes the sums by SQL increment; average and `rating` follow from them (TABLE-23, DATA-12). */
+async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: number }) {
+  const total = sql<number>`coalesce(rating_total, 0) + ${by.stars}`
+  const amount = sql<number>`coalesce(rating_amount, 0) + ${by.clicks}`
+  const average = sql<number>`(${total})::float8 / (${amount})`
+  return tx
+    .updateTable('resources')
+    .set({ rating_total: total, rating_amount: amount, average_rating: average, rating: average })
+    .where('id', '=', resourceId)
+    .where('verified', '=', true)
+    .returning(({ fn }) => [
+      fn.coalesce('rating_total', sql.lit(0)).as('ratingTotal'),
+      fn.coalesce('rating_amount', sql.lit(0)).as('ratingAmount'),
+    ])
+    .executeTakeFirst()
+}
+
+async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Click) {
+  const rating = await change(tx, resourceId, { stars, clicks: 1 })
+  if (rating)
+    await tx
+      .insertInto('ratings')
+      .values({ resource_id: resourceId, stars, source, address_hash: addressHash })
+      .execute()
+  return rating
+}
+
+async function replaceClick(tx: Tx, click: Click) {
+  // The row lock makes two first clicks of one source take turns.
+  await tx.selectFrom('resources').select('id').where('id', '=', click.resourceId).forUpdate().execute()
+  const earlier = await tx
+    .selectFrom('ratings')
+    .select(['id', 'stars'])
+    .where('resource_id', '=', click.resourceId)
+    .where('source', '=', click.source)
+    .executeTakeFirst()
+  if (!earlier) return addClick(tx, click)
+  const { stars, addressHash } = click
+  await tx
+    .updateTable('ratings')
+    .set({ stars, address_hash: addressHash, rated_at: sql`now()` })
+    .where('id', '=', earlier.id)
+    .execute()
+  return change(tx, click.resourceId, { stars: stars - earlier.stars, clicks: 0 })
+}
+
+// JSON has no undefined: what is kept for a repeat is null.
+const repeatable = async (db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<Rating | undefined>) =>
+  (await once<Rating | null>(db, idempotency, async (tx) => (await act(tx)) ?? null)) ?? undefined
+
+export const ratingsRepository = (db: Db): RatingsRepository => ({
+  add: (click, idempotency) => repeatable(db, idempotency, (tx) => addClick(tx, click)),
+  addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
+})

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
+import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
+
+let clock = Date.now()
+const site = await testSite({ now: () => new Date(clock) })
+const { db } = site.parts
+
+const rate = (who: Person, id: string, stars: unknown, headers: Record<string, string> = {}) =>
+  who.call('POST', `/api/resources/${id}/ratings`, { payload: { stars }, headers })
+
+const ledger = async (id: string, { parts } = site) =>
+  parts.db.selectFrom('ratings').selectAll().where('resource_id', '=', id).orderBy('id').execute()
+
+async function visitorCookie(from: TestSite = site) {
+  const answer = await from.nobody().call('POST', '/api/visitor')
+  return answer.cookies[0]?.value ?? ''
+}
+
+describe('a click on a star', () => {
+  const visitor = site.visitor()
+
+  test('TABLE-22 TABLE-23 DATA-11 DATA-12 two clicks add up, the average is kept unrounded', async () => {
+    const id = await keepResource(db)
+    const first = await rate(await visitor, id, 4)
+    expect([first.statusCode, first.json()]).toEqual([
+      201,
+      { ratingTotal: 4, ratingAmount: 1, averageRating: 4, rating: 4 },
+    ])
+    await rate(await visitor, id, 5)
+    await rate(await visitor, id, 1)
+    const { rating_total, rating_amount, average_rating, rating } = await rowOf(db, id)
+    expect({ rating_total, rating_amount, average_rating, rating }).toEqual({
+      rating_total: 10,
+      rating_amount: 3,
+      average_rating: 10 / 3,
+      rating: 10 / 3,
+    })
+  })
+
+  test('TABLE-24 one visitor may click as often as they like', async () => {
+    const id = await keepResource(db)
+    for (const stars of [3, 3, 3]) expect((await rate(await visitor, id, stars)).statusCode).toBe(201)
+    expect((await rowOf(db, id)).rating_amount).toBe(3)
+    expect(new Set((await ledger(id)).map(({ source }) => source)).size).toBe(1)
+  })
+
+  test('SUBJ-10 everybody sees the new average', async () => {
+    const id = await keepResource(db, { title: 'Tectonic plates' })
+    await rate(await visitor, id, 2)
+    const found = await site.nobody().call('GET', '/api/resources?title=tectonic')
+    expect(found.json()).toMatchObject({ items: [{ ratingTotal: 2, ratingAmount: 1, averageRating: 2 }] })
+  })
+
+  test('T39 the ledger knows who and where from, in a form that nobody can read', async () => {
+    const id = await keepResource(db)
+    const member = await site.member('student')
+    await rate(await visitor, id, 4)
+    await rate(member, id, 5)
+    const [byVisitor, byMember] = await ledger(id)
+    expect(byVisitor).toMatchObject({ stars: 4, source: expect.stringMatching(/^visitor [\da-f-]{36}$/) })
+    expect(byMember).toMatchObject({ stars: 5, source: `account ${member.accountId}` })
+    expect(byVisitor?.address_hash).toEqual(byMember?.address_hash)
+    expect(byVisitor?.address_hash).toHaveLength(32)
+    expect(JSON.stringify(byVisitor)).not.toContain('127.0.0.1')
+  })
+
+  test.each([0, 6, -1, 1.5, '4', null, true, [4], 1e300, undefined])(
+    'TABLE-22 T39 %j stars are refused and leave nothing',
+    async (stars) => {
+      const id = await keepResource(db)
+      const answer = await rate(await visitor, id, stars)
+      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ field: 'stars' })])
+      expect((await rowOf(db, id)).rating_amount).toBeNull()
+      expect(await ledger(id)).toEqual([])
+    },
+  )
+
+  test('S5 a field beside the stars is refused', async () => {
+    const id = await keepResource(db)
+    const payload = { stars: 4, ratingTotal: 1_000 }
+    const answer = await (await visitor).call('POST', `/api/resources/${id}/ratings`, { payload })
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'ratingTotal' })
+    expect(await ledger(id)).toEqual([])
+  })
+
+  test('PERM-07 what waits for review, and what is not there, cannot be rated', async () => {
+    const waiting = await keepResource(db, { verified: null })
+    for (const id of [waiting, randomUUID()])
+      expect((await rate(await visitor, id, 4)).json()).toMatchObject({ code: 'resource_not_found' })
+    expect((await rate(await visitor, 'not-an-id', 4)).statusCode).toBe(400)
+    expect((await rowOf(db, waiting)).rating_total).toBeNull()
+  })
+})
+
+describe('who is asking', () => {
+  const answeredTo = async (cookie: string | undefined) => {
+    const id = await keepResource(db)
+    const headers = { origin: baseUrl, ...(cookie !== undefined && { cookie }) }
+    const payload = { stars: 4 }
+    const answer = await site.http.inject({
+      method: 'POST',
+      url: `/api/resources/${id}/ratings`,
+      headers,
+      payload,
+    })
+    return { status: answer.statusCode, rows: (await ledger(id)).length }
+  }
+  const refused = { status: 401, rows: 0 }
+
+  test('T39 a visitor cookie of ours counts; a forged one, a doubled one or none leaves no row', async () => {
+    const value = await visitorCookie()
+    const [id = '', made = '', signature = ''] = value.split('.')
+    expect(await answeredTo(`visitor=${value}`)).toEqual({ status: 201, rows: 1 })
+    const forged = [
+      `${randomUUID()}.${made}.${signature}`,
+      `${id}.${Number(made) + 1}.${signature}`,
+      `${id}.${made}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
+      `${id}.${made}.`,
+      `${id}.${made}`,
+      '',
+    ]
+    for (const each of forged) expect([each, await answeredTo(`visitor=${each}`)]).toEqual([each, refused])
+    expect(await answeredTo(`visitor=${value}; visitor=${value}`)).toEqual(refused)
+    expect(await answeredTo(`__Host-visitor=${value}`)).toEqual(refused)
+    expect(await answeredTo(undefined)).toEqual(refused)
+  })
+
+  test('T39 a visitor cookie of another site has another key', async () => {
+    const elsewhere = await testSite()
+    expect(await answeredTo(`visitor=${await visitorCookie(elsewhere)}`)).toEqual(refused)
+  })
+
+  test('T39 a visitor cookie ends after 30 days', async () => {
+    const value = await visitorCookie()
+    const made = clock
+    const days = 24 * 60 * 60 * 1_000
+    clock = made + 29.9 * days
+    expect(await answeredTo(`visitor=${value}`)).toEqual({ status: 201, rows: 1 })
+    clock = made + 30.1 * days
+    expect(await answeredTo(`visitor=${value}`)).toEqual(refused)
+    clock = made
+  })
+
+  test('T39 public reads leave no row', async () => {
+    const visitor = await site.visitor()
+    const count = async () => (await db.selectFrom('ratings').select('id').execute()).length
+    const before = await count()
+    for (const url of ['/api/resources', '/api/search?q=a', '/api/session']) await visitor.call('GET', url)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a call that is repeated', () => {
+  const key = () => ({ 'idempotency-key': randomUUID() })
+
+  test('SDK-13 with the same key it counts once and gets the first answer', async () => {
+    const id = await keepResource(db)
+    const visitor = await site.visitor()
+    const headers = key()
+    const first = await rate(visitor, id, 4, headers)
+    await rate(visitor, id, 5)
+    const again = await rate(visitor, id, 4, headers)
+    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    expect((await rowOf(db, id)).rating_amount).toBe(2)
+  })
+
+  test('SDK-13 twenty at once with the same key count once', async () => {
+    const id = await keepResource(db)
+    const visitor = await site.visitor()
+    const headers = key()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    expect(await ledger(id)).toHaveLength(1)
+  })
+
+  test('the same key for other stars, or for another resource, is a conflict and counts nothing', async () => {
+    const [id, other] = [await keepResource(db), await keepResource(db)]
+    const visitor = await site.visitor()
+    const headers = key()
+    await rate(visitor, id, 4, headers)
+    for (const answer of [await rate(visitor, id, 5, headers), await rate(visitor, other, 4, headers)])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'idempotency_key_reused' }),
+      ])
+    expect(await ledger(id)).toHaveLength(1)
+    expect(await ledger(other)).toEqual([])
+  })
+
+  test('two visitors may happen upon the same key', async () => {
+    const id = await keepResource(db)
+    const headers = key()
+    await rate(await site.visitor(), id, 4, headers)
+    expect((await rate(await site.visitor(), id, 5, headers)).json()).toMatchObject({ ratingAmount: 2 })
+  })
+
+  test('T17 a key of another shape is refused', async () => {
+    const id = await keepResource(db)
+    for (const bad of ['short', 'x'.repeat(81), 'with space', "a';drop--"])
+      expect((await rate(await site.visitor(), id, 4, { 'idempotency-key': bad })).statusCode).toBe(400)
+    expect(await ledger(id)).toEqual([])
+  })
+})
+
+test('T39 two hundred ratings at once by ten visitors: the sums are exact, and those of the ledger', async () => {
+  const id = await keepResource(db)
+  const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visitor()))
+  const stars = Array.from({ length: 200 }, (_, i) => (i % 5) + 1)
+  const answers = await Promise.all(stars.map((each, i) => rate(visitors[i % 10] ?? site.nobody(), id, each)))
+  expect(answers.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
+  const { rows } = await sql`
+    select count(*)::int as rating_amount, sum(stars)::int as rating_total, avg(stars)::float8 as average_rating,
+      count(distinct source)::int as visitors from ratings where resource_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ rating_amount: 200, rating_total: 600, average_rating: 3, visitors: 10 }])
+  expect(await rowOf(db, id)).toMatchObject({
+    rating_amount: 200,
+    rating_total: 600,
+    average_rating: 3,
+    rating: 3,
+  })
+})
+
+describe('limits', async () => {
+  const limited = await testSite({ settings: { LIMITS: 'normal' } })
+
+  test('T39 the 31st click of a visitor within a minute has to wait; another visitor need not', async () => {
+    const id = await keepResource(limited.parts.db)
+    const visitor = await limited.visitor()
+    await roomInThisMinute(limited.parts.db)
+    const statuses = []
+    for (let click = 1; click <= 30; click++) statuses.push((await rate(visitor, id, 4)).statusCode)
+    expect(statuses).toEqual(statuses.map(() => 201))
+    const refused = await rate(visitor, id, 4)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' })
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await rowOf(limited.parts.db, id)).rating_amount).toBe(30)
+    expect((await rate(await limited.visitor(), id, 4)).statusCode).toBe(201)
+  })
+})
+
+describe('with one rating for each visitor', async () => {
+  const single = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })
+
+  test('T39 a later click takes the place of the earlier one', async () => {
+    const id = await keepResource(single.parts.db)
+    const [first, second] = [await single.visitor(), await single.visitor()]
+    await rate(first, id, 1)
+    await rate(second, id, 4)
+    expect((await rate(first, id, 5)).json()).toEqual({
+      ratingTotal: 9,
+      ratingAmount: 2,
+      averageRating: 4.5,
+      rating: 4.5,
+    })
+    expect((await ledger(id, single)).map(({ stars }) => stars)).toEqual([5, 4])
+  })
+
+  test('T39 twenty first clicks of one visitor at once leave one rating', async () => {
+    const id = await keepResource(single.parts.db)
+    const visitor = await single.visitor()
+    await Promise.all(Array.from({ length: 20 }, (_, i) => rate(visitor, id, (i % 5) + 1)))
+    const rows = await ledger(id, single)
+    expect(rows).toHaveLength(1)
+    expect(await rowOf(single.parts.db, id)).toMatchObject({ rating_amount: 1, rating_total: rows[0]?.stars })
+  })
+})

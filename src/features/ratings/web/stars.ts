@@ -1,0 +1,43 @@
+/** What the five stars show, and what a click on one adds. */
+import { averageOf, type Rating, starCount } from '../rating.ts'
+
+export type Fill = 'full' | 'half' | 'none'
+
+/** How much of the star number `star` (1 to 5) an average fills, to the nearest half. */
+export function fillOf(star: number, average: number): Fill {
+  const rest = Math.round(2 * (average - star + 1)) / 2
+  return rest >= 1 ? 'full' : rest > 0 ? 'half' : 'none'
+}
+
+export interface Rated extends Rating {
+  readonly averageRating: number
+}
+
+/** The rating with one more click of `stars` (TABLE-22, 23). */
+export const withStars = (rating: Rating, stars: number): Rated => counted(rating, stars, 1)
+
+/** The rating without a click of `stars` that the server did not take; never below nothing. */
+export const withoutStars = (rating: Rating, stars: number): Rated => counted(rating, -stars, -1)
+
+function counted({ ratingTotal, ratingAmount }: Rating, stars: number, clicks: number): Rated {
+  const rating = {
+    ratingTotal: Math.max(0, ratingTotal + stars),
+    ratingAmount: Math.max(0, ratingAmount + clicks),
+  }
+  return { ...rating, averageRating: averageOf(rating) }
+}
+
+const steps: Readonly<Record<string, (star: number) => number>> = {
+  ArrowRight: (star) => star + 1,
+  ArrowUp: (star) => star + 1,
+  ArrowLeft: (star) => star - 1,
+  ArrowDown: (star) => star - 1,
+  Home: () => 1,
+  End: () => starCount,
+}
+
+/** The star a key moves to from `star`; undefined for a key that is not ours. */
+export function starAfterKey(star: number, key: string): number | undefined {
+  const next = steps[key]?.(star)
+  return next === undefined ? undefined : Math.min(starCount, Math.max(1, next))
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+import { reportReasons } from '../contract.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const visitor = await site.visitor()
+
+const report = (
+  id: string,
+  payload: object = {},
+  headers: Record<string, string> = {},
+  who: Person = visitor,
+) => who.call('POST', `/api/resources/${id}/reports`, { payload, headers })
+
+const kept = (id: string) =>
+  db.selectFrom('reports').selectAll().where('resource_id', '=', id).orderBy('id').execute()
+
+test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks the resource', async () => {
+  const id = await keepResource(db)
+  const first = await report(id)
+  expect([first.statusCode, first.json()]).toEqual([201, { reported: true }])
+  expect(await rowOf(db, id)).toMatchObject({ report_amount: 1, reported: true })
+  await report(id)
+  expect(await rowOf(db, id)).toMatchObject({ report_amount: 2, reported: true })
+})
+
+test('TABLE-32 T40 a hundred reports later it is public still, and one line for the moderators', async () => {
+  const id = await keepResource(db, { title: 'Earthworms', report_amount: 99 })
+  await report(id)
+  const list = await visitor.call('GET', '/api/resources?title=earthworms')
+  expect(list.json()).toMatchObject({ total: 1, items: [{ id }] })
+  expect((await rowOf(db, id)).verified).toBe(true)
+  const moderator = await site.member('moderator')
+  const { reported } = (await moderator.call('GET', '/api/moderation?q=earthworms')).json<{
+    reported: object[]
+  }>()
+  expect(reported).toMatchObject([{ id, reportAmount: 100, reported: true }])
+})
+
+test('T40 fifty reports at once are fifty', async () => {
+  const id = await keepResource(db)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => report(id)))
+  expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
+  expect((await rowOf(db, id)).report_amount).toBe(50)
+  expect(await kept(id)).toHaveLength(50)
+})
+
+describe('what may be said with it', () => {
+  test('T40 nothing at all: a reason is offered, never required', async () => {
+    const id = await keepResource(db)
+    await report(id, {})
+    expect(await kept(id)).toMatchObject([
+      {
+        reason: null,
+        text: null,
+        source: expect.stringMatching(/^visitor /),
+        address_hash: expect.any(Buffer),
+      },
+    ])
+  })
+
+  test.each(reportReasons)('T40 the reason %s is kept', async (reason) => {
+    const id = await keepResource(db)
+    await report(id, { reason, text: ' The answers\n are \u202ewrong. ' })
+    expect(await kept(id)).toMatchObject([{ reason, text: 'The answers are wrong.' }])
+  })
+
+  test('a text of 500 characters is kept whole, one more is refused', async () => {
+    const id = await keepResource(db)
+    expect((await report(id, { text: 'ê'.repeat(500) })).statusCode).toBe(201)
+    const refused = await report(id, { text: 'x'.repeat(501) })
+    expect(refused.json()).toMatchObject({ code: 'invalid_input', field: 'text' })
+    expect((await kept(id)).map(({ text }) => text?.length)).toEqual([500])
+    expect((await rowOf(db, id)).report_amount).toBe(1)
+  })
+
+  test.each([
+    { reason: 'spite' },
+    { reason: '' },
+    { text: 5 },
+    { text: null },
+    { reportAmount: 100 },
+    { verified: null },
+    { resourceId: randomUUID() },
+  ])('T17 %o is refused', async (payload) => {
+    const id = await keepResource(db)
+    expect((await report(id, payload)).statusCode).toBe(400)
+    expect(await kept(id)).toEqual([])
+    expect((await rowOf(db, id)).reported).toBeNull()
+  })
+})
+
+test('PERM-07 what waits for review, and what is not there, cannot be reported', async () => {
+  const waiting = await keepResource(db, { verified: null })
+  for (const id of [waiting, randomUUID()])
+    expect((await report(id)).json()).toMatchObject({ code: 'resource_not_found' })
+  expect((await rowOf(db, waiting)).report_amount).toBeNull()
+})
+
+test('SDK-13 a repeated call with the same key reports once, another text with it is a conflict', async () => {
+  const id = await keepResource(db)
+  const headers = { 'idempotency-key': randomUUID() }
+  const payload = { reason: 'broken' }
+  const answers = [await report(id, payload, headers), await report(id, payload, headers)]
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [201, '{"reported":true}'],
+    [201, '{"reported":true}'],
+  ])
+  expect((await report(id, { reason: 'other' }, headers)).statusCode).toBe(409)
+  expect((await rowOf(db, id)).report_amount).toBe(1)
+})
+
+describe('limits', async () => {
+  const limited = await testSite({ settings: { LIMITS: 'normal' } })
+
+  test('T40 the eleventh report of a visitor within a minute has to wait', async () => {
+    const id = await keepResource(limited.parts.db)
+    const somebody = await limited.visitor()
+    await roomInThisMinute(limited.parts.db)
+    for (let click = 1; click <= 10; click++)
+      expect((await report(id, {}, {}, somebody)).statusCode).toBe(201)
+    const refused = await report(id, {}, {}, somebody)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await rowOf(limited.parts.db, id)).report_amount).toBe(10)
+  })
+})

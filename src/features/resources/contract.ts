@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { storageName } from '#features/subjects/contract.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { gradeFilters } from '#features/subjects/grade.ts'
+import { pageSize, publicResource, sortFields, sortOrders } from './resource.ts'
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)),
+    z.int().check(z.minimum(min), z.maximum(max)),
+  )
+const words = z.string().check(z.maxLength(200))
+
+/** The query keys that list and search share (OPERATING: HTTP). Any other key is refused. */
+export const listQuery = {
+  title: z.optional(words),
+  tag: z.optional(words),
+  rating: z.optional(wholeNumber(0, 5)),
+  grade: z.optional(z.enum(gradeFilters)),
+  sort: z.optional(z.enum(sortFields)),
+  order: z.optional(z.enum(sortOrders)),
+  limit: z.optional(wholeNumber(1, pageSize.most)),
+  cursor: z.optional(z.string().check(z.maxLength(900))),
+}
+
+/** One page; `total` counts all pages; `next` is the cursor of the following page, null on the last. */
+export const pageOf = <S extends z.core.$ZodType>(item: S) =>
+  z.object({ items: z.array(item), total: z.int(), next: z.nullable(z.string()) })
+
+export const listResources = endpoint({
+  method: 'GET',
+  path: '/api/resources',
+  summary: 'A page of verified resources, newest first unless asked otherwise; 50 a page, at most 100.',
+  needs: 'browse resources',
+  limit: 'read',
+  query: z.strictObject({ subject: z.optional(storageName), ...listQuery }),
+  returns: pageOf(publicResource),
+  fails: {},
+})
+
+/** `subject:Maths,subject:History` → the storage names; one to all of them, none twice. */
+const topics = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(400)),
+    z.transform((text: string) => text.split(',').map((topic) => /^subject:(.*)$/.exec(topic)?.[1])),
+  ),
+  z.array(storageName).check(
+    z.maxLength(storageNames.length),
+    z.refine((names) => new Set(names).size === names.length),
+  ),
+)
+
+export const watchResources = endpoint({
+  method: 'GET',
+  path: '/api/live',
+  summary:
+    'An event stream of what happens to the verified resources of subjects (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be read anew; Last-Event-ID resumes.',
+  needs: 'browse resources',
+  limit: 'read',
+  query: z.strictObject({ topics }),
+  fails: {},
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import licences from '#content/licences.json' with { type: 'json' }
+import {
+  bytesLabel,
+  countLabel,
+  dateTimeFormat,
+  gradesFirst,
+  hostOf,
+  isOpenable,
+  licenceLabel,
+  metaLine,
+  typeLabel,
+} from './format.ts'
+
+test.each([
+  [0, '1 kB'],
+  [499, '1 kB'],
+  [545_000, '545 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [3_000_000, '3.0 MB'],
+  [10_485_760, '10.5 MB'],
+])('%i bytes are told as %s', (bytes, label) => {
+  expect(bytesLabel(bytes)).toBe(label)
+})
+
+test('a type is told in the words of a teacher', () => {
+  expect(typeLabel('application/pdf')).toBe('PDF')
+  expect(typeLabel('application/msword')).toBe('Word')
+  expect(typeLabel('application/vnd.openxmlformats-officedocument.presentationml.presentation')).toBe(
+    'PowerPoint',
+  )
+  expect(typeLabel('application/x-new')).toBe('File')
+  expect(typeLabel(null)).toBe('File')
+})
+
+test('every licence of the content file gets its short name without the file', () => {
+  for (const { spdx, short } of licences.licences) expect(licenceLabel(spdx)).toBe(short)
+})
+
+test('the line under a title says type, size and licence of a file', () => {
+  const file = { kind: 'file', file_url: '/files/1/a.pdf', mime: 'application/pdf', bytes: 545_000 } as const
+  expect(metaLine({ ...file, licence: 'CC-BY-4.0' })).toBe('PDF · 545 kB · CC BY 4.0')
+  expect(metaLine({ ...file, bytes: null, licence: null })).toBe('PDF')
+})
+
+test('the line under a title names the host of a link', () => {
+  const link = { kind: 'link', file_url: 'https://www.maths.example/a?b', mime: null, bytes: null } as const
+  expect(metaLine({ ...link, licence: null })).toBe('Link · maths.example')
+})
+
+test('T28 a look-alike host is shown in punycode, without port or path', () => {
+  expect(hostOf('https://xn--ypal-43d9g.example:443/x#y')).toBe('xn--ypal-43d9g.example')
+  expect(hostOf('/files/1/a.pdf')).toBe('')
+})
+
+test('T28 only own files and https addresses are opened', () => {
+  expect(['/files/1/a.pdf', 'https://x.example', 'HTTPS://x.example'].map(isOpenable)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const bad = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://x.example',
+    '//evil.example',
+    'https:/\\evil',
+    '',
+  ]
+  expect(bad.filter(isOpenable)).toEqual([])
+})
+
+test('grades stand before free tags, in both languages', () => {
+  expect(gradesFirst(['breuke', 'Graad 6', 'werkvel', 'grade r', 'Grade 12', 'Grade 4 maths'])).toEqual([
+    'Graad 6',
+    'grade r',
+    'Grade 12',
+    'breuke',
+    'werkvel',
+    'Grade 4 maths',
+  ])
+})
+
+test('TABLE-18 a date is told in the locale and the clock of the reader', () => {
+  const south = dateTimeFormat('en-ZA', 'Africa/Johannesburg')
+  expect(south('2026-11-18T12:05:00Z')).toBe('18 Nov 2026, 14:05')
+})
+
+test('one resource is one, none and many are resources', () => {
+  expect([0, 1, 214].map(countLabel)).toEqual(['0 resources', '1 resource', '214 resources'])
+})

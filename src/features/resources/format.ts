@@ -1,0 +1,64 @@
+/** How a resource is told to people: type, size, licence, date, tags. */
+import type { PublicResource } from './resource.ts'
+
+const typeLabels: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/msword': 'Word',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'application/vnd.ms-powerpoint': 'PowerPoint',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
+}
+
+/** `PDF`, `Word` or `PowerPoint`; `File` for a type we do not know. */
+export const typeLabel = (mime: string | null) => (mime && typeLabels[mime]) || 'File'
+
+/** What opening costs: `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */
+export function bytesLabel(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000))
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const licencesWithAName: Readonly<Record<string, string>> = {
+  'CC0-1.0': 'CC0',
+  'CC-PDM-1.0': 'Public domain',
+}
+
+/** The short name of an SPDX id: `CC-BY-SA-4.0` → `CC BY-SA 4.0`. */
+export const licenceLabel = (spdx: string) =>
+  licencesWithAName[spdx] ?? spdx.replace(/^CC-/, 'CC ').replace(/-(?=[\d.]+$)/, ' ')
+
+/** The host of a web address as it is stored (punycode), without `www.`; empty when there is none. */
+export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
+
+type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'licence'>
+
+/** The line under a title: `PDF · 545 kB · CC BY 4.0`, `Link · host`. */
+export function metaLine({ kind, file_url, mime, bytes, licence }: Told): string {
+  const facts =
+    kind === 'link' ? ['Link', hostOf(file_url)] : [typeLabel(mime), bytes === null ? '' : bytesLabel(bytes)]
+  return [...facts, licence === null ? '' : licenceLabel(licence)].filter((fact) => fact !== '').join(' · ')
+}
+
+/** T28: only the site's own files and https addresses become links, whatever a record says. */
+export const isOpenable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)
+
+const gradeTag = /^(?:grade|graad)\s+(?:r|\d{1,2})$/i
+
+/** A tag that names a school year, in English or Afrikaans. */
+export const isGradeTag = (tag: string) => gradeTag.test(tag.trim())
+
+/** The same tags, grades first, each part in its own order. */
+export const gradesFirst = (tags: readonly string[]) => [
+  ...tags.filter(isGradeTag),
+  ...tags.filter((tag) => !isGradeTag(tag)),
+]
+
+/** Prints an ISO instant as date and time of the reader's locale and clock; both may be fixed for tests. */
+export function dateTimeFormat(locale?: string, timeZone?: string): (iso: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (iso) => format.format(new Date(iso))
+}
+export const localDateTime = dateTimeFormat()
+
+/** `214 resources`, `1 resource`. */
+export const countLabel = (total: number) => `${total} ${total === 1 ? 'resource' : 'resources'}`

@@ -1,0 +1,65 @@
+/** The one public serializer: whatever the public learns of a resource goes through here. */
+import type { StorageName } from '#features/subjects/subject.ts'
+import type { PublicResource } from './resource.ts'
+
+/** The columns of a stored resource that the public may learn. */
+export interface PublicRow {
+  readonly id: string
+  readonly subject: StorageName
+  readonly title: string
+  readonly file_url: string
+  readonly tags: string[]
+  readonly modified_at: Date
+  readonly rating_total: number | null
+  readonly rating_amount: number | null
+  readonly average_rating: number | null
+  readonly rating: number | null
+  readonly kind: 'file' | 'link'
+  readonly bytes: number | null
+  readonly mime: string | null
+  readonly licence: string | null
+  readonly author: string | null
+  readonly language: string | null
+  readonly thumbnail: string | null
+}
+
+export const publicColumns = [
+  'id',
+  'subject',
+  'title',
+  'file_url',
+  'tags',
+  'modified_at',
+  'rating_total',
+  'rating_amount',
+  'average_rating',
+  'rating',
+  'kind',
+  'bytes',
+  'mime',
+  'licence',
+  'author',
+  'language',
+  'thumbnail',
+] as const satisfies readonly (keyof PublicRow)[]
+
+/** Spec field names to the letter; nobody's email, no report counts. */
+export const toPublicResource = (row: PublicRow): PublicResource => ({
+  id: row.id,
+  subject: row.subject,
+  title: row.title,
+  file_url: row.file_url,
+  tags: row.tags,
+  modifiedAt: row.modified_at.toISOString(),
+  ratingTotal: row.rating_total ?? 0,
+  ratingAmount: row.rating_amount ?? 0,
+  averageRating: row.average_rating ?? 0,
+  rating: row.rating ?? 0,
+  kind: row.kind,
+  bytes: row.bytes,
+  mime: row.mime,
+  licence: row.licence,
+  author: row.author,
+  language: row.language,
+  thumbnail: row.thumbnail,
+})

@@ -1,0 +1,49 @@
+/** A teaching resource as the public sees it, and the rules of its list. */
+import * as z from 'zod/mini'
+import { storageName } from '#features/subjects/contract.ts'
+
+export const resourceId = z.uuid()
+
+/** Spec field names to the letter, then ours. No uploader, no report counts: those are for moderators. */
+export const publicResource = z.object({
+  id: resourceId,
+  subject: storageName,
+  title: z.string(),
+  file_url: z.string(),
+  tags: z.array(z.string()),
+  modifiedAt: z.iso.datetime(),
+  ratingTotal: z.int(),
+  ratingAmount: z.int(),
+  averageRating: z.number(),
+  rating: z.number(),
+  kind: z.enum(['file', 'link']),
+  bytes: z.nullable(z.int()),
+  mime: z.nullable(z.string()),
+  licence: z.nullable(z.string()),
+  author: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  thumbnail: z.nullable(z.string()),
+})
+export type PublicResource = z.output<typeof publicResource>
+
+export const sortFields = ['modifiedAt', 'title'] as const
+export type SortField = (typeof sortFields)[number]
+export const sortOrders = ['asc', 'desc'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+/** Spec 9: newest first. */
+export const defaultSort = { sort: 'modifiedAt', order: 'desc' } as const
+/** Rows of a page: as many as a person asks for, at most 100. */
+export const pageSize = { usual: 50, most: 100 } as const
+
+export interface ResourceFilters {
+  readonly title?: string | undefined
+  readonly tag?: string | undefined
+  /** Whole stars 0 to 5; 0 finds the unrated. */
+  readonly rating?: number | undefined
+  /** A label of the grade filter, `Grade 0` to `Grade 12`. */
+  readonly grade?: string | undefined
+}
+
+/** CALL-10: a stored file is opened by the site's own file address; a link stays as it is. */
+export const fileUrl = (id: string, fileName: string) => `/files/${id}/${encodeURIComponent(fileName)}`

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { forgetYesterday } from '#server/platform/database/upkeep.ts'
+import { approve, contributeFile, publishFile } from '#test/acts.ts'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { type EventReader, readEvents } from '#test/live/event-reader.ts'
+import { testSite } from '#test/test-site.ts'
+
+const troubles: unknown[] = []
+const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const { db } = site.parts
+const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
+const [educator, moderator, visitor] = [
+  await site.member('educator'),
+  await site.member('moderator'),
+  await site.visitor(),
+]
+
+const open: EventReader[] = []
+/** A stream of these subjects, ready. */
+async function watch(subjects: string, lastEventId?: number | string) {
+  const topics = subjects.replaceAll(/\w+/g, 'subject:$&')
+  const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId)
+  open.push(reader)
+  if (reader.status === 200)
+    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { interval: 5 })
+  return reader
+}
+const told = (reader: EventReader) => reader.events().filter(({ event }) => event !== 'ready')
+const kinds = (reader: EventReader) => told(reader).map(({ event, data }) => [event, data['id']])
+/** Spec: live means now, which here is within a second. */
+async function expectTold(reader: EventReader, expected: readonly (readonly [string, string])[]) {
+  await expect.poll(() => kinds(reader), { timeout: 1_000, interval: 10 }).toEqual(expected)
+}
+
+const readyId = (reader: EventReader) => reader.events().find(({ event }) => event === 'ready')?.id ?? -1
+/** Waits until the feed has told of everything so far. */
+const settled = () => site.parts.changeFeed.catchUp()
+/** Keeps resources; what a watcher hears later is then news. */
+async function kept(...wishes: Parameters<typeof keepResources>[1]) {
+  const ids = await keepResources(db, wishes)
+  await settled()
+  return ids
+}
+const rename = (id: string, title: string) =>
+  db.updateTable('resources').set({ title }).where('id', '=', id).execute()
+const rate = (id: string, stars = 4) =>
+  visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
+
+afterEach(async () => {
+  for (const reader of open.splice(0)) reader.close()
+  expect(troubles.splice(0)).toEqual([])
+})
+
+describe('what happens to a resource', () => {
+  test('CALL-02 approved is added, rated is modified, deleted is removed', async () => {
+    const { id } = await contributeFile(educator, { subject: 'History', title: 'The great trek' })
+    const reader = await watch('History')
+    await approve(moderator, id)
+    await expectTold(reader, [['added', id]])
+    expect((await rate(id)).statusCode).toBe(201)
+    await expectTold(reader, [
+      ['added', id],
+      ['modified', id],
+    ])
+    const listed = (await visitor.call('GET', '/api/resources?subject=History')).json()
+    expect(told(reader)[1]?.data).toEqual(listed.items[0])
+    await moderator.call('DELETE', `/api/resources/${id}`)
+    await expectTold(reader, [
+      ['added', id],
+      ['modified', id],
+      ['removed', id],
+    ])
+    expect(told(reader)[2]?.data).toEqual({ id })
+  })
+
+  test('T15 PERM-07 no byte tells of waiting resources, people, or reports', async () => {
+    const reader = await watch('English,Maths')
+    const waiting = await contributeFile(educator, { subject: 'English', title: 'Not for you yet' })
+    const refused = await contributeFile(educator, { subject: 'English', title: 'Never for you' })
+    await moderator.call('DELETE', `/api/resources/${refused.id}`)
+    const { id } = await publishFile(educator, moderator, { subject: 'English' })
+    const text = 'This is from my book'
+    await visitor.call('POST', `/api/resources/${id}/reports`, { payload: { reason: 'copyright', text } })
+    await expectTold(reader, [
+      ['added', id],
+      ['modified', id],
+    ])
+    const forbidden = [waiting.id, refused.id, 'for you', educator.email, educator.accountId, '@', text]
+    for (const secret of [...forbidden, 'user_id', 'userID', 'uploader', 'report', 'storage', 'sha256'])
+      expect(reader.raw()).not.toContain(secret)
+  })
+
+  test('only the subjects asked for are told, to each watcher its own', async () => {
+    const [both, one] = [await watch('Geography,Business'), await watch('Business')]
+    const [far] = await keepResources(db, [{ subject: 'Technology' }])
+    const [geography = '', business = ''] = await keepResources(db, [
+      { subject: 'Geography' },
+      { subject: 'Business' },
+    ])
+    await expect.poll(() => kinds(both)).toHaveLength(2)
+    await expectTold(one, [['added', business]])
+    expect(new Set(kinds(both).map(([, id]) => id))).toEqual(new Set([geography, business]))
+    expect(both.raw()).not.toContain(far)
+  })
+
+  test('CALL-02 what stops being public before it can be told is told as removed', async () => {
+    const reader = await watch('LifeSkills')
+    const id = await keepResource(db, { subject: 'LifeSkills', verified: null })
+    const from = readyId(reader)
+    await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
+    await db.updateTable('resources').set({ verified: false }).where('id', '=', id).execute()
+    await settled()
+    const late = await watch('LifeSkills', from)
+    expect(kinds(late)).toEqual([
+      ['removed', id],
+      ['removed', id],
+    ])
+  })
+})
+
+describe('one order for all', () => {
+  test('R8 sixty ratings at once are sixty events, ids ascending, none twice', async () => {
+    const [id = ''] = await kept({ subject: 'NaturalScience' })
+    const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
+    const from = readyId(first)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const changes = await db.selectFrom('changes').select('id').where('id', '>', from).orderBy('id').execute()
+    expect(changes).toHaveLength(60)
+    for (const reader of [first, second]) {
+      const ids = () => told(reader).map((event) => event.id)
+      await expect.poll(ids).toEqual(changes.map((change) => change.id))
+      expect(told(reader).at(-1)?.data['ratingAmount']).toBe(60)
+    }
+  })
+
+  test('watchers who come and go between changes miss none', async () => {
+    const [id = ''] = await kept({ subject: 'Afrikaans' })
+    const start = readyId(await watch('Afrikaans'))
+    const seen: number[] = []
+    const writing = Promise.all(Array.from({ length: 40 }, () => rate(id)))
+    for (let last = start; seen.length < 40;) {
+      const reader = await watch('Afrikaans', last)
+      await expect.poll(() => told(reader).length, { interval: 2 }).toBeGreaterThan(0)
+      reader.close()
+      const ids = told(reader).map((event) => event.id)
+      seen.push(...ids)
+      last = ids.at(-1) ?? last
+    }
+    await writing
+    const changes = db.selectFrom('changes').select('id').where('subject', '=', 'Afrikaans')
+    const ids = (await changes.where('id', '>', start).orderBy('id').execute()).map((change) => change.id)
+    expect(seen).toEqual(ids)
+  })
+})
+
+describe('coming back', () => {
+  test('Last-Event-ID gives exactly what was missed, in order, the resources read in one query', async () => {
+    const [one = '', two = '', other = ''] = await kept(
+      { subject: 'History' },
+      { subject: 'History' },
+      { subject: 'Maths' },
+    )
+    const away = await watch('History')
+    away.close()
+    await rename(one, 'First')
+    await rename(two, 'Second')
+    await rename(other, 'Of another subject')
+    await rename(one, 'Third')
+    await db.deleteFrom('resources').where('id', '=', two).execute()
+    await settled()
+    const backs: EventReader[] = []
+    const queries = await queriesOf(async () => backs.push(await watch('History', readyId(away))))
+    const [back] = backs
+    expect(back && kinds(back)).toEqual([
+      ['modified', one],
+      ['removed', two],
+      ['modified', one],
+      ['removed', two],
+    ])
+    expect(back?.events().map(({ id }) => id - readyId(away))).toEqual([1, 2, 4, 5, 5])
+    expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)
+    expect(kinds(await watch('History', readyId(away) + 5))).toEqual([])
+  })
+
+  test('who was away longer than the feed is kept is told to read anew', async () => {
+    const [id = ''] = await kept({ subject: 'Maths' })
+    const start = readyId(await watch('Maths'))
+    await rename(id, 'Long ago')
+    await rename(id, 'Also long ago')
+    await rename(id, 'Just now')
+    await sql`update changes set at = now() - interval '25 hours' where id = ${start + 2}`.execute(db)
+    await forgetYesterday(db)
+    await settled()
+    const late = await watch('Maths', start)
+    expect(late.events().map(({ event }) => event)).toEqual(['reset', 'ready'])
+    expect(kinds(await watch('Maths', start + 2))).toEqual([['modified', id]])
+  })
+
+  test('who missed more than a hundred is told to read anew', async () => {
+    const start = readyId(await watch('Business'))
+    await kept(...Array.from({ length: 100 }, () => ({ subject: 'Business' as const })))
+    expect(kinds(await watch('Business', start))).toHaveLength(100)
+    await kept({ subject: 'Business' })
+    expect(kinds(await watch('Business', start))).toEqual([['reset', undefined]])
+  })
+
+  test.for([999_999_999, 'yesterday', '-1', '1e3'])(
+    'a Last-Event-ID nobody was given is answered with reset: %s',
+    async (lastEventId) => {
+      const reader = await watch('Maths', lastEventId)
+      expect(reader.events().map(({ event }) => event)).toEqual(['reset', 'ready'])
+    },
+  )
+})
+
+describe('trouble', () => {
+  test.for([
+    '',
+    '?topics=',
+    '?topics=subject:Alchemy',
+    '?topics=Maths',
+    '?topics=subject:Maths,subject:Maths',
+    '?topics=subject:Maths,',
+    '?topics=subject:Maths&topics=subject:History',
+    '?topics=subject:Maths&after=1',
+  ])('what is no list of subjects is refused: %s', async (query) => {
+    const answer = await fetch(`${address}/api/live${query}`)
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('R8 the listening connection is cut: the next changes still come', async () => {
+    const [id = ''] = await kept({ subject: 'Geography' })
+    const reader = await watch('Geography')
+    const cut = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'thuto live'`.execute(db)
+    expect(cut.rows).toHaveLength(1)
+    await rename(id, 'While nobody listened')
+    await expectTold(reader, [['modified', id]])
+    await rename(id, 'Listening again')
+    await expectTold(reader, [
+      ['modified', id],
+      ['modified', id],
+    ])
+    expect(troubles.splice(0)).toHaveLength(1)
+  })
+
+  test('a HEAD request ends', async () => {
+    const answer = await fetch(`${address}/api/live?topics=subject:Maths`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ])
+  })
+})
+
+describe('the stream', () => {
+  test('has the headers that keep it private, live and unpacked, and first says when to come back', async () => {
+    const reader = await watch('Maths')
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const wait = Number(/^retry: (\d+)\n\n/.exec(reader.raw())?.[1])
+    expect(wait).toBeGreaterThanOrEqual(3_000)
+    expect(wait).toBeLessThanOrEqual(6_000)
+  })
+})
+
+describe('many, and the end', () => {
+  let crowd: EventReader[] = []
+  beforeAll(async () => {
+    crowd = await Promise.all(Array.from({ length: 200 }, () => watch('Maths')))
+    open.length = 0
+  })
+
+  test('T37 the 201st stream of one address is refused, and admitted once another has gone', async () => {
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await watch('Maths')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    crowd.pop()?.close()
+    await expect.poll(async () => (await watch('Maths')).status).toBe(200)
+  })
+
+  test('all of them get an event within a second', async () => {
+    const id = await keepResource(db)
+    await expect
+      .poll(() => crowd.filter((reader) => reader.raw().includes(id)).length, { timeout: 1_000 })
+      .toBe(199)
+  })
+
+  test('stopping the site ends every stream at once', async () => {
+    const began = performance.now()
+    await site.http.close()
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await expect.poll(() => crowd.every((reader) => reader.ended())).toBe(true)
+  })
+})

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const nobody = site.nobody()
+
+interface Listed {
+  readonly items: PublicResource[]
+  readonly total: number
+  readonly next: string | null
+}
+
+const list = (query: Record<string, string | number>) =>
+  nobody.call(
+    'GET',
+    `/api/resources?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+  )
+
+async function listed(query: Record<string, string | number>) {
+  const answer = await list(query)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Listed>()
+}
+
+/** Titles found in one subject, in alphabetical order: each group of tests below fills a subject of its own. */
+const found = async (query: Record<string, string | number>) =>
+  (await listed({ limit: 100, ...query })).items.map(({ title }) => title).toSorted()
+
+const rated = (average: number, amount = 10): Partial<NewRow> => ({
+  average_rating: average,
+  rating: average,
+  rating_amount: amount,
+  rating_total: Math.round(average * amount),
+})
+
+describe('search by title and tag', () => {
+  const subject = 'Geography'
+  const algebra = 'Intro to Algebra 100%'
+  const rivers = 'Rivers_and \\ lakes'
+  const eland = 'Die êland'
+  beforeAll(async () => {
+    await keepResources(db, [
+      { subject, title: algebra, tags: ['Grade 9', 'linear equations'] },
+      { subject, title: rivers, tags: ['Water_cycle'] },
+      { subject, title: eland, tags: ['Diere', '50% off'] },
+      { subject, title: 'Algebra that waits', verified: null },
+      { subject, title: 'Algebra once refused', verified: false },
+      { title: 'Algebra of another subject' },
+    ])
+  })
+
+  test.for([
+    ['alge', [algebra]],
+    ['ALGE', [algebra]],
+    ['  to alg ', [algebra]],
+    ['%', [algebra]],
+    ['0%', [algebra]],
+    ['_', [rivers]],
+    ['\\', [rivers]],
+    ['êland', [eland]],
+    ['ÊLAND', [eland]],
+    ["'; drop table resources; --", []],
+    ['nothing like it', []],
+    ['   ', [algebra, eland, rivers].toSorted()],
+  ] as const)('TABLE-02 T19 the title search %j finds %j', async ([title, titles]) => {
+    expect(await found({ subject, title })).toEqual(titles)
+  })
+
+  test.for([
+    ['equation', [algebra]],
+    ['LINEAR', [algebra]],
+    ['grade', [algebra]],
+    ['%', [eland]],
+    ['_', [rivers]],
+    ['er', [eland, rivers]],
+    ['linear diere', []],
+  ] as const)('TABLE-03 T19 the tag search %j finds %j', async ([tag, titles]) => {
+    expect(await found({ subject, tag })).toEqual(titles)
+  })
+})
+
+describe('filter by rating', () => {
+  const subject = 'History'
+  beforeAll(async () => {
+    await keepResources(db, [
+      { subject, title: 'never' },
+      { subject, title: 'zero', average_rating: 0, rating: 0, rating_amount: 0 },
+      { subject, title: 'one', ...rated(1) },
+      { subject, title: 'two', ...rated(2) },
+      { subject, title: 'nearly three', ...rated(2.999, 1000) },
+      { subject, title: 'three seven', ...rated(3.7) },
+      { subject, title: 'nearly five', ...rated(4.99, 100) },
+      { subject, title: 'five', ...rated(5) },
+    ])
+  })
+
+  test.for([
+    [0, ['never', 'zero']],
+    [1, ['one']],
+    [2, ['nearly three', 'two']],
+    [3, ['three seven']],
+    [4, ['nearly five']],
+    [5, ['five']],
+  ] as const)('TABLE-05 TABLE-06 %d whole stars finds %j', async ([rating, titles]) => {
+    expect(await found({ subject, rating })).toEqual(titles)
+  })
+
+  test('TABLE-04 without a rating all of them are listed', async () => {
+    expect(await found({ subject })).toHaveLength(8)
+  })
+})
+
+describe('filter by grade', () => {
+  const subject = 'English'
+  const titles = ['Grade R', 'graad r', 'GRADE 0', 'Grade 1', 'graad 1', 'Grade 10', 'Grade 12', 'Grade']
+  beforeAll(async () => {
+    await keepResources(
+      db,
+      titles.map((title) => ({ subject, title, tags: ['reading', title] })),
+    )
+  })
+
+  test.for([
+    ['Grade 0', ['GRADE 0', 'Grade R', 'graad r']],
+    ['Grade 1', ['Grade 1', 'graad 1']],
+    ['Grade 10', ['Grade 10']],
+    ['Grade 11', []],
+    ['Grade 12', ['Grade 12']],
+  ] as const)('TABLE-07 TABLE-08 TABLE-09 TABLE-10 %s finds %j', async ([grade, expected]) => {
+    expect(await found({ subject, grade })).toEqual(expected)
+  })
+})
+
+test('TABLE-11 several filters narrow together', async () => {
+  const subject = 'Technology'
+  const whole = { title: 'Gears', tags: ['Grade 7', 'machines'], ...rated(4.2) }
+  await keepResources(db, [
+    { subject, ...whole },
+    { subject, ...whole, title: 'Pulleys' },
+    { subject, ...whole, tags: ['Grade 8', 'machines'] },
+    { subject, ...whole, tags: ['Grade 7', 'wood'] },
+    { subject, ...whole, ...rated(3.9) },
+  ])
+  const all = { subject, title: 'gear', tag: 'mach', rating: 4, grade: 'Grade 7' }
+  expect(await listed(all)).toMatchObject({ total: 1, items: [{ title: 'Gears' }] })
+  for (const left of ['title', 'tag', 'rating', 'grade'] as const) {
+    const { [left]: _, ...rest } = all
+    expect([left, (await listed(rest)).total]).toEqual([left, 2])
+  }
+})
+
+describe('what is refused', () => {
+  const hidden = ['userID', 'user_id', 'verified', 'reportAmount', 'reported', 'storage_key', 'id', 'rating']
+
+  test.each(hidden)('T16 the list is never sorted by %s', async (sort) => {
+    expect((await list({ sort })).json()).toMatchObject({ code: 'invalid_input', field: 'sort' })
+  })
+
+  test('T16 two hundred keys that the contract does not name are refused, each by its name', async () => {
+    const shapes = ['filter[%]', '%', '%[]', '$%', '%.gt', 'where[%][like]', '_%', '%__in']
+    const names = [
+      ...hidden,
+      '__proto__',
+      'constructor',
+      'populate',
+      'fields',
+      'select',
+      'include',
+      'q',
+    ].concat(Array.from({ length: 15 }, (_, i) => `x${i}`))
+    const keys = shapes.flatMap((shape) => names.map((name) => shape.replace('%', name)))
+    const unknown = keys.filter((key) => key !== 'rating').slice(0, 230)
+    expect(unknown.length).toBeGreaterThanOrEqual(200)
+    for (const key of unknown) {
+      const answer = await list({ [key]: '1' })
+      expect([key, answer.statusCode]).toEqual([key, 400])
+    }
+  })
+
+  test.each([
+    'title=a&title=b',
+    'rating=1&rating=2',
+    'sort=title&sort=title',
+    'title[]=a',
+    'title[x]=a',
+    'subject=Maths&subject=History',
+  ])('T16 T17 %s is refused: one value for each key', async (query) => {
+    expect((await nobody.call('GET', `/api/resources?${query}`)).statusCode).toBe(400)
+  })
+
+  test.each([
+    { rating: 6 },
+    { rating: -1 },
+    { rating: '1.5' },
+    { rating: '' },
+    { rating: '0x1' },
+    { grade: 'Grade 13' },
+    { grade: 'grade 4' },
+    { grade: 'Grade R' },
+    { subject: 'Astrology' },
+    { subject: '__proto__' },
+    { subject: 'PDFS/Maths_Main' },
+    { order: 'DESC' },
+    { limit: 0 },
+    { limit: 101 },
+    { limit: 'all' },
+    { cursor: 'x' },
+    { title: 'x'.repeat(201) },
+    { tag: 'x'.repeat(201) },
+    { cursor: 'x'.repeat(901) },
+  ])('T16 T19 %o is refused', async (query) => {
+    const answer = await list(query)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', field: Object.keys(query)[0] })
+  })
+
+  test('T19 two hundred characters are still a search', async () => {
+    expect((await listed({ title: '%_\\x'.repeat(50) })).total).toBe(0)
+  })
+})
+
+describe('what the public is told', () => {
+  const told = [
+    'author averageRating bytes file_url id kind language licence mime modifiedAt',
+    'rating ratingAmount ratingTotal subject tags thumbnail title',
+  ].join(' ')
+
+  test('T15 SUBJ-07 no uploader, no report, no unverified id in any byte of any public answer', async () => {
+    const waiting = await keepResource(db, { title: 'Whales of the south', verified: null })
+    await keepResource(db, {
+      title: 'Whales of the north',
+      user_id: 'secret-teacher@school.example',
+      report_amount: 77,
+      reported: true,
+      ...aStoredFile(),
+    })
+    const urls = [
+      '/api/resources?limit=100',
+      '/api/resources?title=Whales',
+      '/api/search?q=whales',
+      '/api/suggestions?q=whales',
+      '/api/subjects',
+    ]
+    for (const url of urls) {
+      const { body } = await nobody.call('GET', url)
+      expect(body).not.toMatch(/userID|user_id|report|uploader|storage|sha256|"verified"|[\w.-]+@[\w.-]+/i)
+      expect(body).not.toContain(waiting)
+      expect(body).not.toContain('of the south')
+    }
+    const { items } = await listed({ title: 'Whales of the north' })
+    expect(
+      Object.keys(items[0] ?? {})
+        .toSorted()
+        .join(' '),
+    ).toBe(told)
+  })
+
+  test('T15 T16 no search for an uploader finds anything', async () => {
+    await keepResource(db, { user_id: 'oracle@school.example', title: 'Volcanoes' })
+    for (const url of ['/api/search?q=oracle', '/api/resources?title=oracle', '/api/resources?tag=oracle'])
+      expect((await nobody.call('GET', url)).json()).toMatchObject({ total: 0 })
+  })
+
+  test('T34 a public answer sets no cookie, does not vary by one, and is the same for everybody', async () => {
+    const moderator = await site.member('moderator')
+    for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
+      const answers = await Promise.all([
+        nobody.call('GET', url),
+        moderator.call('GET', url),
+        nobody.call('GET', url, {
+          headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-original-url': '/metrics' },
+        }),
+      ])
+      for (const { headers, body } of answers) {
+        expect(headers['set-cookie']).toBeUndefined()
+        expect(String(headers['vary'])).not.toMatch(/cookie|\*/i)
+        expect(body).toBe(answers[0]?.body)
+        expect(JSON.stringify(headers)).not.toContain('evil.example')
+      }
+    }
+  })
+
+  test('T38 a page of the list costs two statements, and no look at who is asking', async () => {
+    const moderator = await site.member('moderator')
+    const all = '/api/resources?subject=Maths&title=a&tag=b&rating=0&grade=Grade%204&sort=title'
+    expect(await queriesOf(() => moderator.call('GET', all))).toHaveLength(2)
+  })
+})

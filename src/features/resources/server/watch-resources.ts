@@ -1,0 +1,106 @@
+/** What happens to public resources, told to everybody who watches their subject (CALL-02). */
+import { commonFailure } from '#shared/failure.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import type { Change, ChangesRepository } from '#server/platform/live/changes-repository.ts'
+import { eventText } from '#server/platform/live/event-stream.ts'
+import type { ResourcesRepository } from './resources-repository.ts'
+
+export interface WatchParts {
+  readonly changeFeed: ChangeFeed
+  readonly changes: ChangesRepository
+  readonly resources: ResourcesRepository
+}
+
+export interface Wanted {
+  readonly subjects: readonly StorageName[]
+  /** The last change this watcher has seen, when it comes back. */
+  readonly lastSeen: number | undefined
+}
+
+/** Begins to write to the watcher; `leave` is to be called when it has gone. */
+export type OpenWatcher = (leave: () => void) => (text: string) => void
+export type WatchResources = (wanted: Wanted, open: OpenWatcher) => Promise<void>
+
+/** More than these are not replayed: reading a page of the list again is cheaper for both sides. */
+const replayedAtMost = 100
+
+interface Watcher {
+  readonly subjects: ReadonlySet<string>
+  send: (text: string) => void
+}
+interface LiveEvent {
+  readonly subject: string
+  readonly text: string
+}
+
+/** The events of these changes, written out once for everybody. What the public never saw makes none (SECURITY T15). */
+async function eventsOf(changes: readonly Change[], resources: ResourcesRepository): Promise<LiveEvent[]> {
+  const noticed = changes.filter(({ publicBefore, publicAfter }) => publicBefore || publicAfter)
+  const shown = new Set(noticed.filter((c) => c.publicAfter).map((c) => c.resourceId))
+  const found = new Map((await resources.byIds([...shown])).map((resource) => [resource.id, resource]))
+  return noticed.map(({ id, resourceId, subject, publicBefore, publicAfter }) => {
+    // Read after the change: what has gone since is told as gone.
+    const resource = publicAfter ? found.get(resourceId) : undefined
+    const kind = publicBefore ? 'modified' : 'added'
+    const text = resource ? eventText(id, kind, resource) : eventText(id, 'removed', { id: resourceId })
+    return { subject, text }
+  })
+}
+
+const textFor = (subjects: ReadonlySet<string>, events: readonly LiveEvent[]) =>
+  events
+    .filter(({ subject }) => subjects.has(subject))
+    .map(({ text }) => text)
+    .join('')
+
+/** What a watcher gets first: what it missed, or the advice to read its lists anew; then that it is up to date. */
+async function opening({ changes, resources }: WatchParts, { subjects, lastSeen }: Wanted, head: number) {
+  const ready = eventText(head, 'ready', {})
+  if (lastSeen === undefined || lastSeen === head) return ready
+  const reset = eventText(head, 'reset', {}) + ready
+  if (lastSeen > head) return reset
+  const missed = await changes.since({ after: lastSeen, upTo: head, subjects }, replayedAtMost + 1)
+  // Asked last: were anything forgotten in between, it would show.
+  const oldest = (await changes.oldest()) ?? Number.POSITIVE_INFINITY
+  if (oldest > lastSeen + 1 || missed.length > replayedAtMost) return reset
+  return textFor(new Set(subjects), await eventsOf(missed, resources)) + ready
+}
+
+/** Subscribes to the change feed; gives the call that lets somebody watch subjects. Fails with `database_unavailable`. */
+export function watchResources(parts: WatchParts): WatchResources {
+  const { changeFeed, resources } = parts
+  const watchers = new Set<Watcher>()
+  let handedOn: number | undefined
+  const head = () => handedOn ?? changeFeed.head()
+
+  changeFeed.subscribe(async (batch) => {
+    const fresh = batch.filter(({ id }) => id > (handedOn ?? 0))
+    const events = watchers.size > 0 ? await eventsOf(fresh, resources) : []
+    // From here in one go: nobody can come between the sending and the new head.
+    handedOn = batch.at(-1)?.id ?? handedOn
+    for (const watcher of watchers) {
+      const text = textFor(watcher.subjects, events)
+      if (text !== '') watcher.send(text)
+    }
+  })
+
+  return async (wanted, open) => {
+    // Another instance may have told it of a change that has not come here yet.
+    if ((wanted.lastSeen ?? 0) > (head() ?? -1)) await changeFeed.catchUp()
+    const from = head()
+    if (from === undefined) throw commonFailure('database_unavailable', { retryAfterSeconds: 5 })
+    const meanwhile: string[] = []
+    const watcher: Watcher = { subjects: new Set(wanted.subjects), send: (text) => void meanwhile.push(text) }
+    watchers.add(watcher)
+    const leave = () => void watchers.delete(watcher)
+    try {
+      const first = await opening(parts, wanted, from)
+      watcher.send = open(leave)
+      watcher.send([first, ...meanwhile].join(''))
+    } catch (trouble) {
+      leave()
+      throw trouble
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PublicResource } from '../resource.ts'
+import { patched, rowsOf } from './resource-cache.ts'
+
+const aResource = (id: string, title = id): PublicResource => ({
+  id,
+  subject: 'Maths',
+  title,
+  file_url: `/files/${id}/a.pdf`,
+  tags: [],
+  modifiedAt: '2026-11-18T12:05:00Z',
+  ratingTotal: 0,
+  ratingAmount: 0,
+  averageRating: 0,
+  rating: 0,
+  kind: 'file',
+  bytes: 1000,
+  mime: 'application/pdf',
+  licence: null,
+  author: null,
+  language: null,
+  thumbnail: null,
+})
+const pagesOf = (...pages: string[][]) => ({
+  pages: pages.map((ids) => ({ items: ids.map((id) => aResource(id)), total: 3, next: null })),
+  pageParams: pages.map(() => undefined),
+})
+
+test('one resource changes where it stands, the others stay the same objects', () => {
+  const before = pagesOf(['a', 'b'], ['c'])
+  const after = patched(before, 'b', ({ ratingTotal }) => ({ ratingTotal: ratingTotal + 4 }))
+  expect(rowsOf(after).map(({ id, ratingTotal }) => [id, ratingTotal])).toEqual([
+    ['a', 0],
+    ['b', 4],
+    ['c', 0],
+  ])
+  expect(after.pages[0]?.items[0]).toBe(before.pages[0]?.items[0])
+  expect(rowsOf(before)[1]?.ratingTotal).toBe(0)
+})
+
+test('a list without the resource is not touched', () => {
+  const before = pagesOf(['a'])
+  expect(patched(before, 'z', () => ({ title: 'changed' }))).toBe(before)
+})
+
+test('a row that moved between two fetches is shown once', () => {
+  expect(rowsOf(pagesOf(['a', 'b'], ['b', 'c'])).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,44 @@
+import { type ComponentType, memo, useId } from 'react'
+import { localDateTime } from '../format.ts'
+import type { PublicResource } from '../resource.ts'
+import { ResourceTitle } from './resource-title.tsx'
+import { TagList } from './tag-list.tsx'
+import styles from './resource-table.module.css'
+
+/** What other rooms put into a row. `titleId` is the id of the title, to say which resource a button means. */
+export interface RowParts {
+  readonly Rating: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
+  readonly Actions: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
+}
+
+interface ResourceRowProps {
+  readonly resource: PublicResource
+  readonly parts: RowParts
+  readonly showSubject: boolean
+}
+
+/** One resource: a row on wide screens, a card on narrow ones. Roles are spelled out because a card is no table to CSS. */
+export const ResourceRow = memo(function ResourceRow({ resource, parts, showSubject }: ResourceRowProps) {
+  const titleId = useId()
+  const { modifiedAt, tags } = resource
+  const { Rating, Actions } = parts
+  return (
+    <tr role="row">
+      <td role="cell">
+        <ResourceTitle resource={resource} titleId={titleId} showSubject={showSubject} />
+      </td>
+      <td role="cell">
+        <TagList tags={tags} />
+      </td>
+      <td role="cell" className={styles.date}>
+        <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
+      </td>
+      <td role="cell" className={styles.rating}>
+        <Rating resource={resource} titleId={titleId} />
+      </td>
+      <td role="cell" className={styles.actions}>
+        <Actions resource={resource} titleId={titleId} />
+      </td>
+    </tr>
+  )
+})

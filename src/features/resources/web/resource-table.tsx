@@ -1,0 +1,60 @@
+import { forwardRef, memo } from 'react'
+import type { PublicResource, SortField } from '../resource.ts'
+import { ResourceRow, type RowParts } from './resource-row.tsx'
+import { SortHeader } from './sort-header.tsx'
+import type { TableSort } from './table-query.ts'
+import styles from './resource-table.module.css'
+
+interface ResourceTableProps {
+  readonly resources: readonly PublicResource[]
+  readonly sort: TableSort
+  readonly onSort: (field: SortField) => void
+  readonly parts: RowParts
+  readonly showSubject: boolean
+  /** Rows of before are shown while others are on their way. */
+  readonly waiting: boolean
+}
+
+const Heading = ({ children }: { readonly children: string }) => (
+  <th role="columnheader" scope="col">
+    {children}
+  </th>
+)
+
+const TableBody = memo(function TableBody(
+  props: Pick<ResourceTableProps, 'resources' | 'parts' | 'showSubject'>,
+) {
+  const { resources, ...rest } = props
+  return (
+    <tbody role="rowgroup">
+      {resources.map((resource) => (
+        <ResourceRow key={resource.id} resource={resource} {...rest} />
+      ))}
+    </tbody>
+  )
+})
+
+/** Resources as a table, on narrow screens as cards with the same facts in the same order. */
+export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
+  function ResourceTable(props, ref) {
+    const { resources, sort, onSort, parts, showSubject, waiting } = props
+    return (
+      <table ref={ref} role="table" aria-label="Resources" aria-busy={waiting} className={styles.table}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <SortHeader field="title" sort={sort} onSort={onSort}>
+              Title
+            </SortHeader>
+            <Heading>Tags</Heading>
+            <SortHeader field="modifiedAt" sort={sort} onSort={onSort}>
+              Modified At
+            </SortHeader>
+            <Heading>Rating</Heading>
+            <Heading>Actions</Heading>
+          </tr>
+        </thead>
+        <TableBody resources={resources} parts={parts} showSubject={showSubject} />
+      </table>
+    )
+  },
+)

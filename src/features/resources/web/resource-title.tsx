@@ -1,0 +1,56 @@
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { isOpenable, metaLine } from '../format.ts'
+import type { PublicResource } from '../resource.ts'
+import styles from './resource-title.module.css'
+
+interface ResourceLinkProps {
+  readonly resource: Pick<PublicResource, 'title' | 'file_url' | 'language'>
+  /** For what has to name the resource by its title. */
+  readonly id?: string
+}
+
+/** The title; a click opens the file or the linked page in a new tab. */
+export function ResourceLink({ resource, id }: ResourceLinkProps) {
+  const { title, file_url, language } = resource
+  const words = (
+    <span id={id} lang={language ?? undefined}>
+      {title}
+    </span>
+  )
+  if (!isOpenable(file_url)) return words
+  return (
+    <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
+      {words}
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+interface ResourceTitleProps {
+  readonly resource: PublicResource
+  readonly titleId: string
+  readonly showSubject: boolean
+}
+
+/** Cover, title, subject where asked for, and what opening it costs. */
+export function ResourceTitle({ resource, titleId, showSubject }: ResourceTitleProps) {
+  const { id, subject, thumbnail } = resource
+  const { id: subjectId, title: subjectTitle } = subjectByStorageName(subject)
+  return (
+    <div className={styles.resource}>
+      <div className={styles.cover}>
+        {thumbnail ? (
+          <img src={thumbnail} alt="" loading="lazy" />
+        ) : (
+          <Cover seed={id} palette={subjectId} across={3} down={4} />
+        )}
+      </div>
+      <div className={styles.words}>
+        <ResourceLink resource={resource} id={titleId} />
+        {showSubject && <p className={styles.subject}>{subjectTitle}</p>}
+        <p className={styles.meta}>{metaLine(resource)}</p>
+      </div>
+    </div>
+  )
+}

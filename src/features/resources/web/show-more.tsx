@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import type { ResourcePages } from './use-resource-pages.ts'
+import styles from './resource-list.module.css'
+
+interface ShowMoreProps {
+  readonly pages: ResourcePages
+  readonly shown: number
+  readonly total: number
+  /** The table. */
+  readonly children: ReactNode
+}
+
+/** Puts focus on the first row that a press of the button brought, since the button itself moves away. */
+function useFocusFirstNew(shown: number) {
+  const area = useRef<HTMLDivElement>(null)
+  const shownBefore = useRef<number>()
+  useEffect(() => {
+    const before = shownBefore.current
+    if (before === undefined || shown <= before) return
+    shownBefore.current = undefined
+    const row = area.current?.querySelectorAll('tbody tr')[before]
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [shown])
+  return { area, remember: () => (shownBefore.current = shown) }
+}
+
+/** The table, and below it the way to its next page while there is one. */
+export function ShowMore({ pages, shown, total, children }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const { area, remember } = useFocusFirstNew(shown)
+  const more = () => {
+    remember()
+    void fetchNextPage()
+  }
+  return (
+    <div ref={area}>
+      {children}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <p role="status">
+            {isFetchNextPageError
+              ? 'The next resources could not be loaded. Please try again.'
+              : `${shown} of ${total} shown`}
+          </p>
+          <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { searchWords, subjectsNamed } from './search-words.ts'
+
+const texts = (q: string) => searchWords(q).map(({ text }) => text)
+
+test('words are split at any white space, each looked for once', () => {
+  expect(texts('  long \t division\n long ')).toEqual(['long', 'division'])
+})
+
+test('SEARCH-06 HOME-07 a blank query has no words', () => {
+  expect(texts('')).toEqual([])
+  expect(texts(' \t\n\u00a0')).toEqual([])
+})
+
+test('T19 a hundred words cost no more than twelve', () => {
+  expect(texts(Array.from({ length: 100 }, (_, i) => `w${i}`).join(' '))).toHaveLength(12)
+})
+
+test.each([
+  ['geography', ['Geography']],
+  ['GEOGR', ['Geography']],
+  ['Maths', ['Maths']],
+  ['mathematics', ['Maths']],
+  ['business studies', ['Business']],
+  ['NaturalScience', ['NaturalScience']],
+  ['science', ['ComputerScience', 'LifeScience', 'NaturalScience']],
+  ['astrology', []],
+  ['%', []],
+])('SEARCH-09 HOME-10 %j names the subjects %j, by title or storage name', (word, names) => {
+  expect(subjectsNamed(word).toSorted()).toEqual(names)
+})
+
+test('each word brings the subjects it names', () => {
+  expect(searchWords('grade geography')).toEqual([
+    { text: 'grade', subjects: [] },
+    { text: 'geography', subjects: ['Geography'] },
+  ])
+})

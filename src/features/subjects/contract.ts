@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { storageNames, subjects } from './subject.ts'
+
+const subjectId = z.enum(subjects.map(({ id }) => id))
+/** A subject as the API names it: the storage name of spec 3. */
+export const storageName = z.enum(storageNames)
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/api/subjects',
+  summary: 'The eleven subjects, each with the number of its verified resources.',
+  needs: 'browse resources',
+  limit: 'read',
+  returns: z.object({
+    items: z.array(
+      z.object({
+        id: subjectId,
+        title: z.string(),
+        subject: storageName,
+        path: z.string(),
+        resources: z.int(),
+      }),
+    ),
+  }),
+  fails: {},
+})

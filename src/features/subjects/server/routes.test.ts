@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { keepResources } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { testSite } from '#test/test-site.ts'
+import { subjects } from '../subject.ts'
+
+const site = await testSite()
+const nobody = site.nobody()
+
+interface Listed {
+  readonly id: string
+  readonly title: string
+  readonly subject: string
+  readonly path: string
+  readonly resources: number
+}
+const listed = async () => (await nobody.call('GET', '/api/subjects')).json<{ items: Listed[] }>().items
+
+test('SUBJ-01 a fresh site has all eleven subjects, in the order of the home page, all of them empty', async () => {
+  const items = await listed()
+  expect(items.map(({ id, title, subject }) => ({ id, title, storageName: subject }))).toEqual(subjects)
+  expect(items.map(({ resources }) => resources)).toEqual(subjects.map(() => 0))
+})
+
+test('DATA-01 each subject shows the path of its records', async () => {
+  for (const { subject, path } of await listed()) expect(path).toBe(`PDFS/${subject}_Main/${subject}`)
+})
+
+test('PERM-07 only verified resources are counted', async () => {
+  await keepResources(site.parts.db, [
+    { subject: 'Maths' },
+    { subject: 'Maths' },
+    { subject: 'Maths', verified: null },
+    { subject: 'History', verified: false },
+    { subject: 'English' },
+  ])
+  const counts = (await listed()).filter(({ resources }) => resources > 0)
+  expect(counts.map(({ subject, resources }) => [subject, resources])).toEqual([
+    ['Maths', 2],
+    ['English', 1],
+  ])
+})
+
+test('T38 the subjects cost one statement', async () => {
+  expect(await queriesOf(listed)).toHaveLength(1)
+})
+
+test('T16 the list takes no wishes', async () => {
+  expect((await nobody.call('GET', '/api/subjects?verified=false')).statusCode).toBe(400)
+})

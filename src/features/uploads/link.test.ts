@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { keptLink, maxLinkLength, needsHttps, storableLink } from './link.ts'
+
+const long = (length: number) => `https://x.example/${'a'.repeat(length - 'https://x.example/'.length)}`
+
+test('CONTRIB-15 spaces around a link go', () => {
+  expect(keptLink('  https://example.org/a \n')).toBe('https://example.org/a')
+})
+
+test.each([
+  'ftp://x.example/a',
+  'example.org',
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  'httpx://x.example',
+  'https:/\\evil.example',
+  'https:\\\\evil.example',
+  'https:evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'https://',
+  'https:///evil.example',
+  'ht\ntps://x.example',
+  '',
+  '   ',
+])('CONTRIB-16 %j counts as no link', (typed) => {
+  expect(keptLink(typed)).toBe('')
+  expect(storableLink(typed)).toBeUndefined()
+})
+
+test.each(['http://example.org', 'HTTP://EXAMPLE.ORG', '  http://example.org '])(
+  'CONTRIB-17 %j must use https',
+  (typed) => {
+    expect(keptLink(typed)).toBe(typed.trim())
+    expect(needsHttps(typed)).toBe(true)
+    expect(storableLink(typed)).toBeUndefined()
+  },
+)
+
+test.each([
+  [' https://ok', 'https://ok/'],
+  ['HTTPS://OK', 'https://ok/'],
+  ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
+  ['https://x.example:443/', 'https://x.example/'],
+  ['https://рaypal.example', 'https://xn--aypal-uye.example/'],
+  ['https://example.org/my%20file', 'https://example.org/my%20file'],
+  [long(maxLinkLength), long(maxLinkLength)],
+])('T28 %j is stored as the parser spells it', (typed, stored) => {
+  expect(needsHttps(typed)).toBe(false)
+  expect(storableLink(typed)).toBe(stored)
+  expect(storableLink(stored)).toBe(stored)
+})
+
+test.each([
+  'https://a@b',
+  'https://a:b@c.example',
+  'https://x.example:22',
+  'https://[::1]',
+  'https://2130706433',
+  'https://127.0.0.1',
+  'https://0x7f.1',
+  'https://localhost/a',
+  'https://x.localhost',
+  'https://x.exa\tmple',
+  'https://x.example/a\\b',
+  'https://x.example/a b',
+  'https://exa mple.org',
+  'https://x.example%00/',
+  long(maxLinkLength + 1),
+])('T28 %j is never stored', (typed) => {
+  expect(storableLink(typed)).toBeUndefined()
+})

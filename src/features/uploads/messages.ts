@@ -1,0 +1,34 @@
+/** The upload form's words (spec 5 and 8), to the letter: the contribute page's set and the popup's differ. */
+import { commonMessages } from '#shared/failure.ts'
+
+const everywhere = {
+  required: 'Please fill in all required fields.',
+  tooLarge: 'File is too large. Maximum size is 10MB.',
+  linkMustUseHttps: '⚠️ Link must use HTTPS',
+  gradeMissing: '⚠️ Please select a grade',
+  tagMissing: '⚠️ Please add at least one tag',
+}
+
+export const contributePageMessages = {
+  ...everywhere,
+  typeMissing: 'Please select an upload type',
+  wrongType: 'Invalid file type. Upload PDF, PPT, or Word.',
+  transferFailed: 'Upload failed.',
+  anythingElse: 'Error uploading file.',
+  success: '✅ Resource Uploaded Successfully!',
+}
+
+export const uploadFailures = {
+  file_too_large: everywhere.tooLarge,
+  invalid_file_type: 'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
+  too_many_uploads: 'You have reached the number of uploads for now. Please try again later.',
+  storage_full: commonMessages.storage_full,
+} as const
+
+export const createResourceFailures = {
+  required_fields_missing: everywhere.required,
+  link_must_use_https: everywhere.linkMustUseHttps,
+  upload_not_found: 'The uploaded file is no longer here. Please choose it again.',
+  invalid_file: 'This file cannot be used: its content does not match its type, or it could harm a reader.',
+  idempotency_key_reused: commonMessages.idempotency_key_reused,
+} as const

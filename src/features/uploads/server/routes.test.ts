@@ -1,0 +1,366 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { contributeFile, contributeLink, sendUpload } from '#test/acts.ts'
+import { rowOf } from '#test/database/a-resource.ts'
+import { makePdf } from '#test/files/make-pdf.ts'
+import { storedNames } from '#test/stored.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const educator = await site.member('educator')
+const moderator = await site.member('moderator')
+const visitor = await site.visitor()
+
+const pdf = makePdf()
+const send = (name: string, payload: Buffer = pdf, headers = {}) =>
+  educator.call('POST', `/api/uploads?name=${encodeURIComponent(name)}`, { payload, headers })
+const file = (payload: object) => educator.call('POST', '/api/resources', { payload })
+const aLink = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
+
+const rowsOf = async (table: 'resources' | 'uploads' | 'analytics_data') => {
+  const { n } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+describe('who may contribute', () => {
+  test('CONTRIB-02 educators, moderators and admins may; students, visitors and strangers may not', async () => {
+    const before = await rowsOf('resources')
+    const statusOf = async (role: Parameters<typeof site.member>[0]) =>
+      (await (await site.member(role)).call('POST', '/api/resources', { payload: aLink })).statusCode
+    for (const role of ['student', 'open access user', 'user'] as const)
+      expect(await statusOf(role)).toBe(403)
+    expect((await visitor.call('POST', '/api/resources', { payload: aLink })).statusCode).toBe(401)
+    expect(await rowsOf('resources')).toBe(before)
+    for (const role of ['educator', 'moderator', 'admin'] as const) expect(await statusOf(role)).toBe(201)
+  })
+
+  test('CONTRIB-03 the folders are the eleven subjects, without uploads', async () => {
+    const { folders } = (await educator.call('GET', '/api/folders')).json<{ folders: string[] }>()
+    expect(folders.toSorted()).toEqual(
+      [
+        'LifeScience LifeSkills Maths Geography Business Afrikaans English',
+        'NaturalScience Technology ComputerScience History',
+      ]
+        .join(' ')
+        .split(' ')
+        .toSorted(),
+    )
+  })
+})
+
+describe('a new record', () => {
+  test('CALL-03 DATA-03 to DATA-10 CONTRIB-29 CONTRIB-30 of a file holds what was sent, who and when', async () => {
+    const before = Date.now()
+    const { id, file_url } = await contributeFile(educator, {
+      subject: 'Geography',
+      title: '  Rivers\n and lakes ',
+      tags: ['Grade 4', 'Grade 5', 'water', 'Water ', 'rivers'],
+      fileName: 'Riviere & mere.pdf',
+      bytes: pdf,
+    })
+    const row = await rowOf(db, id)
+    expect(row).toEqual({
+      id,
+      user_id: educator.email,
+      uploader_account_id: educator.accountId,
+      subject: 'Geography',
+      title: 'Rivers and lakes',
+      file_url,
+      tags: ['Grade 4', 'Grade 5', 'water', 'rivers'],
+      modified_at: expect.any(Date),
+      verified: null,
+      rating_total: null,
+      rating_amount: null,
+      average_rating: null,
+      rating: null,
+      report_amount: null,
+      reported: null,
+      kind: 'file',
+      storage_key: expect.stringMatching(/^uploads\/Rivers-and-lakes-[\da-f]{32}\.pdf$/),
+      file_name: 'Riviere & mere.pdf',
+      bytes: pdf.length,
+      mime: 'application/pdf',
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+      active_content: false,
+      licence: 'CC-BY-4.0',
+      author: null,
+      language: null,
+      description: null,
+      source: null,
+      changes: null,
+      thumbnail: null,
+    })
+    expect(file_url).toBe(`/files/${id}/Riviere%20%26%20mere.pdf`)
+    expect(row.modified_at.getTime()).toBeGreaterThan(before - 5_000)
+    expect(row.modified_at.getTime()).toBeLessThan(Date.now() + 5_000)
+  })
+
+  test('DATA-07 CONTRIB-15 of a link holds the link itself, and nothing of a file', async () => {
+    const { id, file_url } = await contributeLink(educator, { link: '  https://School.example/a?b=c#d \n' })
+    expect(file_url).toBe('https://school.example/a?b=c#d')
+    expect(await rowOf(db, id)).toMatchObject({
+      kind: 'link',
+      file_url,
+      storage_key: null,
+      file_name: null,
+      bytes: null,
+      mime: null,
+      sha256: null,
+    })
+  })
+
+  test('what is told of its origin is kept, tidied; what is left empty is not there', async () => {
+    const told = {
+      licence: 'CC-BY-SA-4.0',
+      author: ' A \n Teacher',
+      language: 'af',
+      description: 'ê'.repeat(1_000),
+      source: 'https://school.example/source',
+      changes: '  ',
+    }
+    const { id } = (await file({ ...aLink, ...told })).json<{ id: string }>()
+    expect(await rowOf(db, id)).toMatchObject({ ...told, author: 'A Teacher', changes: null })
+  })
+
+  test('CONTRIB-29 it is nowhere to be seen for a visitor, and waits for the moderators', async () => {
+    const { id } = await contributeLink(educator, { ...aLink, title: 'Xylophones' })
+    for (const url of [
+      '/api/search?q=xylophones',
+      '/api/suggestions?q=xylophones',
+      '/api/resources?title=xyl',
+    ])
+      expect((await visitor.call('GET', url)).body).not.toContain(id)
+    expect((await moderator.call('GET', '/api/moderation?q=xylophones')).json()).toMatchObject({
+      unverified: [{ id, verified: false, userID: educator.email }],
+    })
+  })
+
+  test('CONTRIB-31 ANA-06 ANA-07 file and link each write one analytics record, with all five fields', async () => {
+    for (const contribute of [
+      () => contributeFile(educator, { title: 'Counted', subject: 'Maths' }),
+      () => contributeLink(educator, { ...aLink, title: 'Counted', subject: 'Maths' }),
+    ]) {
+      const before = await rowsOf('analytics_data')
+      await contribute()
+      expect(await rowsOf('analytics_data')).toBe(before + 1)
+      const { id: _, ...last } = await db
+        .selectFrom('analytics_data')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      expect(last).toEqual({
+        user_id: educator.accountId,
+        event: 'file_upload',
+        subject: 'Maths',
+        title: 'Counted',
+        timestamp: expect.any(Date),
+      })
+    }
+  })
+})
+
+describe('what is missing or too much', () => {
+  const required = { code: 'required_fields_missing', message: 'Please fill in all required fields.' }
+
+  test('CONTRIB-06 a subject', async () => {
+    const { subject: _, ...rest } = aLink
+    expect((await file(rest)).json()).toMatchObject({ code: 'invalid_input', field: 'subject' })
+    for (const subject of ['', 'Astrology', 'history', 'uploads', '__proto__', '../History'])
+      expect([subject, (await file({ ...aLink, subject })).statusCode]).toEqual([subject, 400])
+  })
+
+  test.each(['', '   ', '\u200b\n'])('CONTRIB-07 a title that is more than %j', async (title) => {
+    const answer = await file({ ...aLink, title })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ ...required, field: 'title' }),
+    ])
+  })
+
+  test('CONTRIB-08 a file or a link, one of them', async () => {
+    const { link, ...neither } = aLink
+    const uploadId = await sendUpload(educator)
+    for (const payload of [neither, { ...neither, link, uploadId }]) {
+      const answer = await file(payload)
+      expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining(required)])
+    }
+    expect((await file({ ...neither, uploadId })).statusCode).toBe(201)
+  })
+
+  test.each([
+    { title: 'x'.repeat(301) },
+    { title: 7 },
+    { title: ['a'] },
+    { tags: 'a' },
+    { tags: ['x'.repeat(51)] },
+    { tags: [''] },
+    { tags: [['a']] },
+    { tags: Array.from({ length: 34 }, (_, i) => `t${i}`) },
+    { licence: 'All rights reserved' },
+    { author: 'x'.repeat(121) },
+    { language: 'Afrikaans' },
+    { description: 'x'.repeat(1_001) },
+    { source: 'x'.repeat(2_049) },
+    { changes: 'x'.repeat(501) },
+    { link: 'https://' + 'x'.repeat(2_049) },
+    { uploadId: '../../etc/passwd' },
+    { uploadId: 'f'.repeat(31) },
+    { kind: 'file' },
+    { storage_key: 'uploads/x.pdf' },
+    { activeContent: false },
+    { uploader_account_id: 'somebody' },
+    { user_id: 'somebody@school.example' },
+  ])('T2 T3 DATA-06 %o is refused and leaves nothing', async (wrong) => {
+    const before = await rowsOf('resources')
+    const answer = await file({ ...aLink, ...wrong })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(await rowsOf('resources')).toBe(before)
+  })
+
+  test('DATA-06 DATA-08 three hundred characters of title, 33 tags of 50 are kept', async () => {
+    const tags = Array.from({ length: 33 }, (_, i) => `${i} ${'ê'.repeat(47)}`.slice(0, 50))
+    const { id } = (await file({ ...aLink, title: 'ê'.repeat(300), tags })).json<{ id: string }>()
+    expect(await rowOf(db, id)).toMatchObject({ title: 'ê'.repeat(300), tags })
+  })
+})
+
+describe('links', () => {
+  test.each([
+    'ftp://x.example/a',
+    'example.org',
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https:/\\evil',
+    'https:\\\\evil',
+    'https:evil',
+    '//evil.example',
+    'https://a@b',
+    'https://a:b@c.example',
+    'https://[::1]',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://127.0.0.1',
+    'https://localhost',
+    'https://x.example:22',
+    'https://x.exa\tmple',
+    'https://x.example/\u0000',
+    `https://x.example/${'é'.repeat(1_900)}`,
+    `https://x.example/${'a'.repeat(2_031)}`,
+    '',
+    '   ',
+  ])('T28 CONTRIB-16 %j is discarded', async (link) => {
+    const before = await rowsOf('resources')
+    const answer = await file({ ...aLink, link })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json()).toMatchObject({ field: 'link' })
+    expect(await rowsOf('resources')).toBe(before)
+  })
+
+  test.each(['http://example.org', ' HTTP://EXAMPLE.ORG/a '])(
+    'CONTRIB-17 CONTRIB-18 %j must use https',
+    async (link) => {
+      expect((await file({ ...aLink, link })).json()).toMatchObject({
+        code: 'link_must_use_https',
+        message: '⚠️ Link must use HTTPS',
+      })
+    },
+  )
+
+  test.each([
+    [' https://ok', 'https://ok/'],
+    ['HTTPS://OK', 'https://ok/'],
+    ['https://раypal.example', 'https://xn--ypal-43d9g.example/'],
+    [`https://x.example/${'a'.repeat(2_030)}`, `https://x.example/${'a'.repeat(2_030)}`],
+  ])('T28 %j is stored as the parser spells it', async (link, stored) => {
+    const answer = await file({ ...aLink, link })
+    expect(answer.json()).toMatchObject({ file_url: stored })
+  })
+})
+
+describe('the bytes of a file', () => {
+  test.each([
+    'notes.txt',
+    'page.html',
+    'report.pdf.exe',
+    'no-extension',
+    '.pdf',
+    'trailing-dot.pdf.',
+    'a.svg',
+    'x',
+  ])('T20 CONTRIB-11 %s is refused for its name before anything is kept', async (name) => {
+    const answer = await send(name)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'invalid_file_type' }),
+    ])
+    expect(await storedNames(site, 'staging')).toEqual([])
+  })
+
+  test('T20 what is no PDF is refused when it is filed, and nothing of it stays', async () => {
+    const [uploads, resources] = [await rowsOf('uploads'), await rowsOf('resources')]
+    const kept = await storedNames(site, 'uploads')
+    const uploadId = await sendUpload(educator, { fileName: 'a.pdf', bytes: Buffer.from('<html><script>') })
+    const answer = await file({ subject: 'Maths', title: 'No PDF', tags: [], uploadId })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'invalid_file' }),
+    ])
+    expect(await storedNames(site, 'staging')).toEqual([])
+    expect(await storedNames(site, 'uploads')).toEqual(kept)
+    expect([await rowsOf('uploads'), await rowsOf('resources')]).toEqual([uploads, resources])
+  })
+
+  test('CONTRIB-12 an empty file is refused', async () => {
+    const before = await rowsOf('uploads')
+    expect((await send('a.pdf', Buffer.alloc(0))).statusCode).toBe(422)
+    expect(await rowsOf('uploads')).toBe(before)
+    expect(await storedNames(site, 'staging')).toEqual([])
+  })
+
+  test('T24 CONTRIB-09 one byte too many is refused, announced or not, and nothing stays', async () => {
+    const large = Buffer.alloc(10_485_761, 0x20)
+    const [announced, silent] = [
+      await send('a.pdf', large),
+      await educator.call('POST', '/api/uploads?name=a.pdf', {
+        payload: Readable.from([large.subarray(0, 9_000_000), large.subarray(9_000_000)]),
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+    ]
+    for (const answer of [announced, silent])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        413,
+        expect.objectContaining({ code: 'file_too_large' }),
+      ])
+    expect(await storedNames(site, 'staging')).toEqual([])
+  })
+
+  test.each(['application/pdf', 'application/json', 'multipart/form-data', 'APPLICATION/OCTET-STREAM ', ''])(
+    'T17 the content type %j is refused before a byte is read',
+    async (type) => {
+      expect((await send('a.pdf', pdf, { 'content-type': type })).statusCode).toBe(415)
+      expect(await storedNames(site, 'staging')).toEqual([])
+    },
+  )
+
+  test('T17 packed bytes are refused before a byte is read', async () => {
+    expect((await send('a.pdf', gzipSync(pdf), { 'content-encoding': 'gzip' })).statusCode).toBe(415)
+    expect(await storedNames(site, 'staging')).toEqual([])
+  })
+
+  test('T22 an upload of somebody else is not there', async () => {
+    const uploadId = await sendUpload(moderator)
+    const answer = await file({ subject: 'Maths', title: 'Not mine', tags: [], uploadId })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'upload_not_found' }),
+    ])
+    expect(await rowsOf('uploads')).toBeGreaterThan(0)
+  })
+})

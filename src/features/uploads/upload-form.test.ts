@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { contributePageMessages as words } from './messages.ts'
+import {
+  contributePageRules,
+  emptyUpload,
+  failureMessage,
+  fileTrouble,
+  firstTrouble,
+  maxTags,
+  resourceBody,
+  titleAfterChoosing,
+  type UploadValues,
+  withAdded,
+} from './upload-form.ts'
+
+const file = (name: string, size = 1000) => ({ name, size })
+const anUpload = (change: Partial<UploadValues> = {}): UploadValues => ({
+  ...emptyUpload,
+  subject: 'Maths',
+  title: 'Fractions',
+  type: 'link',
+  link: 'https://example.org/a',
+  grades: ['Grade 4'],
+  tags: ['fractions'],
+  ...change,
+})
+const trouble = (change: Partial<UploadValues>) => firstTrouble(anUpload(change), contributePageRules)
+
+describe('what stops the form', () => {
+  test('a whole form may be sent, as a link or as a file', () => {
+    expect(trouble({})).toBeUndefined()
+    expect(trouble({ type: 'file', file: file('a.pdf'), link: '' })).toBeUndefined()
+  })
+
+  test('CONTRIB-04 the type comes first, whatever else is missing', () => {
+    expect(firstTrouble(emptyUpload, contributePageRules)).toEqual({
+      field: 'type',
+      message: words.typeMissing,
+    })
+    expect(words.typeMissing).toBe('Please select an upload type')
+  })
+
+  test.each([
+    ['CONTRIB-06', { subject: '' }, 'subject'],
+    ['CONTRIB-07', { title: '  ' }, 'title'],
+    ['CONTRIB-08', { link: '' }, 'link'],
+    ['CONTRIB-08', { type: 'file', file: undefined, link: '' }, 'file'],
+    ['CONTRIB-08', { type: 'file', file: undefined, title: '' }, 'file'],
+    ['CONTRIB-16', { link: 'ftp://x.example/a' }, 'link'],
+    ['CONTRIB-16', { link: 'example.org' }, 'link'],
+    ['CONTRIB-16', { link: 'javascript:alert(1)' }, 'link'],
+  ] as const)('%s without it the form asks for the required fields: %j', (_id, change, field) => {
+    const required = 'Please fill in all required fields.'
+    expect(trouble({ ...change, grades: [], tags: [] })).toEqual({ field, message: required })
+  })
+
+  test('CONTRIB-17 a link must be https, asked before grade and tag', () => {
+    const expected = { field: 'link', message: '⚠️ Link must use HTTPS' }
+    expect(trouble({ link: ' HTTP://example.org', grades: [], tags: [] })).toEqual(expected)
+  })
+
+  test('a link left over from before does not stop a file', () => {
+    expect(trouble({ type: 'file', file: file('a.pdf'), link: 'http://example.org' })).toBeUndefined()
+  })
+
+  test('CONTRIB-19 and CONTRIB-20 the grade is asked before the tag', () => {
+    expect(trouble({ grades: [], tags: [] })).toEqual({
+      field: 'grades',
+      message: '⚠️ Please select a grade',
+    })
+    expect(trouble({ tags: [] })).toEqual({ field: 'tags', message: '⚠️ Please add at least one tag' })
+  })
+
+  test('CONTRIB-20 a grade label does not count as a free tag', () => {
+    expect(trouble({ tags: ['Grade 5'] })?.field).toBe('tags')
+    expect(trouble({ tags: ['Grade 5', 'fractions'] })).toBeUndefined()
+  })
+
+  test('POPUP-09 another rule set asks for neither grade nor tag', () => {
+    const rules = { ...contributePageRules, gradeAndTagNeeded: false }
+    expect(firstTrouble(anUpload({ grades: [], tags: [] }), rules)).toBeUndefined()
+  })
+
+  test('CONTRIB-13 a file without a title is filed under its name', () => {
+    const values = anUpload({ type: 'file', file: file('Algebra notes.pdf'), title: ' ' })
+    expect(firstTrouble(values, contributePageRules)).toBeUndefined()
+    expect(resourceBody(values, 'a'.repeat(32))?.title).toBe('Algebra notes.pdf')
+  })
+})
+
+describe('the chosen file', () => {
+  const refusal = (name: string, size?: number) => fileTrouble(file(name, size), contributePageRules)
+
+  test('CONTRIB-11 each allowed type is taken, in any case', () => {
+    const names = ['a.pdf', 'a.doc', 'a.docx', 'a.ppt', 'a.pptx', 'A.PDF', 'les.v2.DocX']
+    expect(names.filter((name) => refusal(name))).toEqual([])
+  })
+
+  test.each(['notes.txt', 'a.pdf.exe', 'pdf', 'a.docm', 'a', ''])('CONTRIB-12 %j is not taken', (name) => {
+    expect(refusal(name)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+  })
+
+  test('CONTRIB-12 an empty file is not taken', () => {
+    expect(refusal('a.pdf', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+  })
+
+  test('CONTRIB-09 and CONTRIB-10 exactly 10485760 bytes are taken, one more is too large', () => {
+    expect(refusal('a.pdf', 10_485_760)).toBeUndefined()
+    expect(refusal('a.pdf', 10_485_761)).toBe('File is too large. Maximum size is 10MB.')
+  })
+
+  test('CONTRIB-14 its name fills an empty title, replaces a former name, never a typed title', () => {
+    const chosen = file('new.pdf')
+    expect(titleAfterChoosing('  ', undefined, chosen)).toBe('new.pdf')
+    expect(titleAfterChoosing('old.pdf', file('old.pdf'), chosen)).toBe('new.pdf')
+    expect(titleAfterChoosing('Fractions', file('old.pdf'), chosen)).toBe('Fractions')
+    expect(titleAfterChoosing('old.pdf', undefined, chosen)).toBe('old.pdf')
+  })
+})
+
+describe('tags and grades', () => {
+  test('CONTRIB-21 and CONTRIB-22 the first spelling stays', () => {
+    expect(withAdded(['fractions'], ' FRACTIONS ')).toEqual(['fractions'])
+    expect(withAdded(['Grade 4'], 'Grade 4')).toEqual(['Grade 4'])
+    expect(withAdded(['Êrens'], 'êrens')).toEqual(['Êrens'])
+  })
+
+  test('CONTRIB-23 nothing and spaces add nothing', () => {
+    expect(['', '   ', ',', ' , , '].map((typed) => withAdded(['a'], typed))).toEqual([
+      ['a'],
+      ['a'],
+      ['a'],
+      ['a'],
+    ])
+  })
+
+  test('a pasted list becomes several tags', () => {
+    expect(withAdded(['a'], 'b, c,B,  long   division')).toEqual(['a', 'b', 'c', 'long division'])
+  })
+
+  test('no more tags are kept than the server takes', () => {
+    expect(withAdded([], Array.from({ length: 30 }, (_, i) => `t${i}`).join(','))).toHaveLength(maxTags)
+  })
+})
+
+describe('what is sent', () => {
+  test('CONTRIB-30 grades stand first in one list, a grade typed as a tag is not doubled', () => {
+    const values = anUpload({ grades: ['Grade 4', 'Grade R'], tags: ['fractions', 'grade 4'] })
+    expect(resourceBody(values, undefined)?.tags).toEqual(['Grade 4', 'Grade R', 'fractions'])
+  })
+
+  test('CONTRIB-15 a link is sent trimmed, and alone', () => {
+    const values = anUpload({ link: '  https://example.org/a ', title: ' Fractions ' })
+    expect(resourceBody(values, undefined)).toEqual({
+      subject: 'Maths',
+      title: 'Fractions',
+      tags: ['Grade 4', 'fractions'],
+      licence: 'CC-BY-4.0',
+      link: 'https://example.org/a',
+    })
+  })
+
+  test('a file is sent by the name of its upload, with the optional facts that were given', () => {
+    const values = anUpload({
+      type: 'file',
+      file: file('a.pdf'),
+      author: ' A teacher ',
+      language: 'af',
+      source: ' ',
+    })
+    expect(resourceBody(values, 'f'.repeat(32))).toEqual({
+      subject: 'Maths',
+      title: 'Fractions',
+      tags: ['Grade 4', 'fractions'],
+      licence: 'CC-BY-4.0',
+      uploadId: 'f'.repeat(32),
+      author: 'A teacher',
+      language: 'af',
+    })
+  })
+
+  test('without a subject there is nothing to send', () => {
+    expect(resourceBody(emptyUpload, undefined)).toBeUndefined()
+  })
+})
+
+test('ERR-18 and ERR-19 the words tell a failed transfer or file from anything else', () => {
+  const rules = {
+    ...contributePageRules,
+    messages: { ...contributePageRules.messages, createFailed: 'not filed' },
+  }
+  expect(failureMessage('transfer', 'network', rules)).toBe('Upload failed.')
+  expect(failureMessage('create', 'invalid_file', rules)).toBe('Upload failed.')
+  expect(failureMessage('create', 'upload_not_found', rules)).toBe('not filed')
+  expect(failureMessage('create', 'unexpected', rules)).toBe('Error uploading file.')
+  expect(failureMessage('create', 'network', contributePageRules)).toBe('Error uploading file.')
+})

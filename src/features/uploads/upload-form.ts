@@ -1,0 +1,138 @@
+/** The rules of the upload form (spec 5). One form, two rule sets: the contribute page's and the popup's. */
+import type { BodyOf } from '#shared/endpoint.ts'
+import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
+import { isGrade } from '#features/subjects/grade.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+import type { createResource } from './contract.ts'
+import { defaultLicence, type LicenceId } from './licence.ts'
+import { keptLink, needsHttps } from './link.ts'
+import { contributePageMessages } from './messages.ts'
+import { distinctTags } from './tags.ts'
+
+type MessageName =
+  | Exclude<keyof typeof contributePageMessages, 'success'>
+  /** The file arrived, the record was refused. */
+  | 'createFailed'
+
+export interface UploadRules {
+  readonly messages: Readonly<Record<MessageName, string>>
+  readonly gradeAndTagNeeded: boolean
+}
+
+export const contributePageRules: UploadRules = {
+  messages: { ...contributePageMessages, createFailed: contributePageMessages.anythingElse },
+  gradeAndTagNeeded: true,
+}
+
+/** What the rules need to know of a chosen file; the browser's `File` has it. */
+export interface ChosenFile {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
+export interface UploadValues<F extends ChosenFile = ChosenFile> {
+  readonly subject: StorageName | ''
+  readonly title: string
+  readonly type: 'file' | 'link' | ''
+  readonly file: F | undefined
+  readonly link: string
+  readonly grades: readonly string[]
+  readonly tags: readonly string[]
+  readonly licence: LicenceId
+  readonly author: string
+  readonly language: string
+  readonly description: string
+  readonly source: string
+}
+
+export const emptyUpload: UploadValues<never> = {
+  subject: '',
+  title: '',
+  type: '',
+  file: undefined,
+  link: '',
+  grades: [],
+  tags: [],
+  licence: defaultLicence,
+  author: '',
+  language: '',
+  description: '',
+  source: '',
+}
+
+export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags'
+
+/** What stops the form: the words, and the field they belong to. */
+export interface UploadTrouble {
+  readonly field: UploadField
+  readonly message: string
+}
+
+/** The title that will be filed: for a file without one, its name (CONTRIB-13). */
+const titleOf = ({ title, type, file }: UploadValues) =>
+  title.trim() || (type === 'file' ? (file?.name ?? '') : '')
+
+function missing(values: UploadValues): UploadField | undefined {
+  const source = values.type === 'file' ? values.file : keptLink(values.link)
+  if (values.subject === '') return 'subject'
+  if (titleOf(values) === '') return source || values.type === 'link' ? 'title' : 'file'
+  return source || values.type === '' ? undefined : values.type
+}
+
+/** The first thing that stops the form, in the order type, required, link, grade, tag; undefined when it may be sent. */
+export function firstTrouble(values: UploadValues, rules: UploadRules): UploadTrouble | undefined {
+  const { messages, gradeAndTagNeeded } = rules
+  if (values.type === '') return { field: 'type', message: messages.typeMissing }
+  const field = missing(values)
+  if (field) return { field, message: messages.required }
+  if (values.type === 'link' && needsHttps(values.link))
+    return { field: 'link', message: messages.linkMustUseHttps }
+  if (!gradeAndTagNeeded) return undefined
+  if (values.grades.length === 0) return { field: 'grades', message: messages.gradeMissing }
+  // CONTRIB-20: a grade label typed as a tag is no free tag.
+  return values.tags.every(isGrade) ? { field: 'tags', message: messages.tagMissing } : undefined
+}
+
+/** Why a chosen file cannot be taken (CONTRIB-09 to 12); undefined when it can. */
+export function fileTrouble(file: ChosenFile, { messages }: UploadRules): string | undefined {
+  if (file.size > maxFileBytes) return messages.tooLarge
+  return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
+}
+
+/** CONTRIB-14: the file's name is only a default; a typed title stays, a former file's name does not. */
+export const titleAfterChoosing = (title: string, former: ChosenFile | undefined, chosen: ChosenFile) =>
+  title.trim() === '' || title === former?.name ? chosen.name : title
+
+export const maxTags = 20
+
+/** The list with what was typed, split at commas; empty ones and those already there, in any case, are ignored. */
+export const withAdded = (list: readonly string[], typed: string): readonly string[] =>
+  distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
+
+/** What the create call takes (CONTRIB-30: grades first, one list); the optional facts only where something was typed. */
+export function resourceBody(
+  values: UploadValues,
+  uploadId: string | undefined,
+): BodyOf<typeof createResource> | undefined {
+  const { subject, licence, grades, tags, type, link } = values
+  if (subject === '') return undefined
+  const told = (['author', 'language', 'description', 'source'] as const)
+    .map((name) => [name, values[name].trim()] as const)
+    .filter(([, text]) => text !== '')
+  return {
+    subject,
+    title: titleOf(values),
+    tags: distinctTags([...grades, ...tags]),
+    licence,
+    ...(type === 'link' ? { link: keptLink(link) } : { uploadId }),
+    ...Object.fromEntries(told),
+  }
+}
+
+/** Which of the form's words fit a failure: of the transfer, or of the create call with the code it answered. */
+export function failureMessage(step: 'transfer' | 'create', code: string, { messages }: UploadRules): string {
+  // ERR-18: a file found out at the create call is still an upload that failed.
+  if (step === 'transfer' || code === 'invalid_file') return messages.transferFailed
+  return code === 'unexpected' ? messages.anythingElse : messages.createFailed
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import type { UploadRules, UploadTrouble, UploadValues } from '../upload-form.ts'
+import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
+import { MoreFacts } from './fields/more-facts.tsx'
+import { SendArea } from './send-area.tsx'
+import { SourceChoice } from './fields/source-choice.tsx'
+import { SubjectChoice } from './fields/subject-choice.tsx'
+import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
+import styles from './upload-form.module.css'
+
+interface UploadFormProps {
+  /** Words and demands: the contribute page's or the popup's. */
+  readonly rules: UploadRules
+  /** After a success, with what has been filed; the form is empty again by then. */
+  readonly onSent: (values: UploadValues<File>) => void
+}
+
+/** Takes people to the field that stopped the form; its error is tied to it and heard with it. */
+function useFocusTrouble(form: RefObject<HTMLFormElement>, trouble: UploadTrouble | undefined) {
+  useEffect(() => {
+    if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, trouble])
+}
+
+const TitleField = ({ form }: UploadFormPart) => (
+  <TextField
+    label="Title"
+    hint="For a file its name is put here; better say what a colleague will find in it."
+    maxLength={300}
+    autoComplete="off"
+    value={form.values.title}
+    error={form.errorOf('title')}
+    onChange={({ target }) => form.change({ title: target.value })}
+  />
+)
+
+/** The upload form of spec 5. */
+export function UploadForm({ rules, onSent }: UploadFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useUploadForm(rules, (sent) => {
+    // The pressed button was busy and has lost focus: whatever opens now gives it back to the first field.
+    element.current?.querySelector('select')?.focus()
+    onSent(sent)
+  })
+  useFocusTrouble(element, form.trouble)
+  return (
+    <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
+      <div className={styles.fields}>
+        <SubjectChoice form={form} />
+        <TitleField form={form} />
+        <SourceChoice form={form} />
+        <GradeChoice form={form} />
+        <TagChoice form={form} />
+      </div>
+      <MoreFacts form={form} />
+      <SendArea form={form} />
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+/** The whole API, one line a room. */
+import { accountsRoutes } from '#features/accounts/server/routes.ts'
+import { filesRoutes } from '#features/files/server/routes.ts'
+import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { ratingsRoutes } from '#features/ratings/server/routes.ts'
+import { reportsRoutes } from '#features/reports/server/routes.ts'
+import { liveRoutes } from '#features/resources/server/live-routes.ts'
+import { resourcesRoutes } from '#features/resources/server/routes.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
+import { subjectsRoutes } from '#features/subjects/server/routes.ts'
+import { uploadsRoutes } from '#features/uploads/server/routes.ts'
+import type { Parts } from './compose.ts'
+import { type Http, httpServer, type OnRoute } from './platform/http/http-server.ts'
+import { describeApi } from './platform/http/openapi-route.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { serveSite } from './platform/http/site.ts'
+
+const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
+  subjectsRoutes,
+  resourcesRoutes,
+  liveRoutes,
+  searchRoutes,
+  ratingsRoutes,
+  reportsRoutes,
+  uploadsRoutes,
+  filesRoutes,
+  moderationRoutes,
+  accountsRoutes,
+]
+
+/** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
+export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
+  const { baseUrl, trustProxy, logLevel } = parts.config
+  const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
+  if (onRoute) http.addHook('onRoute', onRoute)
+  for (const openRoom of rooms) openRoom(http, parts)
+  describeApi(http)
+  serveHealth(http, parts.db)
+  await serveSite(http, baseUrl.startsWith('https:'))
+  return http
+}

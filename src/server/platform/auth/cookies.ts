@@ -1,0 +1,73 @@
+/** The two cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const days = 24 * 60 * 60
+
+export interface CookieNames {
+  readonly session: string
+  readonly visitor: string
+  readonly secure: boolean
+}
+export function cookieNames(baseUrl: string): CookieNames {
+  const secure = baseUrl.startsWith('https:')
+  const prefix = secure ? '__Host-' : ''
+  return { session: `${prefix}session`, visitor: `${prefix}visitor`, secure }
+}
+
+/** The value of a cookie in a Cookie header; undefined when it is missing or named twice. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+  return values.length === 1 ? values[0] : undefined
+}
+
+const sign = (text: string, secret: string, encoding: 'base64' | 'base64url') =>
+  createHmac('sha256', secret).update(text).digest(encoding)
+
+const same = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+// The library escapes its base64; browsers send it back as it came, other programs may have unescaped it.
+const unescaped = (value: string) =>
+  value.replaceAll(/%(2B|2F|3D)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** The session token inside the sign-in library's signed cookie; undefined when the signature is not ours. */
+export function openSessionCookie(value: string | undefined, secret: string): string | undefined {
+  if (value === undefined || value.length > 400) return undefined
+  const [, token, signature] = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value)) ?? []
+  if (token === undefined || signature === undefined) return undefined
+  return same(signature, sign(token, secret, 'base64')) ? token : undefined
+}
+
+const visitorLifetime = 30 * days
+const clockGrace = 5 * 60
+
+/** A fresh visitor cookie: a random id and the time it was made, signed. Nothing is stored. */
+export function sealVisitor(
+  visitorId: string,
+  nowSeconds: number,
+  secret: string,
+  names: CookieNames,
+): string {
+  const text = `${visitorId}.${nowSeconds}`
+  const parts = [`${names.visitor}=${text}.${sign(text, secret, 'base64url')}`]
+  parts.push('Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${visitorLifetime}`)
+  return [...parts, ...(names.secure ? ['Secure'] : [])].join('; ')
+}
+
+/** The visitor's id; undefined when the cookie is forged or older than 30 days. */
+export function openVisitor(
+  value: string | undefined,
+  nowSeconds: number,
+  secret: string,
+): string | undefined {
+  const [, text, visitorId, made, signature] =
+    /^(([0-9a-f-]{36})\.(\d{10}))\.([\w-]{43})$/.exec(value ?? '') ?? []
+  if (text === undefined || visitorId === undefined || signature === undefined) return undefined
+  const age = nowSeconds - Number(made)
+  const fresh = age > -clockGrace && age < visitorLifetime + clockGrace
+  return fresh && same(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
+}

@@ -1,0 +1,7 @@
+/** One spelling per mailbox: NFKC, no invisible characters, lower case, no dot at the very end (SECURITY T12, T9). */
+export const normalEmail = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\.+$/, '')
+    .toLowerCase()

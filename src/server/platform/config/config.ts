@@ -1,0 +1,85 @@
+/** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
+import path from 'node:path'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { email, oneOf, proxies, type Reader, text, url, wholeNumber, Wrong } from './settings.ts'
+
+const readers = {
+  PORT: wholeNumber(0, 65_535),
+  HOST: text,
+  BASE_URL: url('http:', 'https:'),
+  DATA_DIR: text,
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  DATABASE_READ_URL: url('postgres:', 'postgresql:'),
+  S3_ENDPOINT: url('http:', 'https:'),
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
+  SMTP_URL: url('smtp:', 'smtps:'),
+  MAIL_FROM: text,
+  MEASUREMENT_ID: text,
+  RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
+  GENERIC_LOGIN: oneOf('0', '1'),
+  GUARDIAN_CONSENT: oneOf('notice', 'required'),
+  TRUST_PROXY: proxies,
+  LIMITS: oneOf('normal', 'test'),
+  JOBS: oneOf('on', 'off'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+} satisfies Record<string, Reader<unknown>>
+
+type Settings = { readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, Wrong> }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function readSettings(environment: Environment): Settings {
+  const found = Object.entries(readers).flatMap(([name, read]) => {
+    const given = environment[name]?.trim()
+    return given ? [{ name, given, value: read(given) }] : []
+  })
+  const wrong = found.filter(({ value }) => value instanceof Wrong)
+  if (wrong.length > 0)
+    throw new StartTrouble(
+      wrong.map(({ name, value }) => `${name} must be ${(value as Wrong).mustBe}.`).join('\n'),
+    )
+  return Object.fromEntries(found.map(({ name, value }) => [name, value]))
+}
+
+/** Settings that make sense only together. */
+function checkTogether(s: Settings) {
+  // Keeping files on disk while the operator believes they are in a bucket would be worse than not starting.
+  if (s.S3_ENDPOINT ?? s.S3_BUCKET)
+    throw new StartTrouble('This version keeps files on disk only. Remove the S3_ settings to start.')
+  if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
+    throw new StartTrouble('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
+  if (s.DATABASE_READ_URL && !s.DATABASE_URL)
+    throw new StartTrouble('DATABASE_READ_URL needs DATABASE_URL beside it.')
+}
+
+/** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
+export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
+  const s = readSettings({ ...defaults, ...environment })
+  checkTogether(s)
+  const port = s.PORT ?? 3000
+  const host = s.HOST ?? '127.0.0.1'
+  return {
+    port,
+    host,
+    baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    dataDir: path.resolve(s.DATA_DIR ?? 'data'),
+    databaseUrl: s.DATABASE_URL?.href,
+    firstAdmin:
+      s.ADMIN_EMAIL && s.ADMIN_PASSWORD ? { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD } : undefined,
+    ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
+    genericSignIn: s.GENERIC_LOGIN === '1',
+    trustProxy: s.TRUST_PROXY ?? false,
+    limits: s.LIMITS ?? ('normal' as const),
+    jobs: s.JOBS !== 'off',
+    logLevel: s.LOG_LEVEL ?? ('warn' as const),
+  }
+}
+export type Config = Readonly<ReturnType<typeof readConfig>>

@@ -1,0 +1,96 @@
+/** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+/** Where the database is: an address, or the parts of a private socket. */
+export type DatabaseAddress =
+  | { readonly url: string }
+  | { readonly host: string; readonly user: string; readonly password: string; readonly database: string }
+
+export type Db = Kysely<Database>
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
+
+/** What pg needs to connect. Another host is reached over TLS with its certificate checked, unless the address says otherwise. */
+function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
+  // Named, so that PGPORT or PGSSLMODE in the operator's shell cannot lead elsewhere.
+  if (!('url' in address)) return { ...address, port: 5432, ssl: false }
+  const { hostname, searchParams } = new URL(address.url)
+  const tls = !localHosts.has(hostname) && !searchParams.has('sslmode') && !searchParams.has('host')
+  return { connectionString: address.url, ...(tls && { ssl: { rejectUnauthorized: true } }) }
+}
+
+const limits = {
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+
+export interface DatabasePool {
+  readonly address: DatabaseAddress
+  readonly db: Db
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool of at most `size` connections; nothing is connected before the first query. */
+export function openDatabase(
+  address: DatabaseAddress,
+  { size = 10, onError }: { size?: number; onError: (trouble: Error) => void },
+): DatabasePool {
+  const pool = new pg.Pool({ ...connectionOptions(address), ...limits, max: size, application_name: 'thuto' })
+  let closed = false
+  // A connection on its way out may still complain; nobody is served by it any more.
+  pool.on('error', (trouble) => {
+    if (!closed) onError(trouble)
+  })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const close = () => {
+    closed = true
+    return db.destroy()
+  }
+  return { address, db, pool, close }
+}
+
+/**
+ * Opens one connection that hears what is said on a channel; gives what closes it. Rejects when it cannot be opened;
+ * `onTrouble` is called once if it is lost later.
+ */
+export async function listenTo(
+  address: DatabaseAddress,
+  channel: string,
+  onNotify: () => void,
+  onTrouble: (trouble: Error) => void,
+): Promise<() => Promise<void>> {
+  const { connectionTimeoutMillis } = limits
+  const client = new pg.Client({
+    ...connectionOptions(address),
+    connectionTimeoutMillis,
+    keepAlive: true,
+    application_name: 'thuto live',
+  })
+  let open = false
+  const lost = (trouble: Error) => {
+    if (open) onTrouble(trouble)
+    open = false
+  }
+  client.on('notification', onNotify)
+  client.on('error', lost)
+  client.on('end', () => lost(new Error('The connection that listens for changes has ended')))
+  try {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  } catch (trouble) {
+    void client.end().catch(() => {})
+    throw trouble
+  }
+  open = true
+  return async () => {
+    open = false
+    await client.end()
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { isErrno } from './errno.ts'
+import { passwordFile } from './folders/data-folder.ts'
+import type { NewHome } from './folders/new-home.ts'
+import { makeSideFolder, publish } from './folders/side-folder.ts'
+import type { PostgresBinaries } from './programs/binaries.ts'
+import type { DatabaseUser } from './programs/database-user.ts'
+import { runProgram } from './programs/run-program.ts'
+
+export const superuser = 'thuto'
+
+interface CreateParts {
+  readonly home: NewHome
+  readonly binaries: PostgresBinaries
+  readonly user: DatabaseUser
+  readonly keepOnPowerLoss: boolean
+}
+
+/**
+ * Makes the database beside its place and gives it its name in one step, password inside; false when another
+ * process was first. StartTrouble with initdb's own words when it fails.
+ */
+export async function createDatabase({
+  home,
+  binaries,
+  user,
+  keepOnPowerLoss,
+}: CreateParts): Promise<boolean> {
+  const side = makeSideFolder(home.pgdata)
+  let isOurs = false
+  try {
+    const [data, secret] = [path.join(side, 'data'), path.join(side, 'password')]
+    writeFileSync(secret, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    for (const file of [secret, side]) chownSync(file, user.uid, user.gid)
+    const sync = keepOnPowerLoss ? [] : ['--no-sync']
+    const args = [...initdbOptions(binaries.major), ...sync, `--pwfile=${secret}`, `--pgdata=${data}`]
+    const { code, complaint } = await runProgram(path.join(binaries.folder, 'initdb'), args, user)
+    if (code !== 0) {
+      throw new StartTrouble(
+        `the database could not be made in ${home.folder} (${complaint}): mend that and start again`,
+      )
+    }
+    renameSync(secret, passwordFile(data))
+    syncFolder(data)
+    const first = publish(data, home.pgdata)
+    syncFolder(home.folder)
+    isOurs = first && claim(home)
+    return isOurs
+  } finally {
+    rmSync(side, { recursive: true, force: true })
+    if (!isOurs && home.link) rmSync(home.folder, { recursive: true, force: true })
+  }
+}
+
+/** Checksums and one byte order on every system, so that an index never depends on the system's libraries. */
+function initdbOptions(major: number): string[] {
+  return [
+    `--username=${superuser}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    // The builtin provider came with 17; an older server is only used by tests.
+    ...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+    '--data-checksums',
+    // 8 MB less on disk, and an archive of WAL that is cut each minute stays small.
+    '--wal-segsize=1',
+  ]
+}
+
+/** The link is what makes a home elsewhere the data folder's own; only one process can make it. */
+function claim({ link, pgdata }: NewHome): boolean {
+  if (!link) return true
+  try {
+    symlinkSync(pgdata, link)
+    syncFolder(path.dirname(link))
+    return true
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

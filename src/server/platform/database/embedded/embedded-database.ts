@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { createDatabase, superuser } from './create-database.ts'
+import { explainTrouble } from './explain-trouble.ts'
+import { findDatabase, passwordFile } from './folders/data-folder.ts'
+import { makeHome } from './folders/new-home.ts'
+import { removeAbandoned } from './folders/side-folder.ts'
+import { openSocketFolder } from './folders/socket-folder.ts'
+import { type InstanceLock, type SocketAddress, takeInstanceLock } from './instance-lock.ts'
+import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster/postmaster.ts'
+import { findShippedPostgres, type PostgresBinaries, usableBinaries } from './programs/binaries.ts'
+import { findDatabaseUser } from './programs/database-user.ts'
+import { retry } from './retry.ts'
+
+export interface EmbeddedDatabase {
+  /** For pg.Pool / pg.Client: socket folder as host, user, password, database. */
+  readonly connection: SocketAddress
+  readonly how: 'created' | 'started' | 'attached'
+  /** As it was at the start; a server that had to be brought back has another. */
+  readonly postmasterPid: number
+  /** Ordered stop: stops the server and with it ends the instance lock. Idempotent. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedDatabaseParts {
+  readonly dataDir: string
+  readonly log?: (line: string) => void
+  /** Server settings over ours; a server that runs already keeps those it was started with. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly binaries?: PostgresBinaries
+  /** As root only: where the database goes when its user cannot enter the data folder. */
+  readonly elsewhere?: string
+}
+
+type Parts = Required<Omit<EmbeddedDatabaseParts, 'binaries'>> & Pick<EmbeddedDatabaseParts, 'binaries'>
+
+const startLimitMs = 30_000
+
+/**
+ * Brings up the database of a data folder: makes it on a first start, attaches to a server that a killed app left
+ * running, and claims it for this app alone. StartTrouble when the operator has to mend something.
+ */
+export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promise<EmbeddedDatabase> {
+  const dataDir = path.resolve(parts.dataDir)
+  const all = { log: () => undefined, settings: {}, elsewhere: '/var/lib/thuto', ...parts, dataDir }
+  try {
+    const { cluster, created } = await prepare(all)
+    const { lock, address, pid, launched } = await claim(cluster, all)
+    removeAbandoned(path.dirname(cluster.pgdata))
+    const how = created ? 'created' : launched ? 'started' : 'attached'
+    return running({ ...cluster, socketFolder: address.host }, lock, {
+      connection: address,
+      how,
+      postmasterPid: pid,
+    })
+  } catch (error) {
+    throw explainTrouble(error, dataDir)
+  }
+}
+
+/** Everything that has to be there before a server can run; an existing database is only looked at. */
+async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boolean }> {
+  const { dataDir, settings, elsewhere } = parts
+  const user = await findDatabaseUser()
+  const source = parts.binaries ?? findShippedPostgres()
+  const { major } = source
+  const found = findDatabase(dataDir, major, user)
+  const home = found ?? makeHome({ ...parts, major, user })
+  const spareFolder = path.dirname(home.folder) === elsewhere ? elsewhere : home.folder
+  const binaries = 'folder' in source ? source : usableBinaries(source, user, spareFolder)
+  const keepOnPowerLoss = settings['fsync'] !== 'off'
+  const created = !found && (await createDatabase({ home, binaries, user, keepOnPowerLoss }))
+  const { folder, pgdata } = findDatabase(dataDir, major, user) ?? home
+  return {
+    cluster: { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) },
+    created,
+  }
+}
+
+/** A server that ends between the look and the connection (an app that stops, a crash) is waited for or replaced. */
+async function claim(cluster: Cluster, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
+  const revive = async () => {
+    if ((await ensurePostmaster(cluster)).launched) log('The database had gone; it is back.')
+  }
+  const password = readFileSync(passwordFile(cluster.pgdata), 'utf8').trim()
+  let launched = false
+  const claimed = await retry(
+    async () => {
+      const up = await ensurePostmaster(cluster)
+      launched ||= up.launched
+      const { pid, socketFolder: host } = up.postmaster
+      const address = { host, user: superuser, password, database: 'postgres' }
+      const lock = await takeInstanceLock(address, revive)
+      if (lock === 'taken') throw isTaken(dataDir)
+      return lock === 'away' ? undefined : { lock, address, pid, launched }
+    },
+    { limitMs: startLimitMs },
+  )
+  if (claimed) return claimed
+  throw new StartTrouble(
+    `the database in ${cluster.pgdata} runs but does not answer: look into ${cluster.pgdata}/server.log`,
+  )
+}
+
+function isTaken(dataDir: string): StartTrouble {
+  return new StartTrouble(
+    `another Thuto already runs on this data folder (${dataDir}): stop it first, or set DATA_DIR to another folder`,
+  )
+}
+
+function running(
+  cluster: Cluster,
+  lock: InstanceLock,
+  start: Omit<EmbeddedDatabase, 'stop'>,
+): EmbeddedDatabase {
+  let stopping: Promise<void> | undefined
+  return {
+    ...start,
+    // Stopped while the lock is still held: nobody can attach to a server that is about to go.
+    stop: () => (stopping ??= lock.release(() => stopPostmaster(cluster))),
+  }
+}

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { retry } from './retry.ts'
+
+/** What pg needs to connect: the socket folder as host, user, password, database. */
+export interface SocketAddress {
+  readonly host: string
+  readonly user: string
+  readonly password: string
+  readonly database: string
+}
+
+/** Proof that this app alone uses the database; it lives as long as its connection, so a killed app lets go at once. */
+export interface InstanceLock {
+  /** Lets go after `last`, which runs under the lock; it does not run if another app took the lock when ours was lost. */
+  release(last: () => Promise<void>): Promise<void>
+}
+
+/** Two-number keys are a space of their own: no other advisory lock of the product meets this one. */
+const instanceKey = '29800, 1'
+/** An app that was just killed needs a moment to disappear. */
+const patienceMs = 3_000
+/** The same for our own connection when it was lost. */
+const regainPatienceMs = 500
+const longestPauseMs = 5_000
+
+/**
+ * Takes the lock; `revive` starts a server that dies under it. `taken`: another app holds it, also after 3 s. `away`:
+ * the server is starting, stopping or gone, so it is worth another try; any other refusal of the server rejects.
+ */
+export async function takeInstanceLock(
+  address: SocketAddress,
+  revive: Revive,
+): Promise<InstanceLock | 'taken' | 'away'> {
+  const first = await lockedClient(address, patienceMs)
+  return first instanceof pg.Client ? new HeldLock(address, first, revive) : first
+}
+
+type Revive = () => Promise<void>
+
+/** Holds the lock on a connection and, when that is lost, quietly on a new one; brings the server back if it is gone. */
+class HeldLock implements InstanceLock {
+  readonly #address: SocketAddress
+  readonly #revive: Revive
+  #held: pg.Client | undefined
+  #leaving = false
+  #released = false
+  #trying: Promise<'held' | 'taken' | 'away'> | undefined
+  #reviving: Promise<void> | undefined
+
+  constructor(address: SocketAddress, client: pg.Client, revive: Revive) {
+    this.#address = address
+    this.#revive = revive
+    this.#hold(client)
+  }
+
+  async release(last: () => Promise<void>) {
+    this.#leaving = true
+    await this.#reviving
+    const ours = (await this.#isHeld()) || (await this.#tryAgain()) !== 'taken'
+    this.#released = true
+    try {
+      if (ours) await last()
+    } finally {
+      await this.#held?.end()
+    }
+  }
+
+  #hold(client: pg.Client) {
+    this.#held = client
+    client.once('end', () => {
+      if (this.#held !== client) return
+      this.#held = undefined
+      void this.#regain()
+    })
+  }
+
+  /** Asked, not remembered: a connection may have been cut a moment ago without our knowing yet. */
+  async #isHeld() {
+    const client = this.#held
+    const answers = await client?.query('select').then(
+      () => true,
+      () => false,
+    )
+    if (!answers && this.#held === client) this.#held = undefined
+    return answers === true
+  }
+
+  #tryAgain() {
+    this.#trying ??= this.#tryOnce().finally(() => (this.#trying = undefined))
+    return this.#trying
+  }
+
+  async #tryOnce() {
+    const client = await lockedClient(this.#address, regainPatienceMs).catch(() => 'away' as const)
+    if (!(client instanceof pg.Client)) return client
+    if (this.#released) await client.end()
+    else this.#hold(client)
+    return 'held'
+  }
+
+  async #regain() {
+    for (let pauseMs = 50; !this.#leaving && !this.#held; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+      const outcome = await this.#tryAgain()
+      if (outcome === 'held' || this.#leaving) return
+      this.#reviving = outcome === 'away' ? this.#revive().catch(() => undefined) : undefined
+      await this.#reviving
+      await pause(pauseMs, undefined, { ref: false })
+    }
+  }
+}
+
+async function lockedClient(address: SocketAddress, limitMs: number): Promise<pg.Client | 'taken' | 'away'> {
+  // Port and ssl are said here, so that PGPORT or PGSSLMODE in the operator's shell change nothing.
+  const client = new pg.Client({
+    ...address,
+    port: 5432,
+    ssl: false,
+    application_name: 'thuto lock',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const locked = await retry(() => tryLock(client), { limitMs, firstPauseMs: 100, longestPauseMs: 500 })
+    if (locked) return client
+    await client.end()
+    return 'taken'
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    if (isRefusal(error)) throw error
+    return 'away'
+  }
+}
+
+async function tryLock(client: pg.Client): Promise<true | undefined> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(${instanceKey}) as locked`,
+  )
+  return rows[0]?.locked ? true : undefined
+}
+
+/** Class 57: starting or stopping; 53: full for the moment. All else, such as a wrong password, will not pass. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(57|53)/.test(error.code ?? '')
+}

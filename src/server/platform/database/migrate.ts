@@ -1,0 +1,31 @@
+/** Brings the schema up to date: forward only, in order, each file once, all under one lock (RELIABILITY §7). */
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import type { Db } from './connection.ts'
+
+const folder = new URL('../../../../migrations/', import.meta.url)
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const entries = names.map(async (name) => {
+    const statements = await readFile(new URL(name, folder), 'utf8')
+    const up: Migration['up'] = async (db) => void (await sql.raw(statements).execute(db))
+    return [name.replace(/\.sql$/, ''), { up }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Names of the migrations that ran now, oldest first. Throws StartTrouble if the database is newer than the program. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrations = await readMigrations()
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error instanceof Error && error.message.includes('corrupted migrations'))
+    throw new StartTrouble(
+      'The database was made by a newer version of Thuto. Start that version, or restore a backup of this one.',
+    )
+  if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error })
+  return results.map(({ migrationName }) => migrationName)
+}

@@ -1,0 +1,62 @@
+/** Acts that must not happen twice although their call may: the answer is kept beside the act, in one transaction. */
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { commonFailure } from '#shared/failure.ts'
+import type { Db } from './connection.ts'
+import type { Database } from './schema.ts'
+
+export type Tx = Transaction<Database>
+
+/** Names one act of one actor; `request` is what was asked, so that a key cannot be used for something else. */
+export interface Idempotency {
+  readonly actor: string
+  readonly key: string | undefined
+  readonly request: unknown
+}
+
+const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
+
+/**
+ * What this very call was answered before; undefined when it is new. A key that stands for another request
+ * fails with `idempotency_key_reused`.
+ */
+export async function answeredBefore(
+  db: Kysely<Database>,
+  { actor, key, request }: Idempotency,
+): Promise<{ readonly answer: unknown } | undefined> {
+  if (key === undefined) return undefined
+  const first = await db
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'answer'])
+    .where(({ and }) => and({ actor, key }))
+    .executeTakeFirst()
+  if (!first) return undefined
+  if (!first.request_hash.equals(hashOf(request))) throw commonFailure('idempotency_key_reused')
+  return { answer: first.answer }
+}
+
+/**
+ * Runs `act` in a transaction. With a key, a second call of the same actor gets the first answer and nothing happens;
+ * the same key for another request fails with `idempotency_key_reused`.
+ */
+export function once<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<A>): Promise<A> {
+  const { actor, key, request } = idempotency
+  return db.transaction().execute(async (tx) => {
+    if (key === undefined) return act(tx)
+    // A concurrent call with the same key waits here until the first one has ended.
+    const claimed = await tx
+      .insertInto('idempotent_answers')
+      .values({ actor, key, request_hash: hashOf(request), answer: 'null' })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    const first = claimed.numInsertedOrUpdatedRows === 0n ? await answeredBefore(tx, idempotency) : undefined
+    if (first) return first.answer as A
+    const answer = await act(tx)
+    await tx
+      .updateTable('idempotent_answers')
+      .set({ answer: JSON.stringify(answer) })
+      .where(({ and }) => and({ actor, key }))
+      .execute()
+    return answer
+  })
+}

@@ -1,0 +1,25 @@
+/** What keeps the database itself in order, whichever room its rows belong to. */
+import { sql } from 'kysely'
+import type { Db } from './connection.ts'
+
+/** Whether the database answers at all. */
+export const answers = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+
+/** Rows that only matter for a day, by the database's clock. Files that still have to be moved stay. */
+export async function forgetYesterday(db: Db) {
+  const dayOld = sql<Date>`now() - interval '1 day'`
+  await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
+  await db.deleteFrom('uploads').where('created_at', '<', dayOld).execute()
+  await db.deleteFrom('idempotent_answers').where('created_at', '<', dayOld).execute()
+  await db.deleteFrom('limit_counters').where('window_start', '<', dayOld).execute()
+  // All up to the newest that is old: no hole is left for somebody who resumes in the midst of them.
+  const newestOld = db
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('at', '<', dayOld)
+  await db.deleteFrom('changes').where('id', '<=', newestOld).execute()
+}

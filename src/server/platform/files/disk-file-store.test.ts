@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { badKeys, fileStoreSuite } from '#test/files/file-store-suite.ts'
+import { diskFileStore } from './disk-file-store.ts'
+import { KeyTaken } from './file-store.ts'
+import { InvalidStorageKey } from './storage-key.ts'
+
+const key = 'uploads/notes-0123456789abcdef.pdf'
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'disk-file-store-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const newRoot = () => path.join(folder, `store-${(count += 1)}`)
+const localFile = async (content: string, mode = 0o644) => {
+  const file = path.join(folder, 'local')
+  await writeFile(file, content)
+  await chmod(file, mode)
+  return file
+}
+const rights = (place: string) => (statSync(place).mode & 0o777).toString(8)
+
+fileStoreSuite('a disk', (folders) => diskFileStore(newRoot(), folders))
+
+test('only its owner may read the files and enter the folders', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, ['Maths'])
+  await store.claim(key, await localFile('private', 0o666))
+  for (const name of ['', 'uploads', 'trash', 'Maths']) expect(rights(path.join(root, name))).toBe('700')
+  expect(rights(path.join(root, key))).toBe('600')
+})
+
+test('folders that were too open are closed when the store opens again', async () => {
+  const root = newRoot()
+  await diskFileStore(root, [])
+  await chmod(path.join(root, 'uploads'), 0o777)
+  await diskFileStore(root, [])
+  expect(rights(path.join(root, 'uploads'))).toBe('700')
+})
+
+test('T23 a link planted in the store leads nowhere', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const secret = path.join(folder, 'secret')
+  await writeFile(secret, 'secret')
+  const before = statSync(secret).mtimeMs
+  await symlink(secret, path.join(root, key))
+  expect(await store.read(key)).toBeUndefined()
+  expect(await store.stat(key)).toBeUndefined()
+  expect(await store.files()[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
+  await store.moveToTrash(key, new Date(0))
+  expect(await store.restoreFromTrash(key)).toBe(false)
+  expect(statSync(secret).mtimeMs).toBe(before)
+})
+
+test('T23 nothing is made outside the uploads, whatever the key', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const file = await localFile('x')
+  const before = await readdir(folder, { recursive: true })
+  for (const bad of ['../out.pdf', 'uploads/../../out.pdf', `${folder}/out.pdf`, ...badKeys]) {
+    await expect(store.claim(bad, file)).rejects.toThrow(InvalidStorageKey)
+  }
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
+})
+
+test('a claim leaves no draft behind, whether it succeeds or not', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  await store.claim(key, await localFile('first'))
+  await expect(store.claim(key, await localFile('second'))).rejects.toThrow(KeyTaken)
+  expect(await readdir(path.join(root, 'staging'))).toEqual([])
+})
+
+test('CALL-05 two files of one title are two keys; deleting one leaves the other', async () => {
+  const store = await diskFileStore(newRoot(), [])
+  const other = 'uploads/notes-fedcba9876543210.pdf'
+  await store.claim(key, await localFile('one'))
+  await store.claim(other, await localFile('two'))
+  await store.moveToTrash(key, new Date())
+  expect(await store.stat(key)).toBeUndefined()
+  expect(await store.stat(other)).toEqual({ bytes: 3 })
+})
+
+const otherDisk = '/dev/shm'
+const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
+
+test.skipIf(!hasOtherDisk)('a file on another disk is copied in, and still never over another', async () => {
+  const store = await diskFileStore(newRoot(), [])
+  const away = await mkdtemp(path.join(otherDisk, 'disk-file-store-'))
+  try {
+    const file = path.join(away, 'local')
+    await writeFile(file, 'from afar')
+    await store.claim(key, file)
+    const found = await store.read(key)
+    expect(found && (await buffer(found.stream)).toString()).toBe('from afar')
+    await expect(store.claim(key, file)).rejects.toThrow(/already holds/)
+  } finally {
+    await rm(away, { recursive: true })
+  }
+})
+
+test('what is no stored file, such as a stray folder or name, is not listed', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  await writeFile(path.join(root, 'uploads', '.DS_Store'), 'x')
+  await writeFile(path.join(root, 'uploads', 'two words.pdf'), 'x')
+  expect(await store.files()[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
+})

@@ -1,0 +1,167 @@
+/** The file store on a local disk: `uploads/` the files, `trash/` the deleted ones until the sweep, `staging/` those on their way. */
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, lstat, lutimes, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { ByteRange, FileStore, StoredFile } from './file-store.ts'
+import { KeyTaken } from './file-store.ts'
+import { failedWith, makePrivateFolder, syncFile, syncFolder } from './durable-disk.ts'
+import { assertStorageKey, isStorageKey } from './storage-key.ts'
+
+const internalFolders = ['trash', 'staging']
+
+/** Opens the store in a folder, which it makes if needed, with `uploads` and one empty folder per name given. */
+export async function diskFileStore(root: string, folderNames: readonly string[]): Promise<FileStore> {
+  for (const name of ['', 'uploads', ...internalFolders, ...folderNames])
+    await makePrivateFolder(path.join(root, name))
+  return new DiskFileStore(root)
+}
+
+class DiskFileStore implements FileStore {
+  readonly #root: string
+  readonly #uploads: string
+  readonly #trash: string
+  readonly #staging: string
+  constructor(root: string) {
+    this.#root = path.resolve(root)
+    this.#uploads = path.join(this.#root, 'uploads')
+    this.#trash = path.join(this.#root, 'trash')
+    this.#staging = path.join(this.#root, 'staging')
+  }
+
+  async claim(key: string, localPath: string) {
+    const place = this.#placeOf(key, this.#uploads)
+    const draft = path.join(this.#staging, `${randomUUID()}.claim`)
+    try {
+      // A copy, not a second name of the same file: what is stored cannot be changed through the local path.
+      await copyFile(localPath, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+      await chmod(draft, 0o600)
+      await syncFile(draft)
+      await this.#nameAs(key, draft, place)
+    } finally {
+      await rm(draft, { force: true })
+    }
+    await syncFolder(this.#uploads)
+  }
+
+  async read(key: string, range?: ByteRange) {
+    assertRange(range)
+    const handle = await openRegularFile(this.#placeOf(key, this.#uploads))
+    if (!handle) return undefined
+    try {
+      const { size } = await handle.stat()
+      const stream = handle.createReadStream(range ? { start: range.first, end: range.last } : {})
+      return { bytes: size, stream }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async stat(key: string) {
+    const found = await regularFile(this.#placeOf(key, this.#uploads))
+    return found && { bytes: found.size }
+  }
+
+  async moveToTrash(key: string, at: Date) {
+    const place = this.#placeOf(key, this.#uploads)
+    try {
+      // Stamped first: a crash in between must not leave an old stamp in the trash.
+      await lutimes(place, at, at)
+      await rename(place, this.#placeOf(key, this.#trash))
+    } catch (error) {
+      if (!failedWith(error, 'ENOENT')) throw error
+    }
+    await this.#syncBoth()
+  }
+
+  async restoreFromTrash(key: string) {
+    const trashed = this.#placeOf(key, this.#trash)
+    if (!(await regularFile(trashed))) return false
+    await this.#nameAs(key, trashed, this.#placeOf(key, this.#uploads))
+    await rm(trashed, { force: true })
+    await this.#syncBoth()
+    return true
+  }
+
+  async *listTrash() {
+    for await (const { key, bytes, modifiedAt } of filesIn(this.#trash)) {
+      yield { key, bytes, trashedAt: modifiedAt }
+    }
+  }
+
+  async sweepTrash(before: Date) {
+    let swept = 0
+    for await (const { key, trashedAt } of this.listTrash()) {
+      if (trashedAt >= before) continue
+      await rm(this.#placeOf(key, this.#trash), { force: true })
+      swept += 1
+    }
+    return swept
+  }
+
+  async folders() {
+    const entries = await readdir(this.#root, { withFileTypes: true })
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    return names.filter((name) => !internalFolders.includes(name)).sort()
+  }
+
+  files() {
+    return filesIn(this.#uploads)
+  }
+
+  #placeOf(key: string, folder: string) {
+    assertStorageKey(key)
+    return path.join(folder, path.posix.basename(key))
+  }
+
+  /** A second name fails where the name is taken; renaming would overwrite. */
+  async #nameAs(key: string, from: string, to: string) {
+    try {
+      await link(from, to)
+    } catch (error) {
+      throw failedWith(error, 'EEXIST') ? new KeyTaken(key) : error
+    }
+  }
+
+  async #syncBoth() {
+    await syncFolder(this.#trash)
+    await syncFolder(this.#uploads)
+  }
+}
+
+function assertRange(range: ByteRange | undefined) {
+  if (!range) return
+  const { first, last } = range
+  const fits = Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 0 && last >= first
+  if (!fits) throw new RangeError(`Not a range of bytes: ${first} to ${last}`)
+}
+
+async function regularFile(place: string) {
+  try {
+    const found = await lstat(place)
+    return found.isFile() ? found : undefined
+  } catch (error) {
+    if (failedWith(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** A link planted in the store is treated as missing: it could point out of the store. */
+async function openRegularFile(place: string) {
+  if (!(await regularFile(place))) return undefined
+  try {
+    return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
+  } catch (error) {
+    if (failedWith(error, 'ENOENT', 'ELOOP')) return undefined
+    throw error
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
+  for await (const { name } of await opendir(folder)) {
+    const key = `uploads/${name}`
+    const found = isStorageKey(key) ? await regularFile(path.join(folder, name)) : undefined
+    if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
+  }
+}

@@ -1,0 +1,71 @@
+import { type CommonCode, commonFailure, Failure, type FailureAnswer, statusOf } from '#shared/failure.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const fastifyCodes: Readonly<Record<string, CommonCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+// What driver and server say when the server is gone, starting, stopping, overloaded or too slow.
+const databaseAway = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|08|53)/
+const awayWords =
+  /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+
+// What no text or moment of the database can hold: NUL, a day that never was (SECURITY T18).
+const notStorable = /^(22021|22P05|22007|22008)$/
+
+interface Trouble extends Error {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly statusCode?: unknown
+}
+const codeOf = ({ code }: Trouble) => (typeof code === 'string' ? code : '')
+
+function isDatabaseAway(trouble: Trouble) {
+  const code = codeOf(trouble)
+  const noSocket = code === 'ENOENT' && trouble.syscall === 'connect'
+  return noSocket || databaseAway.test(code) || awayWords.test(trouble.message)
+}
+
+/** Any thrown thing as expected trouble; undefined when nobody foresaw it. */
+export function asFailure(trouble: unknown): Failure | undefined {
+  if (trouble instanceof Failure) return trouble
+  if (!(trouble instanceof Error)) return undefined
+  const { statusCode }: Trouble = trouble
+  const code = codeOf(trouble)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return commonFailure('storage_full')
+  const known = fastifyCodes[code]
+  if (known) return commonFailure(known)
+  if (isDatabaseAway(trouble)) return commonFailure('database_unavailable', { retryAfterSeconds: 5 })
+  const theirs = typeof statusCode === 'number' && statusCode < 500
+  return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
+}
+
+/** What the log keeps of a trouble: not the row of a person that the database repeats in its details (SECURITY T43). */
+export function loggedTrouble(trouble: Error): { type: string; message: string; stack: string } {
+  const { name, message, stack = '', cause } = trouble
+  const { code, constraint }: Trouble & { readonly constraint?: unknown } = trouble
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(cause instanceof Error && { cause: loggedTrouble(cause) }),
+  }
+}
+
+/** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
+export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asFailure(trouble)
+  if (!failure) request.log.error(trouble)
+  const { code, message, detail } = failure ?? commonFailure('unexpected')
+  const answer: FailureAnswer = {
+    code,
+    message,
+    ...(detail.field !== undefined && { field: detail.field }),
+    requestId: request.id,
+  }
+  if (detail.retryAfterSeconds !== undefined) void reply.header('retry-after', detail.retryAfterSeconds)
+  void reply.header('cache-control', 'no-store').code(statusOf[code]).send(answer)
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { type Actor, can } from '#shared/abilities.ts'
+import { siteWithoutDatabase } from '#test/site-without-database.ts'
+
+type Json = Record<string, unknown>
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Json
+}
+interface Operation extends Json {
+  readonly summary: string
+  readonly 'x-ability': string
+  readonly 'x-public': boolean
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly content: Json }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Json }>>
+}
+interface Description {
+  readonly openapi: string
+  readonly info: Json
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Json }
+}
+
+const http = await siteWithoutDatabase()
+const answer = await http.inject('/api/openapi.json')
+const api = answer.json<Description>()
+const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+const served = http.endpoints.map((e) => ({
+  e,
+  name: `${e.method} ${e.path}`,
+  operation: api.paths[e.path.replaceAll(/:(\w+)/g, '{$1}')]?.[e.method.toLowerCase()],
+}))
+
+/** Every schema and every part of one, wherever it stands. */
+function* parts(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const inner of Object.values(value)) yield* parts(inner)
+}
+
+test('is OpenAPI 3.1, as JSON that a cache may keep', () => {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(api.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(api.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+  expect(operations.length).toBeGreaterThan(10)
+})
+
+test('PERM-08 every call that is served is described, and no other', () => {
+  expect(served.filter(({ operation }) => !operation).map(({ name }) => name)).toEqual([])
+  expect(operations).toHaveLength(served.length)
+})
+
+describe.each(operations)('$method $path', ({ path, method, operation }) => {
+  test('names each part of its address once, as required', () => {
+    const inPath = operation.parameters.filter((each) => each.in === 'path')
+    expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    const names = operation.parameters.map((each) => `${each.in} ${each.name}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(path).not.toContain(':')
+  })
+
+  test('says in a sentence what it does, what it answers and how it fails', () => {
+    expect(operation.summary).toMatch(/^[A-Z].*\.$/)
+    const codes = Object.keys(operation.responses)
+    expect(codes.filter((code) => /^2\d\d$/.test(code))).toHaveLength(1)
+    expect(codes).toContain('500')
+    for (const [code, response] of Object.entries(operation.responses)) {
+      expect(code).toMatch(/^[2-5]\d\d$/)
+      expect(response.description).not.toBe('')
+      if (code >= '400')
+        expect(response.content).toEqual({
+          'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
+        })
+    }
+    if (method === 'get') expect(operation.requestBody).toBeUndefined()
+  })
+})
+
+test('T4 each call says which ability it needs, and whether that is everybody’s', () => {
+  for (const { e, operation } of served)
+    expect([e.path, operation?.['x-ability'], operation?.['x-public']]).toEqual([
+      e.path,
+      e.needs,
+      can({ kind: 'nobody' }, e.needs),
+    ])
+})
+
+test('T15 who sent a resource and how often it was flagged is told to nobody below a moderator', () => {
+  const educator: Actor = { kind: 'member', accountId: '1', email: 'a@school.example', role: 'educator' }
+  const telling = served.filter(({ operation }) =>
+    /userID|user_id|reportAmount/.test(JSON.stringify(operation?.responses)),
+  )
+  expect(telling.map(({ name }) => name)).toContain('GET /api/moderation')
+  expect(telling.filter(({ e }) => can(educator, e.needs)).map(({ name }) => name)).toEqual([])
+})
+
+test('T16 S5 no input takes a key that is not named', () => {
+  const bodies = operations
+    .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}) as { schema?: Json }[])
+    .flatMap(({ schema }) => (schema ? [schema] : []))
+  expect(bodies.length).toBeGreaterThan(3)
+  for (const body of bodies) expect(body).toMatchObject({ type: 'object', additionalProperties: false })
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...parts(api)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
+  const places = Object.keys(api.components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect(references.filter((each) => !places.includes(each))).toEqual([])
+  expect(references.length).toBeGreaterThan(10)
+})
+
+test('every pattern is one, every required field is described', () => {
+  const patterns = [...parts(api)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []))
+  for (const pattern of patterns) expect(() => new RegExp(pattern, 'u')).not.toThrow()
+  for (const { required, properties } of parts(api))
+    if (Array.isArray(required) && typeof properties === 'object')
+      expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(required))
+})
+
+test('SDK-13 the calls that can be repeated say so', () => {
+  const repeatable = operations.filter(({ operation }) =>
+    operation.parameters.some(({ name, in: where }) => where === 'header' && name === 'Idempotency-Key'),
+  )
+  const expected = served.filter(({ e }) => e.idempotent).map(({ operation }) => operation)
+  expect(repeatable.map(({ operation }) => operation)).toEqual(expect.arrayContaining(expected))
+  expect(repeatable).toHaveLength(expected.length)
+  expect(expected.length).toBeGreaterThanOrEqual(3)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { comesFromHere } from './same-origin.ts'
+
+const here = 'https://thuto.example'
+const allowed = (call: Omit<Parameters<typeof comesFromHere>[0], 'method'>, method = 'POST') =>
+  comesFromHere({ method, ...call }, here)
+
+describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', 'post'])('%s', (method) => {
+  test('T32 PERM-10 is let through from our own pages only', () => {
+    expect(allowed({ origin: here }, method)).toBe(true)
+    expect(allowed({ secFetchSite: 'same-origin' }, method)).toBe(true)
+    expect(allowed({}, method)).toBe(false)
+  })
+
+  test.each([
+    'https://elsewhere.example',
+    'http://thuto.example',
+    'https://thuto.example:444',
+    'https://thuto.example.evil.example',
+    'https://www.thuto.example',
+    'https://thuto.example/',
+    'HTTPS://THUTO.EXAMPLE',
+    'null',
+    '',
+  ])('T32 is refused from %j', (origin) => {
+    expect(allowed({ origin }, method)).toBe(false)
+  })
+
+  test.each(['same-site', 'cross-site', 'none', '', 'Same-Origin'])(
+    'T32 is refused when the browser calls it %j',
+    (secFetchSite) => {
+      expect(allowed({ secFetchSite }, method)).toBe(false)
+    },
+  )
+})
+
+test.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing and may come from anywhere', (method) => {
+  expect(allowed({ origin: 'https://elsewhere.example', secFetchSite: 'cross-site' }, method)).toBe(true)
+})

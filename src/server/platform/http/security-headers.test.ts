@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { siteWithoutDatabase } from '#test/site-without-database.ts'
+import { htmlHeaders, usualHeaders } from './security-headers.ts'
+import { builtSite } from './site.ts'
+
+const plain = await siteWithoutDatabase()
+const secure = await siteWithoutDatabase({ BASE_URL: 'https://thuto.example' })
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const calls = [
+  ['an answer', { url: '/api/session' }],
+  ['a description', { url: '/api/openapi.json' }],
+  ['health', { url: '/healthz' }],
+  ['trouble', { url: '/api/resources' }],
+  ['a refused query', { url: '/api/resources?x=1' }],
+  ['an unknown address', { url: '/api/nothing' }],
+  ['a broken address', { url: '/files/%zz/notes.pdf' }],
+  ['an endless address', { url: `/files/6f1c1d8e-1111-4222-8333-444455556666/${'x'.repeat(500)}` }],
+  ['an unknown method', { method: 'PUT', url: '/api/resources' }],
+  ['a foreign page', { method: 'POST', url: '/api/visitor', headers: { origin: 'https://x.example' } }],
+] as const
+
+describe.each(calls)('%s', (_, call) => {
+  test('T33 carries the headers of every answer', async () => {
+    const { headers } = await plain.inject(call)
+    expect(headers).toMatchObject(always)
+    expect(headers['content-security-policy']).toBe(apiPolicy)
+    expect(headers['strict-transport-security']).toBeUndefined()
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+      expect(headers[name]).toBeUndefined()
+  })
+
+  test('T42 promises https where the site has it', async () => {
+    const { headers } = await secure.inject(call)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  test('T27 is JSON with a request id, or what was asked for', async () => {
+    const answer = await plain.inject(call)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    if (answer.statusCode >= 400)
+      expect(answer.json()).toEqual({
+        code: expect.any(String),
+        message: expect.any(String),
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        ...(call.url.endsWith('?x=1') && { field: 'x' }),
+      })
+  })
+})
+
+test('T34 what fails is kept by nobody', async () => {
+  for (const url of ['/api/resources', '/api/resources?x=1', '/api/nothing', '/files/%zz/x'])
+    expect((await plain.inject(url)).headers['cache-control']).toBe('no-store')
+})
+
+describe('pages', () => {
+  const directives = (policy: string | undefined) => (policy ?? '').split('; ')
+
+  test('T27 T33 T50 run our own scripts only, sit in no frame and ask no other host', () => {
+    const policy = directives(htmlHeaders(false)['content-security-policy'])
+    expect(policy).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "frame-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(policy.join(' ')).not.toMatch(/unsafe|\*|http:/)
+  })
+
+  test('on https they ask for everything over https', () => {
+    expect(directives(htmlHeaders(true)['content-security-policy'])).toContain('upgrade-insecure-requests')
+    expect(usualHeaders(true)).toMatchObject(always)
+  })
+
+  const unlessBuilt = existsSync(builtSite) ? '' : ' (skipped: the web app is not built)'
+  test.runIf(unlessBuilt === '')(
+    `T33 T36 the page itself carries them, and is asked for anew${unlessBuilt}`,
+    async () => {
+      const { headers, statusCode } = await plain.inject('/')
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({ ...always, ...htmlHeaders(false), 'cache-control': 'no-cache' })
+      expect(headers['content-type']).toMatch(/^text\/html/)
+      expect(headers['set-cookie']).toBeUndefined()
+    },
+  )
+
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/package.json',
+    '/src/server/main.ts',
+  ])('T30 %s is not there', async (url) => {
+    expect((await plain.inject(url)).statusCode).toBe(404)
+  })
+})

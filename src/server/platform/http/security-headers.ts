@@ -1,0 +1,48 @@
+/** The headers of SECURITY §6, in one table per kind of answer. */
+const csp = (directives: Readonly<Record<string, string>>) =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join('; ')
+
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+/** What every answer carries unless its route says otherwise; `secure` adds what only https may promise. */
+export const usualHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  ...everyAnswer,
+  'content-security-policy': csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' }),
+  'cache-control': 'no-store',
+  ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+export const htmlHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': csp({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'frame-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'none'",
+    ...(secure && { 'upgrade-insecure-requests': '' }),
+  }),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cache-control': 'no-cache',
+})
+
+/** A file a person uploaded: shown or saved, never run (SECURITY S6). */
+export const fileHeaders = {
+  'content-security-policy': csp({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'self'" }),
+  'x-frame-options': 'SAMEORIGIN',
+} as const

@@ -1,0 +1,161 @@
+/** The one meeting of contract and HTTP server: who may call, how often, what goes in, what comes out. */
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Actor, can, type Member } from '#shared/abilities.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { clientAddress, hashAddress } from './client-address.ts'
+import type { Http } from './http-server.ts'
+
+export type { Http }
+export type Reply = FastifyReply
+
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  /** The body of an endpoint that takes bytes, and its announced length. */
+  readonly stream: Readable
+  readonly bytes: number | undefined
+  readonly actor: Actor
+  /** Who is counted and kept in ledgers: `account …`, `visitor …` or the address. */
+  readonly source: string
+  readonly address: string
+  /** The address as ledgers keep it: recognisable again, not readable. */
+  readonly addressHash: Buffer
+  readonly cookieHeader: string | undefined
+  readonly idempotencyKey: string | undefined
+  header(name: string): string | undefined
+}
+
+const anybody: Actor = { kind: 'nobody' }
+
+/** The same for everybody, so that a cache between us and a school may keep it for moments. */
+const isPublicRead = (e: Endpoint) => e.method === 'GET' && !e.readsActor && can(anybody, e.needs)
+const publicCaching = 'public, max-age=0, s-maxage=5'
+
+/** Known before a byte of the body is read. Public calls do not look at cookies unless they ask `who`. */
+async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: Http['parts']) {
+  const isPublic = can(anybody, e.needs)
+  const actor = isPublic && !e.readsActor ? anybody : await whoIs(request.headers.cookie)
+  if (!can(actor, e.needs)) throw refusal(actor, e)
+  const address = clientAddress(request.ip)
+  const source = sourceOf(actor, address)
+  await limiter.spend(e.limit, { address, source })
+  return { actor, address, source }
+}
+type Admitted = Awaited<ReturnType<typeof admit>>
+
+function refusal(actor: Actor, { needs }: Endpoint) {
+  if (actor.kind === 'member') return commonFailure('not_allowed')
+  const aVisitorMay = can({ kind: 'visitor' }, needs)
+  return commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
+}
+
+function sourceOf(actor: Actor, address: string): string {
+  if (actor.kind === 'member') return `account ${actor.accountId}`
+  return actor.kind === 'visitor' ? `visitor ${actor.visitorId}` : `address ${address}`
+}
+
+/** Checks one part of the input against its shape; a part the contract does not name must be empty. */
+function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!shape) {
+    if (value !== undefined && value !== null && Object.keys(value).length > 0)
+      throw commonFailure('invalid_input')
+    return undefined
+  }
+  const result = z.safeParse(shape, value ?? undefined)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const field = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.')
+  throw commonFailure('invalid_input', {
+    ...(field !== '' && { field }),
+    message: field === '' ? 'The request is not as it should be.' : `"${field}" is not as it should be.`,
+  })
+}
+
+function idempotencyKey(e: Endpoint, request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !e.idempotent) return undefined
+  if (typeof key === 'string' && /^[\w-]{8,80}$/.test(key)) return key
+  throw commonFailure('invalid_input', { field: 'Idempotency-Key' })
+}
+
+// The shapes were checked against the contract just now, which is what makes these casts true.
+function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Admitted): Call<E> {
+  const { addressSecret } = request.server.parts
+  return {
+    ...admitted,
+    // Only ledgers ask for it.
+    get addressHash() {
+      return hashAddress(admitted.address, addressSecret)
+    },
+    params: read(e.params, request.params) as ParamsOf<E>,
+    query: read(e.query, request.query) as QueryOf<E>,
+    body: (e.bytes ? undefined : read(e.body, request.body)) as BodyOf<E>,
+    stream: request.raw,
+    bytes: announcedBytes(request),
+    cookieHeader: request.headers.cookie,
+    idempotencyKey: idempotencyKey(e, request),
+    header: (name) => [request.headers[name]].flat()[0],
+  }
+}
+
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isSafeInteger(length) ? length : undefined
+}
+
+function checkMediaType(e: Endpoint, request: FastifyRequest) {
+  const type = request.headers['content-type']
+  const allowed = e.bytes ?? (e.body ? ['application/json'] : [])
+  const given = type?.replace(/; ?charset=utf-8$/i, '')
+  const bodyless = e.method === 'GET' || (allowed.length === 0 && given === undefined)
+  // Bodies come as they are: unpacking one is work that a caller could make us do (SECURITY T17).
+  const packed = (request.headers['content-encoding'] ?? 'identity') !== 'identity'
+  if (packed || (!bodyless && !allowed.includes(given ?? ''))) throw commonFailure('unsupported_media_type')
+}
+
+const answerSchema = (shape: z.core.$ZodType) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io: 'output',
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  return schema
+}
+
+/** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
+export function serve<E extends Endpoint>(
+  http: Http,
+  e: E,
+  handle: (call: Call<E>, reply: Reply) => Promise<ReturnOf<E> | Reply>,
+) {
+  http.endpoints.push(e)
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
+  http.route({
+    method: e.method,
+    url: e.path,
+    schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
+    ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
+    onRequest: async (request) => {
+      checkMediaType(e, request)
+      admitted.set(request, await admit(e, request, http.parts))
+    },
+    handler: async (request, reply) => {
+      const known = admitted.get(request)
+      if (!known) throw commonFailure('unexpected')
+      void reply.code(e.status ?? 200)
+      if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
+      return handle(callOf(e, request, known), reply)
+    },
+  })
+}
+
+/** The signed-in person of a call whose ability only members have. */
+export function memberOf({ actor }: { readonly actor: Actor }): Member {
+  if (actor.kind !== 'member') throw commonFailure('not_signed_in')
+  return actor
+}

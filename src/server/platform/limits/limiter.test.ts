@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { LimitName } from '#shared/endpoint.ts'
+import { localCounters } from './local-counters.ts'
+import { type CounterStore, limiter, limitRules } from './limiter.ts'
+
+const here = { address: '192.0.2.1', source: 'visitor 1' }
+const second = 1_000
+
+function aLimiter(profile: 'normal' | 'test' = 'normal') {
+  let nowMs = 0
+  const used: string[] = []
+  const store = (name: string): CounterStore => {
+    const counters = localCounters(() => nowMs)
+    const hit: CounterStore['hit'] = (buckets) => {
+      used.push(name)
+      return counters.hit(buckets)
+    }
+    return { ...counters, hit }
+  }
+  const { spend } = limiter({ local: store('local'), shared: store('shared') }, profile)
+  return { spend, used, pass: (ms: number) => (nowMs += ms) }
+}
+
+/** How often a limit can be spent before it is refused; at most `tries` times. */
+async function allowed(
+  spend: ReturnType<typeof aLimiter>['spend'],
+  limit: LimitName,
+  tries: number,
+  from = here,
+) {
+  for (let spent = 0; spent < tries; spent++)
+    try {
+      await spend(limit, from)
+    } catch {
+      return spent
+    }
+  return tries
+}
+
+describe('how often one source may do a thing', () => {
+  test.each([
+    ['read', 1_200],
+    ['search', 600],
+    ['visitor', 200],
+    ['rate', 30],
+    ['report', 10],
+    ['upload', 30],
+    ['moderate', 120],
+  ] as const)('T39 T40 T26 %s: %d times', async (limit, times) => {
+    expect(await allowed(aLimiter().spend, limit, 1_500)).toBe(times)
+  })
+
+  test('T39 another visitor at the same address has a count of their own', async () => {
+    const { spend } = aLimiter()
+    await allowed(spend, 'rate', 31)
+    expect(await allowed(spend, 'rate', 31, { ...here, source: 'visitor 2' })).toBe(30)
+  })
+
+  test('T39 T40 ratings and reports of one address are 120 a minute together', async () => {
+    const { spend } = aLimiter()
+    let spent = 0
+    for (let i = 0; i < 10; i++) {
+      const from = { ...here, source: `visitor ${i}` }
+      spent += await allowed(spend, 'rate', 10, from)
+      spent += await allowed(spend, 'report', 10, from)
+    }
+    expect(spent).toBe(120)
+    expect(await allowed(spend, 'rate', 1, { address: '192.0.2.2', source: 'visitor 0' })).toBe(1)
+    expect(await allowed(spend, 'read', 1)).toBe(1)
+  })
+
+  test('T9 reads of a whole school are counted by its address, whatever the cookies', async () => {
+    const { spend } = aLimiter()
+    for (let i = 0; i < 600; i++) await spend('search', { ...here, source: `visitor ${i}` })
+    await expect(spend('search', { ...here, source: 'visitor 601' })).rejects.toThrow('Too many requests')
+  })
+
+  test('T26 uploads have an hour and a day', async () => {
+    const { spend, pass } = aLimiter()
+    let spent = 0
+    for (let hour = 0; hour < 10; hour++) {
+      spent += await allowed(spend, 'upload', 30)
+      pass(3_601 * second)
+    }
+    expect(spent).toBe(200)
+  })
+
+  test('after its time a limit is whole again', async () => {
+    const { spend, pass } = aLimiter()
+    await allowed(spend, 'rate', 31)
+    pass(60 * second)
+    expect(await allowed(spend, 'rate', 31)).toBe(30)
+  })
+})
+
+describe('what is refused', () => {
+  const refusal = async (limit: LimitName) => {
+    const { spend } = aLimiter()
+    await allowed(spend, limit, 1_500)
+    return spend(limit, here).catch((trouble: unknown) => trouble)
+  }
+
+  test.each([
+    ['rate', 60],
+    ['upload', 600],
+    ['visitor', 600],
+  ] as const)('T39 says when to come again: %s after at most %d seconds', async (limit, seconds) => {
+    expect(await refusal(limit)).toMatchObject({
+      code: 'too_many_requests',
+      detail: { retryAfterSeconds: seconds },
+    })
+  })
+})
+
+test('R11 what changes something is counted for all instances, reads are counted in this one', async () => {
+  for (const limit of Object.keys(limitRules) as LimitName[]) {
+    const { spend, used } = aLimiter()
+    await spend(limit, here)
+    expect([limit, used]).toEqual([limit, [limit === 'read' || limit === 'search' ? 'local' : 'shared']])
+  }
+})
+
+test('the test profile lifts every limit a thousandfold, and none is gone', async () => {
+  const { spend } = aLimiter('test')
+  expect(await allowed(spend, 'report', 10_100)).toBe(10_000)
+})
+
+test('every limit has a rule, every rule a count and a time', () => {
+  for (const rules of Object.values(limitRules)) {
+    expect(rules.length).toBeGreaterThan(0)
+    for (const { count, seconds } of rules) {
+      expect(count).toBeGreaterThan(0)
+      expect(seconds).toBeGreaterThanOrEqual(60)
+    }
+  }
+})

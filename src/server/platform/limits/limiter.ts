@@ -1,0 +1,76 @@
+/** How often one source may do a thing. The table of SECURITY §6, one row per limit. */
+import type { LimitName } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+
+export interface Rule {
+  /** Counted per client address, or per visitor or account. */
+  readonly per: 'address' | 'source'
+  readonly count: number
+  readonly seconds: number
+  /** Limits whose rules share this name are counted together. */
+  readonly together?: string
+}
+
+const minute = 60
+const hour = 3_600
+const clicks: Rule = { per: 'address', count: 120, seconds: minute, together: 'clicks' }
+
+export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
+  read: [{ per: 'address', count: 1_200, seconds: minute }],
+  search: [{ per: 'address', count: 600, seconds: minute }],
+  'sign-in': [{ per: 'address', count: 120, seconds: minute }],
+  visitor: [{ per: 'address', count: 200, seconds: hour }],
+  rate: [{ per: 'source', count: 30, seconds: minute }, clicks],
+  report: [{ per: 'source', count: 10, seconds: minute }, clicks],
+  upload: [
+    { per: 'source', count: 30, seconds: hour },
+    { per: 'source', count: 200, seconds: 24 * hour },
+  ],
+  // A file takes an upload and then this; a link only this.
+  contribute: [
+    { per: 'source', count: 60, seconds: hour },
+    { per: 'source', count: 400, seconds: 24 * hour },
+  ],
+  moderate: [{ per: 'source', count: 120, seconds: minute }],
+}
+
+/** Counts one more hit on each bucket; gives the counts after it, in order. */
+export interface CounterStore {
+  hit(buckets: readonly Bucket[]): Promise<readonly number[]>
+  /** Takes one hit back from each bucket of the window now open. */
+  giveBack(buckets: readonly Bucket[]): Promise<void>
+}
+export interface Bucket {
+  readonly name: string
+  readonly seconds: number
+}
+
+export interface Limiter {
+  /** Throws `too_many_requests` with the seconds to wait once a limit is passed. */
+  spend(limit: LimitName, from: { readonly address: string; readonly source: string }): Promise<void>
+}
+
+/** Reads are counted in this process, everything that writes in the shared store. `test` lifts what one address meets. */
+export function limiter(
+  stores: { readonly local: CounterStore; readonly shared: CounterStore },
+  profile: 'normal' | 'test',
+): Limiter {
+  const factor = profile === 'test' ? 1_000 : 1
+  return {
+    async spend(limit, from) {
+      const rules = limitRules[limit]
+      const store = limit === 'read' || limit === 'search' ? stores.local : stores.shared
+      const counts = await store.hit(
+        rules.map(({ per, seconds, together = limit }) => ({
+          name: `${together} ${seconds} ${per} ${from[per]}`,
+          seconds,
+        })),
+      )
+      const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)
+      if (passed.length > 0)
+        throw commonFailure('too_many_requests', {
+          retryAfterSeconds: Math.max(...passed.map(({ seconds }) => Math.min(seconds, 600))),
+        })
+    },
+  }
+}

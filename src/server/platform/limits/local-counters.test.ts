@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { localCounters } from './local-counters.ts'
+
+const second = 1_000
+
+function counting() {
+  let nowMs = 1_000_000
+  const store = localCounters(() => nowMs)
+  return {
+    hit: async (name: string, seconds = 60) => (await store.hit([{ name, seconds }]))[0],
+    hitAll: store.hit,
+    giveBack: (name: string, seconds = 60) => store.giveBack([{ name, seconds }]),
+    pass: (ms: number) => (nowMs += ms),
+  }
+}
+
+describe('counters in this process', () => {
+  test('count each name for itself', async () => {
+    const { hit } = counting()
+    expect([await hit('a'), await hit('a'), await hit('b'), await hit('a')]).toEqual([1, 2, 1, 3])
+  })
+
+  test('count the buckets of one call in their order', async () => {
+    const { hit, hitAll } = counting()
+    await hit('b')
+    expect(
+      await hitAll([
+        { name: 'a', seconds: 60 },
+        { name: 'b', seconds: 60 },
+      ]),
+    ).toEqual([1, 2])
+    expect(await hitAll([])).toEqual([])
+  })
+
+  test('T9 begin anew when their window is over, and not a moment before', async () => {
+    const { hit, pass } = counting()
+    await hit('a')
+    pass(59 * second)
+    expect(await hit('a')).toBe(2)
+    pass(999)
+    expect(await hit('a')).toBe(3)
+    pass(1)
+    expect(await hit('a')).toBe(1)
+  })
+
+  test('windows of other lengths go on', async () => {
+    const { hit, pass } = counting()
+    await hit('a', 60)
+    await hit('a', 3_600)
+    pass(61 * second)
+    expect(await hit('a', 60)).toBe(1)
+    expect(await hit('a', 3_600)).toBe(2)
+  })
+
+  test('R10 a clock that jumps back keeps the count', async () => {
+    const { hit, pass } = counting()
+    await hit('a')
+    pass(-3_600 * second)
+    expect(await hit('a')).toBe(2)
+  })
+
+  test('a hit can be given back, and no count falls below none', async () => {
+    const { hit, giveBack, pass } = counting()
+    await hit('a')
+    await hit('a')
+    await giveBack('a')
+    expect(await hit('a')).toBe(2)
+    await giveBack('never seen')
+    expect(await hit('never seen')).toBe(1)
+    pass(61 * second)
+    await giveBack('a')
+    expect(await hit('a')).toBe(1)
+  })
+})

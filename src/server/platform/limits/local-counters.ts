@@ -1,0 +1,29 @@
+import type { CounterStore } from './limiter.ts'
+
+/** Fixed windows in a map; `nowMs` is handed in so that tests can move time. Forgets whole windows at a time. */
+export function localCounters(nowMs: () => number): CounterStore {
+  const windows = new Map<number, { readonly endsMs: number; readonly counts: Map<string, number> }>()
+  const countsOf = (seconds: number) => {
+    const open = windows.get(seconds)
+    if (open && open.endsMs > nowMs()) return open.counts
+    const fresh = { endsMs: nowMs() + seconds * 1_000, counts: new Map<string, number>() }
+    windows.set(seconds, fresh)
+    return fresh.counts
+  }
+  return {
+    hit: (buckets) =>
+      Promise.resolve(
+        buckets.map(({ name, seconds }) => {
+          const counts = countsOf(seconds)
+          const count = (counts.get(name) ?? 0) + 1
+          counts.set(name, count)
+          return count
+        }),
+      ),
+    giveBack: (buckets) => {
+      for (const { name, seconds } of buckets)
+        countsOf(seconds).set(name, Math.max(0, (countsOf(seconds).get(name) ?? 0) - 1))
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answerTrouble } from '#server/platform/http/error-handler.ts'
+import { readEvents } from '#test/live/event-reader.ts'
+import { type EventStreams, eventStreams, eventText } from './event-stream.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A server of streams whose caps are small, and what writes to all of them. */
+async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
+  const http = fastify({ forceCloseConnections: true })
+  http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
+  const writers = new Set<(text: string) => void>()
+  http.get('/:address', async (request, reply) => {
+    const { address } = request.params as { address: string }
+    await admitted
+    const write = streams.open(reply, address, () => void writers.delete(write))
+    if (!reply.raw.destroyed) writers.add(write)
+    return reply
+  })
+  http.addHook('preClose', () => streams.close())
+  ends.push(() => http.close())
+  const url = await http.listen({ port: 0, host: '127.0.0.1' })
+  const say = (text: string) => {
+    for (const write of writers) write(text)
+  }
+  return { http, url, writers, say }
+}
+const caps = { perAddress: 2, inAll: 3, unsentBytes: 64 * 1_024 }
+
+describe('caps', () => {
+  test('T37 one address too often is 429, all together too many is 503 with a time to come back', async () => {
+    const { url } = await streamServer(eventStreams({ random: () => 0.5, caps }))
+    const open = async (address: string) => {
+      const { status, headers } = await readEvents(`${url}/${address}`)
+      return [status, headers.get('retry-after')]
+    }
+    expect(await open('a')).toEqual([200, null])
+    expect(await open('a')).toEqual([200, null])
+    expect(await open('a')).toEqual([429, '60'])
+    expect(await open('b')).toEqual([200, null])
+    expect(await open('b')).toEqual([503, '10'])
+  })
+
+  test('T37 who hangs up before the stream begins takes no place', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { http, url } = await streamServer(eventStreams({ random: () => 0, caps }), gate.promise)
+    let closed = 0
+    http.server.on('request', (_request, response) => response.once('close', () => (closed += 1)))
+    const hasty = Array.from({ length: 3 }, () => new AbortController())
+    const calls = hasty.map(({ signal }) => fetch(`${url}/a`, { signal }).catch(() => {}))
+    await sleep(50)
+    for (const each of hasty) each.abort()
+    await Promise.all(calls)
+    await expect.poll(() => closed).toBe(3)
+    gate.resolve()
+    await sleep(10)
+    expect((await readEvents(`${url}/a`)).status).toBe(200)
+    expect((await readEvents(`${url}/a`)).status).toBe(200)
+  })
+
+  test('S9 L11 who does not read is dropped; who reads gets all of it', async () => {
+    const { url, writers, say } = await streamServer(eventStreams({ random: () => 0, caps }))
+    const reader = await readEvents(`${url}/quick`)
+    const { hostname, port } = new URL(url)
+    const slow = connect(Number(port), hostname)
+    slow.on('error', () => {})
+    slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    slow.pause()
+    await expect.poll(() => writers.size).toBe(2)
+    const text = eventText(1, 'modified', { title: 'x'.repeat(100_000) })
+    let said = 0
+    for (; writers.size > 1 && said < 400; said += 1) {
+      say(text)
+      await sleep(2)
+    }
+    expect(writers.size).toBe(1)
+    await expect.poll(() => reader.events().length).toBe(said)
+    slow.destroy()
+  })
+})
+
+test('a comment every 25 seconds keeps the line open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { url } = await streamServer(eventStreams({ random: () => 0, caps }))
+  const reader = await readEvents(`${url}/a`)
+  vi.advanceTimersByTime(24_999)
+  expect(reader.raw()).not.toContain(':\u0020still')
+  vi.advanceTimersByTime(1)
+  await vi.waitFor(() => expect(reader.raw()).toBe('retry: 3000\n\n: still here\n\n'))
+})
+
+test('an event is four lines, whatever its text holds', () => {
+  expect(eventText(7, 'added', { title: 'a\nb\r\nid: 8' })).toBe(
+    'id: 7\nevent: added\ndata: {"title":"a\\nb\\r\\nid: 8"}\n\n',
+  )
+})

@@ -1,0 +1,122 @@
+/** Config → parts → listen; and, when told to stop, everything back in order. */
+import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { createApp } from './app.ts'
+import { compose, type Parts } from './compose.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import type { DatabasePool } from './platform/database/connection.ts'
+import { openConfiguredDatabase } from './platform/database/open.ts'
+import type { Http } from './platform/http/http-server.ts'
+import { Failure } from '#shared/failure.ts'
+import { StartTrouble } from './platform/start-trouble.ts'
+import { startSweeping } from './sweep.ts'
+
+const stopWithinMs = 10_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (trouble: unknown) =>
+  process.stderr.write(`${trouble instanceof Error ? trouble.stack : String(trouble)}\n`)
+
+/** Trouble of the operating system in the operator's words. */
+function inPlainWords(trouble: unknown): string | undefined {
+  if (trouble instanceof StartTrouble) return trouble.message
+  if (trouble instanceof Failure) return `The first admin cannot be made: ${trouble.message}`
+  const { code, path, port } = trouble as { code?: unknown; path?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT=….`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST is not an address of this machine. Leave it out, or correct it.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return `No permission for ${path ?? `port ${port}`}. Change its rights, or choose another place.`
+  if (code === 'ENOSPC') return 'The disk is full. Make room and start again.'
+  return undefined
+}
+
+async function nameFirstAdmin(parts: Parts) {
+  const token = await firstAdmin(parts, parts.config.firstAdmin)
+  if (token !== undefined)
+    say(
+      `No admin yet. Make the first one within 24 hours, once: ${parts.config.baseUrl}/#/set-up?token=${token}`,
+    )
+}
+
+type Stop = () => Promise<void>
+
+/**
+ * The first signal asks for an orderly stop, even while the site is still starting; a second one, or ten seconds,
+ * ends the process at once.
+ */
+function stopOnSignal(started: Promise<Stop>) {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    started
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (trouble: unknown) => {
+          complain(trouble)
+          process.exit(1)
+        },
+      )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+}
+
+export interface RunOptions {
+  /** Settings that hold where the environment gives none. */
+  readonly defaults?: Readonly<Record<string, string>>
+  /** What to do with the parts before anybody can call. */
+  readonly prepare?: (parts: Parts) => Promise<void>
+}
+
+/** What the server has opened by then must be shut before the database can go. */
+async function listenOrClose(http: Http, { port, host }: Config) {
+  try {
+    await http.listen({ port, host })
+  } catch (trouble) {
+    await http.close()
+    throw trouble
+  }
+}
+
+async function listen(config: Config, database: DatabasePool, prepare: RunOptions['prepare']): Promise<Stop> {
+  const parts = await compose(config, database, { logTrouble: complain })
+  await prepare?.(parts)
+  const http = await createApp(parts)
+  await listenOrClose(http, config)
+  const sweeping = config.jobs ? startSweeping(parts) : undefined
+  await nameFirstAdmin(parts)
+  say(`Thuto is ready at ${config.baseUrl}`)
+  return async () => {
+    await http.close()
+    await sweeping?.stop()
+    await database.close()
+  }
+}
+
+async function open({ defaults, prepare }: RunOptions): Promise<Stop> {
+  const config = readConfig(defaults)
+  const database = await openConfiguredDatabase(config, { onError: complain, log: say })
+  try {
+    return await listen(config, database, prepare)
+  } catch (trouble) {
+    await database.close()
+    throw trouble
+  }
+}
+
+/** Runs the site until it is told to stop. What the operator can mend is one clear line and exit code 1. */
+export async function run(options: RunOptions = {}) {
+  process.on('unhandledRejection', complain)
+  try {
+    const started = open(options)
+    stopOnSignal(started)
+    await started
+  } catch (trouble) {
+    const words = inPlainWords(trouble)
+    if (words === undefined) complain(trouble)
+    else process.stderr.write(`Thuto cannot start: ${words}\n`)
+    process.exit(1)
+  }
+}

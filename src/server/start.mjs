@@ -1,0 +1,56 @@
+// What `npm start` runs, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../', import.meta.url)
+const place = (path) => fileURLToPath(new URL(path, root))
+
+const stop = (line) => {
+  process.stderr.write(`Thuto cannot start: ${line}\n`)
+  process.exit(1)
+}
+
+const newestIn = (path) => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(`${path}/${name}`)))
+}
+
+const sources = ['src/web', 'src/features', 'src/shared', 'content', 'package-lock.json', 'vite.config.ts']
+
+const isBuilt = () => {
+  const built = statSync(place('dist/web/index.html'), { throwIfNoEntry: false })
+  return built && Math.max(...sources.map((source) => newestIn(place(source)))) <= built.mtimeMs
+}
+
+// Built beside and moved into place whole: a power cut or a second start never meets half a site.
+const build = () => {
+  const vite = place('node_modules/vite/bin/vite.js')
+  if (!existsSync(vite))
+    stop('the site is not built and its build tools are missing. Run npm ci and start again.')
+  const fresh = place(`dist/web.${process.pid}`)
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--outDir', fresh, '--emptyOutDir'],
+    { cwd: place('.'), encoding: 'utf8' },
+  )
+  if (status !== 0) stop(`the site could not be built.\n${stdout}${stderr}`)
+  rmSync(place('dist/web'), { recursive: true, force: true })
+  try {
+    renameSync(fresh, place('dist/web'))
+  } catch (trouble) {
+    // Another start was quicker and built the same.
+    rmSync(fresh, { recursive: true, force: true })
+    if (!isBuilt()) throw trouble
+  }
+}
+
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 24)
+  stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
+if (!isBuilt()) build()
+module.enableCompileCache?.(place('node_modules/.cache/node'))
+await import(process.argv[2] === 'demo' ? './commands/demo.ts' : './main.ts')

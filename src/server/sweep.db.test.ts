@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { approve, contributeFile, sendUpload } from '#test/acts.ts'
+import { testSite } from '#test/test-site.ts'
+import { sweep } from './sweep.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const site = await testSite()
+const { parts } = site
+const { db, files, staging } = parts
+const educator = await site.member('educator')
+const moderator = await site.member('moderator')
+
+const inADay = () => ({ ...parts, now: () => new Date(Date.now() + dayMs + 60_000) })
+const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
+  const keys: string[] = []
+  for await (const { key } of list) keys.push(key)
+  return keys
+}
+const keyOf = async (id: string) =>
+  (await db.selectFrom('resources').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow())
+    .storage_key ?? ''
+
+async function orphan(key: string) {
+  const id = randomBytes(16).toString('hex')
+  const { path: place } = await staging.stage(id, Readable.from([Buffer.from('nobody names me')]), 100)
+  await files.claim(key, place)
+  await staging.discard(id)
+}
+
+test('R4 a file that no record names goes to the trash after a day, and only then', async () => {
+  const kept = await keyOf((await contributeFile(educator)).id)
+  await orphan('uploads/orphan-0123456789abcdef.pdf')
+  await sweep(parts)
+  expect(await files.stat('uploads/orphan-0123456789abcdef.pdf')).toBeDefined()
+  await sweep(inADay())
+  expect(await files.stat('uploads/orphan-0123456789abcdef.pdf')).toBeUndefined()
+  expect(await files.stat(kept)).toBeDefined()
+})
+
+test('R4 MOD-14 a deleted file waits a day in the trash, then it is gone', async () => {
+  const { id } = await contributeFile(educator, { title: 'To be deleted' })
+  const key = await keyOf(id)
+  await approve(moderator, id)
+  await moderator.call('DELETE', `/api/resources/${id}`)
+  await sweep(parts)
+  expect(await keysOf(files.listTrash())).toContain(key)
+  await sweep(inADay())
+  expect(await keysOf(files.listTrash())).not.toContain(key)
+})
+
+test('MOD-14 a move that failed at the delete is made up for', async () => {
+  const { id } = await contributeFile(educator, { title: 'Stuck' })
+  const key = await keyOf(id)
+  await parts.moderation.delete(id, moderator.accountId, undefined)
+  expect(await files.stat(key)).toBeDefined()
+  await sweep(parts)
+  expect(await files.stat(key)).toBeUndefined()
+  expect(await keysOf(files.listTrash())).toContain(key)
+})
+
+test('T26 an upload nobody files is gone after a day, bytes and row', async () => {
+  const uploadId = await sendUpload(educator)
+  await sql`update uploads set created_at = now() - interval '25 hours' where id = ${uploadId}`.execute(db)
+  const staged = path.join(parts.config.dataDir, 'files', 'staging', `${uploadId}.whole`)
+  await utimes(staged, new Date(), new Date(Date.now() - dayMs - 60_000))
+  await sweep(parts)
+  expect(await staging.find(uploadId)).toBeUndefined()
+  expect(await parts.uploads.find(uploadId, educator.accountId)).toBeUndefined()
+})

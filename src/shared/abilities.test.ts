@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { abilities, type Ability, type Actor, can, roles } from './abilities.ts'
+
+const member = (role: (typeof roles)[number]): Actor => ({
+  kind: 'member',
+  accountId: '1',
+  email: 'a@school.example',
+  role,
+})
+const actors: Readonly<Record<string, Actor>> = {
+  nobody: { kind: 'nobody' },
+  visitor: { kind: 'visitor', visitorId: '1' },
+  ...Object.fromEntries(roles.map((role) => [role, member(role)])),
+}
+const whoMay = (ability: Ability) =>
+  Object.entries(actors)
+    .filter(([, actor]) => can(actor, ability))
+    .map(([name]) => name)
+
+const members = [...roles]
+const table: Readonly<Record<Ability, readonly string[]>> = {
+  'use the site': ['nobody', 'visitor', ...members],
+  'browse resources': ['nobody', 'visitor', ...members],
+  'open files': ['nobody', 'visitor', ...members],
+  'sign in': ['nobody', 'visitor', ...members],
+  'set up the site': ['nobody', 'visitor', ...members],
+  'rate resources': ['visitor', ...members],
+  'report resources': ['visitor', ...members],
+  'contribute resources': ['educator', 'moderator', 'admin'],
+  'assign roles': ['admin'],
+  'moderate resources': ['moderator', 'admin'],
+}
+
+test('DATA-16 there are six roles, in lower case, with spaces', () => {
+  expect(roles).toEqual(['open access user', 'user', 'student', 'educator', 'moderator', 'admin'])
+})
+
+test.each(Object.entries(table))('PERM-08 T4 %s is for %j and nobody else', (ability, allowed) => {
+  expect(whoMay(ability as Ability)).toEqual(allowed)
+})
+
+test('PERM-08 every ability there is stands in the table above', () => {
+  expect(abilities.toSorted()).toEqual(Object.keys(table).toSorted())
+})
+
+test('PERM-02 students, open access users and fallback users may what a visitor may', () => {
+  for (const ability of abilities)
+    for (const role of ['student', 'open access user', 'user'])
+      expect([role, ability, whoMay(ability).includes(role)]).toEqual([
+        role,
+        ability,
+        whoMay(ability).includes('visitor'),
+      ])
+})

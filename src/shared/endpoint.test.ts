@@ -1,0 +1,49 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type BodyOf, endpoint, failing, type FailureOf, type ParamsOf, type QueryOf } from './endpoint.ts'
+import { commonFailure, commonMessages, Failure, statusOf } from './failure.ts'
+
+const rate = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'A call of this test.',
+  needs: 'rate resources',
+  limit: 'rate',
+  params: z.strictObject({ id: z.string() }),
+  body: z.strictObject({ stars: z.int() }),
+  fails: { resource_not_found: 'It is gone.' },
+})
+
+test('a call fails with the words of its own contract', () => {
+  const failure = failing(rate)('resource_not_found', { field: 'id' })
+  expect(failure).toBeInstanceOf(Failure)
+  expect(failure).toMatchObject({
+    code: 'resource_not_found',
+    message: 'It is gone.',
+    detail: { field: 'id' },
+  })
+})
+
+test('a message that names a value takes the place of the usual words', () => {
+  expect(failing(rate)('resource_not_found', { message: 'Item 7 is gone.' }).message).toBe('Item 7 is gone.')
+  expect(commonFailure('not_found').message).toBe(commonMessages.not_found)
+})
+
+test('a code outside of the contract does not compile', () => {
+  expectTypeOf<FailureOf<typeof rate>>().toEqualTypeOf<'resource_not_found'>()
+  expectTypeOf<ParamsOf<typeof rate>>().toEqualTypeOf<{ id: string }>()
+  expectTypeOf<BodyOf<typeof rate>>().toEqualTypeOf<{ stars: number }>()
+  expectTypeOf<QueryOf<typeof rate>>().toEqualTypeOf<undefined>()
+  // @ts-expect-error -- wrong_password is not among the failures of this call
+  expect(failing(rate)('wrong_password').code).toBe('wrong_password')
+})
+
+test('every code has a status of trouble, every common message belongs to a code', () => {
+  for (const status of Object.values(statusOf)) expect(status).toBeGreaterThanOrEqual(400)
+  expect(Object.keys(commonMessages).filter((code) => !Object.hasOwn(statusOf, code))).toEqual([])
+})
+
+test('what nobody foresaw says nothing', () => {
+  expect(commonMessages.unexpected).toBe('Something went wrong on our side. Please try again.')
+  expect(statusOf.unexpected).toBe(500)
+})

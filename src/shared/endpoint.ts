@@ -1,0 +1,53 @@
+/** One call a program may make: its address, who may make it, what goes in, what comes out, how it may fail. */
+import type * as z from 'zod/mini'
+import type { Ability } from './abilities.ts'
+import { Failure, type FailureCode, type FailureDetail } from './failure.ts'
+
+type Shape = z.core.$ZodType
+export type Words = Readonly<Partial<Record<FailureCode, string>>>
+/** How often one source may call; the figures are in the server's limits table. */
+export type LimitName =
+  'read' | 'search' | 'sign-in' | 'visitor' | 'rate' | 'report' | 'upload' | 'contribute' | 'moderate'
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** As in the API description, parameters with a colon: `/api/resources/:resourceId/ratings`. */
+  readonly path: string
+  /** One sentence for the API description, in plain words. */
+  readonly summary: string
+  readonly needs: Ability
+  /** Set where an answer open to everyone still depends on who asks. Other public answers never look at a cookie. */
+  readonly readsActor?: true
+  readonly limit: LimitName
+  readonly params?: Shape
+  readonly query?: Shape
+  /** JSON input, or the media types of a body that is taken as a stream of bytes. */
+  readonly body?: Shape
+  readonly bytes?: readonly string[]
+  /** JSON output; an endpoint without it answers with something else and says so in `summary`. */
+  readonly returns?: Shape
+  readonly status?: 200 | 201 | 202 | 204
+  /** Repeating the call with the same `Idempotency-Key` has no second effect. */
+  readonly idempotent?: true
+  /** Code → the exact words people read. A code without words does not compile. */
+  readonly fails: Words
+}
+
+/** Declares a call; the compiler keeps its types, the server and the typed client read it. */
+type UnknownCodes<E extends Endpoint> = Exclude<keyof E['fails'], FailureCode>
+export const endpoint = <const E extends Endpoint>(
+  e: E & { readonly fails: { readonly [C in UnknownCodes<E>]: never } },
+): E => e
+
+type Out<S> = S extends Shape ? z.output<S> : undefined
+export type ParamsOf<E extends Endpoint> = Out<E['params']>
+export type QueryOf<E extends Endpoint> = Out<E['query']>
+export type BodyOf<E extends Endpoint> = Out<E['body']>
+export type ReturnOf<E extends Endpoint> = Out<E['returns']>
+export type FailureOf<E extends Endpoint> = keyof E['fails'] & FailureCode
+
+/** The only way to fail in an endpoint's use case: a code outside its contract does not compile. */
+export const failing =
+  <E extends Endpoint>(e: E) =>
+  (code: FailureOf<E>, detail?: FailureDetail) =>
+    new Failure(code, e.fails[code] ?? code, detail)

@@ -1,0 +1,83 @@
+/** Expected trouble: every code there is, and the HTTP status it answers with. One table for the whole product. */
+export const statusOf = {
+  invalid_input: 400,
+  link_must_use_https: 400,
+  required_fields_missing: 400,
+  visitor_unknown: 401,
+  not_signed_in: 401,
+  wrong_password: 401,
+  not_allowed: 403,
+  foreign_origin: 403,
+  account_disabled: 403,
+  not_found: 404,
+  account_not_found: 404,
+  resource_not_found: 404,
+  upload_not_found: 404,
+  email_taken: 409,
+  idempotency_key_reused: 409,
+  setup_link_gone: 410,
+  file_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_file: 422,
+  invalid_file_type: 422,
+  password_too_weak: 422,
+  invalid_email: 422,
+  too_many_requests: 429,
+  too_many_uploads: 429,
+  unexpected: 500,
+  database_unavailable: 503,
+  too_busy: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>
+
+export type FailureCode = keyof typeof statusOf
+
+/** What every failed call answers with. `message` is fit to be shown; `field` names the input at fault. */
+export interface FailureAnswer {
+  readonly code: FailureCode
+  readonly message: string
+  readonly field?: string
+  readonly requestId: string
+}
+
+/** Words for the trouble any call may meet. A room's `messages.ts` holds the words for its own. */
+export const commonMessages = {
+  invalid_input: 'Something in the request is not as it should be.',
+  visitor_unknown: 'Ask for a visitor cookie first.',
+  not_signed_in: 'Please sign in first.',
+  not_allowed: 'Your account may not do this.',
+  foreign_origin: 'This call must come from the site itself.',
+  not_found: 'There is nothing at this address.',
+  idempotency_key_reused: 'This Idempotency-Key was used for something else.',
+  too_many_requests: 'Too many requests. Please wait a little and try again.',
+  file_too_large: 'The request is too large.',
+  unsupported_media_type: 'This type of content is not accepted here.',
+  database_unavailable: 'The site is busy getting back on its feet. Please try again in a moment.',
+  too_busy: 'The site is very busy. Please try again in a moment.',
+  storage_full: 'The site has no room left for files. Please tell its operator.',
+  unexpected: 'Something went wrong on our side. Please try again.',
+} as const satisfies Partial<Record<FailureCode, string>>
+export type CommonCode = keyof typeof commonMessages
+
+export interface FailureDetail {
+  readonly field?: string
+  /** Replaces the usual words, for a message that has to name a value. */
+  readonly message?: string
+  readonly retryAfterSeconds?: number
+}
+
+/** Expected trouble on its way to the answer. Made by `failing(endpoint)` or `commonFailure`, never by hand. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly detail: FailureDetail
+  constructor(code: FailureCode, message: string, detail: FailureDetail = {}) {
+    super(detail.message ?? message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** Trouble that any call may meet, with its common words. */
+export const commonFailure = (code: CommonCode, detail?: FailureDetail) =>
+  new Failure(code, commonMessages[code], detail)

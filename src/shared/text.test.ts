@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { line, tidy } from './text.ts'
+
+describe('tidy', () => {
+  test.each([
+    ['  two   spaces \t here ', 'two spaces here'],
+    ['e\u0302', 'ê'],
+    ['line\r\nbreak', 'line break'],
+    ['null\u0000byte', 'null byte'],
+    ['\u202efdp.exe', 'fdp.exe'],
+    ['zero\u200bwidth\ufeff', 'zero width'],
+    ['lone \ud83d surrogate', 'lone surrogate'],
+    ['a\u2028b\u2029c', 'a b c'],
+    ['\u001b[31mred', '[31mred'],
+    ['📚 Ngiyathanda ukufunda, ḓ', '📚 Ngiyathanda ukufunda, ḓ'],
+    ['👩‍🏫', '👩‍🏫'],
+    [' \t\u00a0\n', ''],
+  ])('T18 T43 %j becomes %j', (given, kept) => {
+    expect(tidy(given)).toBe(kept)
+    expect(tidy(kept)).toBe(kept)
+  })
+})
+
+describe('a line of text', () => {
+  const accepts = (min: number, max: number, text: unknown) => z.safeParse(line(min, max), text).success
+
+  test('is measured after it was tidied', () => {
+    expect(accepts(1, 3, '  abc  ')).toBe(true)
+    expect(accepts(1, 3, 'abcd')).toBe(false)
+    expect(accepts(1, 3, '   ')).toBe(false)
+    expect(accepts(0, 3, '   ')).toBe(true)
+    expect(z.parse(line(0, 10), ' a\n b ')).toBe('a b')
+  })
+
+  test('T19 a megabyte is refused before it is worked on', () => {
+    expect(accepts(0, 300, ' '.repeat(1_000_000))).toBe(false)
+  })
+
+  test.each([1, null, ['a'], { a: 1 }, true])('T17 %j is no line', (value) => {
+    expect(accepts(0, 300, value)).toBe(false)
+  })
+})

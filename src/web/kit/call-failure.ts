@@ -1,0 +1,41 @@
+import { commonMessages, statusOf, type FailureCode } from '#shared/failure.ts'
+
+/** A code of the contract, or `network` when no answer came at all. */
+export type CallFailureCode = FailureCode | 'network'
+
+/** How a call failed: `message` is fit to be shown, `status` is 0 without an answer, `field` names the input at fault. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly code: CallFailureCode
+  readonly status: number
+  readonly field: string | undefined
+  constructor(code: CallFailureCode, message: string, status: number, field?: string) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.field = field
+  }
+}
+
+export const networkFailure = () =>
+  new CallFailure('network', 'No answer came. Please check your connection and try again.', 0)
+
+const isCode = (code: unknown): code is FailureCode =>
+  typeof code === 'string' && Object.hasOwn(statusOf, code)
+
+const textOr = <T>(value: unknown, other: T) => (typeof value === 'string' ? value : other)
+
+/** Reads the answer of a failed call; an answer that is not ours (a proxy's page) becomes `unexpected`. */
+export function failureFrom(status: number, text: string): CallFailure {
+  try {
+    const { code, message, field } = JSON.parse(text) as Record<string, unknown>
+    if (isCode(code)) return new CallFailure(code, textOr(message, code), status, textOr(field, undefined))
+  } catch {
+    // Not JSON: falls through to the words for anything else.
+  }
+  return new CallFailure('unexpected', commonMessages.unexpected, status)
+}
+
+/** The code of whatever was thrown; `unexpected` for anything that is not a failed call. */
+export const codeOf = (thrown: unknown): CallFailureCode =>
+  thrown instanceof CallFailure ? thrown.code : 'unexpected'

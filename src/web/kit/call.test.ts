@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endpoint } from '#shared/endpoint.ts'
+import { call, onUnknownVisitor } from './call.ts'
+
+const rate = endpoint({
+  method: 'POST',
+  path: '/rooms/:room/stars',
+  summary: 'For this test.',
+  needs: 'rate resources',
+  limit: 'rate',
+  params: z.strictObject({ room: z.string() }),
+  body: z.strictObject({ stars: z.int() }),
+  returns: z.object({ total: z.int() }),
+  idempotent: true,
+  fails: {},
+})
+const forget = endpoint({
+  method: 'DELETE',
+  path: '/rooms',
+  summary: '',
+  needs: 'use the site',
+  limit: 'read',
+  fails: {},
+})
+
+const answer = (status: number, body?: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status })
+const unknownVisitor = () => answer(401, { code: 'visitor_unknown', message: 'Ask first.', requestId: 'r' })
+const input = { params: { room: 'a' }, body: { stars: 4 } }
+const fetched = vi.fn<typeof fetch>()
+const keyOf = (n: number) => new Headers(fetched.mock.calls[n]?.[1]?.headers).get('idempotency-key')
+
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+test('sends what the contract says and gives the answer', async () => {
+  fetched.mockResolvedValueOnce(answer(201, { total: 4 }))
+  expect(await call(rate, input)).toEqual({ total: 4 })
+  expect(fetched).toHaveBeenCalledWith(
+    '/rooms/a/stars',
+    expect.objectContaining({ method: 'POST', body: '{"stars":4}' }),
+  )
+  expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a call without an answer body gives undefined', async () => {
+  fetched.mockResolvedValueOnce(answer(204))
+  expect(await call(forget)).toBeUndefined()
+  expect(keyOf(0)).toBeNull()
+})
+
+test('asks for the visitor cookie once and repeats the act with the same key', async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => {})
+  onUnknownVisitor(ask)
+  fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(answer(201, { total: 4 }))
+  await call(rate, input)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(keyOf(1)).toBe(keyOf(0))
+})
+
+test('repeats once, not for ever', async () => {
+  onUnknownVisitor(async () => {})
+  fetched.mockImplementation(async () => unknownVisitor())
+  await expect(call(rate, input)).rejects.toMatchObject({ code: 'visitor_unknown', status: 401 })
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('two acts at once ask for one visitor cookie', async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => {})
+  onUnknownVisitor(ask)
+  fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(unknownVisitor())
+  fetched.mockImplementation(async () => answer(201, { total: 4 }))
+  await Promise.all([call(rate, input), call(rate, input)])
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('no answer is a network failure, a page of a proxy an unexpected one', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(call(rate, input)).rejects.toMatchObject({ code: 'network', status: 0 })
+  fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(call(rate, input)).rejects.toMatchObject({ code: 'unexpected', status: 502 })
+})
+
+test('a failure carries the code, the words and the field of the answer', async () => {
+  fetched.mockResolvedValueOnce(
+    answer(422, { code: 'invalid_email', message: 'Wrong.', field: 'email', requestId: 'r' }),
+  )
+  await expect(call(rate, input)).rejects.toMatchObject({
+    code: 'invalid_email',
+    message: 'Wrong.',
+    field: 'email',
+  })
+})
+
+test('an aborted call is an abort, not a failure of the network', async () => {
+  const abort = new AbortController()
+  abort.abort()
+  fetched.mockRejectedValueOnce(abort.signal.reason)
+  await expect(call(rate, { ...input, signal: abort.signal })).rejects.toHaveProperty('name', 'AbortError')
+})

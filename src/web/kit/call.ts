@@ -1,0 +1,91 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
+import { randomId } from './random-id.ts'
+import { requestAddress, type Values } from './request-address.ts'
+import { uploadBytes } from './upload-bytes.ts'
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: never }
+  : object extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T }
+
+interface Options {
+  /** Whole percent, 0 to 100, of a `bytes` call. */
+  readonly onProgress?: ((percent: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** For an act that a person may repeat by hand (a retry button); without it every call is an act of its own. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** What a call takes, read off its contract. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> &
+  (E['bytes'] extends readonly string[] ? { readonly bytes: Blob } : { readonly bytes?: never }) &
+  Options
+
+type Arguments<E extends Endpoint> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+interface AnyInput extends Options {
+  readonly params?: Values
+  readonly query?: Values
+  readonly body?: unknown
+  readonly bytes?: Blob
+}
+
+let askForVisitor: () => Promise<unknown> = async () => {}
+let asking: Promise<unknown> | undefined
+
+/** Says how to get the visitor cookie that rating and reporting need; main.tsx hands it in once. */
+export function onUnknownVisitor(ask: () => Promise<unknown>) {
+  askForVisitor = ask
+}
+
+function headersOf({ bytes, idempotent }: Endpoint, input: AnyInput): Record<string, string> {
+  const type = bytes
+    ? (bytes[0] ?? 'application/octet-stream')
+    : input.body === undefined
+      ? undefined
+      : 'application/json'
+  return {
+    accept: 'application/json',
+    ...(type && { 'content-type': type }),
+    ...(idempotent && { 'idempotency-key': input.idempotencyKey ?? randomId() }),
+  }
+}
+
+async function send(e: Endpoint, input: AnyInput, headers: Record<string, string>) {
+  const address = requestAddress(e.path, input.params, input.query)
+  const { bytes, onProgress, signal } = input
+  if (bytes) return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  try {
+    const answer = await fetch(address, { method: e.method, headers, body, signal: signal ?? null })
+    return { status: answer.status, text: await answer.text() }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw networkFailure()
+  }
+}
+
+async function answerOf(e: Endpoint, input: AnyInput, headers: Record<string, string>): Promise<unknown> {
+  const { status, text } = await send(e, input, headers)
+  if (status < 200 || status > 299) throw failureFrom(status, text)
+  return e.returns ? JSON.parse(text) : undefined
+}
+
+/** Calls an endpoint and gives its answer; throws `CallFailure`. A missing visitor cookie is fetched and the call repeated once. */
+export function call<E extends Endpoint>(e: E, ...input: Arguments<E>): Promise<ReturnOf<E>>
+export async function call(e: Endpoint, input: AnyInput = {}): Promise<unknown> {
+  const headers = headersOf(e, input)
+  try {
+    return await answerOf(e, input, headers)
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.code !== 'visitor_unknown') throw error
+    asking ??= askForVisitor().finally(() => (asking = undefined))
+    await asking
+    return answerOf(e, input, headers)
+  }
+}

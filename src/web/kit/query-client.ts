@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallFailure } from './call-failure.ts'
+
+const mostRetries = 2
+/** Only what may be better in a moment: no answer, or trouble on the server. */
+const worthRetrying = (error: unknown) =>
+  !(error instanceof CallFailure) || error.status === 0 || error.status >= 500
+
+/** The cache of answers. Reads are fresh for half a minute; acts are never repeated by themselves. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (failures, error) => failures < mostRetries && worthRetrying(error),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,52 @@
+/** The address lives after the `#`, query included (spec 2: `/#/search?q=…`), so wouter's own hash hook does not fit. */
+import { useSyncExternalStore } from 'react'
+
+export interface HashAddress {
+  /** Begins with `/`. */
+  readonly path: string
+  /** What follows the first `?`, without it. */
+  readonly search: string
+}
+
+/** `#/search?q=a` → path `/search`, search `q=a`. */
+export function readHash(hash: string): HashAddress {
+  const [path = '', ...rest] = hash.replace(/^#?\/?/, '').split('?')
+  return { path: `/${path}`, search: rest.join('?') }
+}
+
+const path = () => readHash(location.hash).path
+const search = () => readHash(location.hash).search
+
+const changes = ['hashchange', 'popstate'] as const
+function subscribe(listener: () => void) {
+  for (const change of changes) addEventListener(change, listener)
+  return () => {
+    for (const change of changes) removeEventListener(change, listener)
+  }
+}
+
+interface MoveOptions {
+  readonly replace?: boolean
+  /** Kept with the history entry, not shown in the address. */
+  readonly state?: unknown
+}
+
+/** Goes to a path such as `/search?q=a`, and tells everybody who reads the address. */
+export function navigate(to: string, { replace = false, state = null }: MoveOptions = {}) {
+  const oldURL = location.href
+  const target = `#${to.replace(/^#/, '')}`
+  const samePage = readHash(target).path === path()
+  if (replace) history.replaceState(state, '', target)
+  else history.pushState(state, '', target)
+  if (!samePage) scrollTo(0, 0)
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }))
+}
+
+const useHashPath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, path), navigate]
+const useHashSearch = () => useSyncExternalStore(subscribe, search)
+
+/** For `<Router hook={…}>`: the path of the hash, and how to change it. */
+export const useHashLocation = Object.assign(useHashPath, {
+  searchHook: useHashSearch,
+  hrefs: (to: string) => `#${to}`,
+})

@@ -1,0 +1,31 @@
+import { forwardRef, type ButtonHTMLAttributes } from 'react'
+import { classes } from './classes.ts'
+import styles from './button.module.css'
+
+export type ButtonKind = 'main' | 'normal' | 'quiet' | 'danger'
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: ButtonKind
+  /** Work is under way: the button waits, and reads `busyLabel` when that is given. */
+  readonly busy?: boolean
+  readonly busyLabel?: string
+}
+
+/** Something a person does here and now. Going somewhere is a `ButtonLink`. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { kind = 'normal', busy = false, busyLabel, className, children, disabled, type = 'button', ...rest },
+  ref,
+) {
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(styles.button, styles[kind], className)}
+    >
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  )
+})

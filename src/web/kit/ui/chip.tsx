@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './chip.module.css'
+
+interface ChipProps {
+  readonly children: ReactNode
+  readonly tone?: 'grade' | 'tag'
+  readonly onRemove?: (() => void) | undefined
+  /** Spoken name of the remove button, such as `Remove Grade 4`. */
+  readonly removeLabel?: string | undefined
+}
+
+/** A grade or a free tag; with `onRemove` it can be taken away. */
+export function Chip({ children, tone = 'tag', onRemove, removeLabel = 'Remove' }: ChipProps) {
+  return (
+    <span className={classes(styles.chip, styles[tone], onRemove && styles.removable)}>
+      {children}
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './outside-link.module.css'
+
+interface OutsideLinkProps {
+  readonly href: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A link away from the site, or to a file: opens in a new tab and says so. */
+export function OutsideLink({ href, className, children }: OutsideLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+      <Icon name="outside" className={styles.sign} />
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}

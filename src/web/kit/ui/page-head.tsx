@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  /** Where the page stands, such as a link to Home. */
+  readonly crumb?: ReactNode
+  readonly title: string
+  /** One paragraph, or what has to stand above the work. */
+  readonly children?: ReactNode
+  /** A cover beside the words; left out on narrow screens. */
+  readonly art?: ReactNode
+}
+
+/** The head of a page: crumb, the one h1, a paragraph. */
+export function PageHead({ crumb, title, children, art }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.words}>
+          {crumb && <p className={styles.crumb}>{crumb}</p>}
+          <h1 tabIndex={-1}>{title}</h1>
+          {children}
+        </div>
+        {art && <div className={styles.art}>{art}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { can } from '#shared/abilities.ts'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './account-row.module.css'
+
+/** Who is signed in, and where the role lets this person go; nothing for visitors. */
+export function AccountRow() {
+  const { account, actor } = useSession()
+  if (!account) return null
+  return (
+    <div className={styles.row}>
+      <div className={`wrap ${styles.inside}`}>
+        <p className={styles.who}>Signed in as {account.email}</p>
+        {can(actor, 'contribute resources') && <ButtonLink href={paths.contribute}>Contribute</ButtonLink>}
+        {can(actor, 'moderate resources') && <ButtonLink href={paths.moderation}>Moderate</ButtonLink>}
+        {can(actor, 'assign roles') && <ButtonLink href={paths.roleAssign}>Assign Roles</ButtonLink>}
+      </div>
+    </div>
+  )
+}

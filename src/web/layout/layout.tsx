@@ -1,0 +1,22 @@
+import { useRef, type ReactNode } from 'react'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopButton } from './top-button.tsx'
+import styles from './layout.module.css'
+
+/** What stands around every page. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  return (
+    <>
+      <SkipLink to={main} />
+      <SiteHeader />
+      <main ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter />
+      <TopButton />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useCallback, useId, useRef } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { useDismiss } from '#web/kit/use-dismiss.ts'
+import { SideMenuLinks } from './side-menu-links.tsx'
+import { useMenuOpen } from './use-menu-open.ts'
+import styles from './side-menu.module.css'
+
+/** The Menu button and the drawer behind it. It closes by Escape, by going somewhere, and when a click or the focus leaves it. */
+export function SideMenu() {
+  const { open, setOpen } = useMenuOpen()
+  const menuId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = useCallback(
+    (how: string) => {
+      setOpen(false)
+      if (how === 'escape') opener.current?.focus()
+    },
+    [setOpen],
+  )
+  useDismiss(menu, open, close)
+  return (
+    <>
+      <div ref={menu}>
+        <Button
+          ref={opener}
+          kind="quiet"
+          className={styles.opener}
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="menu" />
+          <span className={styles.word}>Menu</span>
+        </Button>
+        <nav id={menuId} aria-label="Site" className={styles.drawer} hidden={!open}>
+          {open && <SideMenuLinks onClose={() => close('escape')} onGo={() => close('gone')} />}
+        </nav>
+      </div>
+      {open && <div className={styles.veil} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '#web/kit/router/router.ts'
+import { branding } from '#features/content/branding.ts'
+import { paths } from '#web/paths.ts'
+import { CreativeCommonsMark } from './marks.tsx'
+import styles from './site-footer.module.css'
+
+/** The disclaimer and the licence mark, on every page. */
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.inside}`}>
+        <a
+          href={branding.licenceLink}
+          target="_blank"
+          rel="noopener noreferrer license"
+          title={branding.licenceName}
+        >
+          <CreativeCommonsMark />
+        </a>
+        <p>{branding.disclaimer}</p>
+        <Link href={paths.aboutUs}>About us</Link>
+      </div>
+    </footer>
+  )
+}

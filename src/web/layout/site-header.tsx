@@ -1,0 +1,52 @@
+import { Link, useLocation } from '#web/kit/router/router.ts'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { useSignOut } from '#features/accounts/web/use-sign-out.ts'
+import { branding } from '#features/content/branding.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { paths } from '#web/paths.ts'
+import { AccountRow } from './account-row.tsx'
+import { FaqButton } from './faq-button.tsx'
+import { SiteMark, UniversityMark } from './marks.tsx'
+import { SideMenu } from './side-menu.tsx'
+import styles from './site-header.module.css'
+
+/** Login or Logout; keeps its place while it is not known yet which. */
+function SignInOrOut() {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  const leave = useSignOut(() => navigate(paths.home))
+  if (session.account)
+    return (
+      <Button kind="main" busy={leave.isPending} onClick={() => leave.mutate()}>
+        Logout
+      </Button>
+    )
+  return (
+    <ButtonLink href={paths.signIn} kind="main" className={session.loading ? styles.undecided : undefined}>
+      Login
+    </ButtonLink>
+  )
+}
+
+/** The banner with the two logos, the menu, the FAQ and the way in or out; for members a second row. */
+export function SiteHeader() {
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <SideMenu />
+        <Link href={paths.home} className={styles.brand}>
+          <SiteMark />
+          <span className={styles.name} aria-hidden="true">
+            {branding.siteName}
+            <small>{branding.tagline}</small>
+          </span>
+        </Link>
+        <UniversityMark />
+        <FaqButton />
+        <SignInOrOut />
+      </div>
+      <AccountRow />
+    </header>
+  )
+}

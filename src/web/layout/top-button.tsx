@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { classes } from '#web/kit/ui/classes.ts'
+import styles from './top-button.module.css'
+
+/** Spec 9: shown above, hidden at and below. */
+const topButtonThreshold = 300
+
+const isFarDown = () => window.scrollY > topButtonThreshold
+
+/** Floats once the page is scrolled far down; goes up smoothly, at once where motion is unwelcome. */
+export function TopButton() {
+  const [shown, setShown] = useState(isFarDown)
+  useEffect(() => {
+    const onScroll = () => setShown(isFarDown())
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [])
+  const goUp = () => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
+  }
+  return (
+    <button type="button" className={classes(styles.top, !shown && styles.away)} onClick={goUp}>
+      ↑ Top
+    </button>
+  )
+}

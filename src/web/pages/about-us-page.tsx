@@ -1,0 +1,67 @@
+import { can } from '#shared/abilities.ts'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { aboutUs } from '#features/content/about-us.ts'
+import { branding } from '#features/content/branding.ts'
+import { CardList } from '#features/content/web/card-list.tsx'
+import { PersonCard } from '#features/content/web/person-card.tsx'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { paths } from '#web/paths.ts'
+
+/** Whom to write to and whom to phone. */
+function Contacts() {
+  return (
+    <section className="wrap section">
+      <h2>Contact</h2>
+      <CardList wide>
+        {aboutUs.contacts.map(({ name, photo, email, phone }) => (
+          <PersonCard key={name} name={name} picture={photo}>
+            <a href={`mailto:${email}`}>
+              <Icon name="mail" />
+              {email}
+            </a>
+            <a href={`tel:${phone.replaceAll(' ', '')}`}>
+              <Icon name="phone" />
+              {phone}
+            </a>
+          </PersonCard>
+        ))}
+      </CardList>
+    </section>
+  )
+}
+
+/** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
+export function AboutUsPage() {
+  const { actor } = useSession()
+  const { mission, invitation } = aboutUs
+  usePageMeta({
+    title: 'About us',
+    description: `What ${branding.siteName} is for, how to contribute, and whom to ask.`,
+    keywords: 'about, mission, contact, contribute, open educational resources',
+    view: 'about_us_page',
+  })
+  const contribute = can(actor, 'contribute resources') && (
+    <ButtonLink href={paths.contribute} kind="main">
+      Contribute Resources
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHead title="About us">
+        {mission.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </PageHead>
+      <section className="wrap section">
+        <Notice title={invitation.title} action={contribute}>
+          <p className="prose">{invitation.text}</p>
+        </Notice>
+      </section>
+      <Contacts />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { litema } from '#web/kit/ui/litema/litema.ts'
+import { homeCards } from './home-cards.ts'
+
+test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the spec', () => {
+  expect(homeCards.map(({ href }) => href)).toEqual([
+    ...'mathematics business-studies history geography natural-science life-science english technology afrikaans life-skills computer-science'
+      .split(' ')
+      .map((id) => `/subject/${id}`),
+    '/other-oers',
+    '/self-directed-learning',
+    '/contributors',
+    '/about-us',
+    '/view-account',
+  ])
+})
+
+test('no two cards look alike', () => {
+  const looks = homeCards.map(({ seed, palette }) => palette + JSON.stringify(litema(seed, 8, 2)))
+  expect(new Set(looks).size).toBe(homeCards.length)
+})

@@ -1,0 +1,48 @@
+import { useLocation } from '#web/kit/router/router.ts'
+import { branding } from '#features/content/branding.ts'
+import { SearchBox } from '#features/search/web/search-box.tsx'
+import { subjects } from '#features/subjects/subject.ts'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { paths } from '#web/paths.ts'
+import { HomeGallery } from './home-gallery.tsx'
+import styles from './home-page.module.css'
+
+/** Spec 2, Home: hero, search, gallery. */
+export function HomePage() {
+  const [, navigate] = useLocation()
+  usePageMeta({
+    title: branding.tagline,
+    description: branding.description,
+    keywords: branding.keywords,
+    view: 'home_page',
+  })
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.band}>
+          <Cover seed="thuto-7" palette="night" across={18} down={1} />
+        </div>
+        <div className={styles.wall}>
+          <Cover seed="thuto" palette="night" across={7} down={6} />
+        </div>
+        <div className={`wrap ${styles.words}`}>
+          <h1 tabIndex={-1}>{branding.heroTitle}</h1>
+          <p>{branding.heroSubtitle}</p>
+          <div className={styles.find}>
+            <SearchBox placeholder={branding.searchPlaceholder} onSearch={(q) => navigate(paths.search(q))} />
+          </div>
+          <ul className={styles.facts}>
+            <li>{subjects.length} subjects</li>
+            <li>Free to use</li>
+            <li>No sign-in to read</li>
+          </ul>
+        </div>
+      </section>
+      <section className="wrap section">
+        <h2>Available Subjects and More:</h2>
+        <HomeGallery />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { PasswordField } from '#features/accounts/web/password-field.tsx'
+import { Button, type ButtonKind } from '#web/kit/ui/button.tsx'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Chip } from '#web/kit/ui/chip.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { SelectField } from '#web/kit/ui/form/select-field.tsx'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './kit-page.module.css'
+
+const kinds: readonly ButtonKind[] = ['main', 'normal', 'quiet', 'danger']
+const options = [
+  { value: '', label: 'All grades' },
+  { value: 'Grade 4', label: 'Grade 4' },
+]
+
+function Buttons() {
+  return (
+    <section className="section">
+      <h2>Buttons</h2>
+      {kinds.map((kind) => (
+        <div key={kind} className={styles.row}>
+          <Button kind={kind}>{kind}</Button>
+          <Button kind={kind} disabled>
+            disabled
+          </Button>
+          <Button kind={kind} busy busyLabel="Working...">
+            busy
+          </Button>
+          <ButtonLink kind={kind} href={paths.home}>
+            link
+          </ButtonLink>
+        </div>
+      ))}
+      <OutsideLink href="https://example.org/">A link to another site</OutsideLink>
+    </section>
+  )
+}
+
+function Fields() {
+  return (
+    <section className="section">
+      <h2>Fields</h2>
+      <div className={styles.grid}>
+        <TextField label="Plain" placeholder="such as algebra" />
+        <TextField label="With a hint" hint="The hint says what to write." />
+        <TextField label="With an error" defaultValue="http://" error="⚠️ Link must use HTTPS" />
+        <TextField label="Disabled" disabled defaultValue="Nothing to change" />
+        <PasswordField label="Password" defaultValue="hold the eye" />
+        <SelectField label="Grade" options={options} />
+        <SelectField label="Grade with an error" options={options} error="⚠️ Please select a grade" />
+      </div>
+    </section>
+  )
+}
+
+function ChipsAndDialog() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <section className="section">
+      <h2>Chips, dialog</h2>
+      <div className={styles.row}>
+        <Chip tone="grade">Grade 4</Chip>
+        <Chip>a tag that is rather long, as tags sometimes are</Chip>
+        <Chip tone="grade" removeLabel="Remove Grade 5" onRemove={() => undefined}>
+          Grade 5
+        </Chip>
+        <Chip removeLabel="Remove fractions" onRemove={() => undefined}>
+          fractions
+        </Chip>
+        <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+      </div>
+      <Dialog
+        open={open}
+        onClose={close}
+        title="✅ Resource Uploaded Successfully!"
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="danger" onClick={close}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>Escape, the veil and both buttons close it; focus returns.</p>
+      </Dialog>
+    </section>
+  )
+}
+
+/** What a person presses and fills in. */
+export function KitControls() {
+  return (
+    <>
+      <Buttons />
+      <Fields />
+      <ChipsAndDialog />
+    </>
+  )
+}

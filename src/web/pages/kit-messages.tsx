@@ -1,0 +1,39 @@
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { Progress } from '#web/kit/ui/state/progress.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import styles from './kit-page.module.css'
+
+const tones = ['info', 'good', 'bad'] as const
+
+/** What the site says to a person. */
+export function KitMessages() {
+  return (
+    <section className="section">
+      <h2>Messages</h2>
+      <div className={styles.grid}>
+        {tones.map((tone) => (
+          <Notice key={tone} tone={tone} title={`Notice: ${tone}`} action={<Button>Next step</Button>}>
+            <p>One or two sentences that say what is the case and what to do.</p>
+          </Notice>
+        ))}
+        <div>
+          <Status>Plain status</Status>
+          <Status tone="good">Report submitted successfully!</Status>
+          <Status tone="bad">⚠️ Link must use HTTPS</Status>
+        </div>
+        <div>
+          <Progress value={0} label="Not begun" />
+          <Progress value={62} label="Uploading" />
+          <Progress value={100} label="Done" />
+        </div>
+        <SkeletonLines lines={4} />
+        <EmptyState seed="kit" action={<Button kind="main">Clear all filters</Button>}>
+          No resources found for the selected search or filters.
+        </EmptyState>
+      </div>
+    </section>
+  )
+}

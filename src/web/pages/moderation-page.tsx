@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Link, Redirect } from '#web/kit/router/router.ts'
+import { can } from '#shared/abilities.ts'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
+import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { ResourceLink } from '#features/resources/web/resource-title.tsx'
+import { TagList } from '#features/resources/web/tag-list.tsx'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { cameFrom } from '#web/kit/router/came-from.ts'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { useSettled } from '#web/kit/use-settled.ts'
+import { paths } from '#web/paths.ts'
+import styles from './moderation-page.module.css'
+
+/** A pause in typing after which the server is asked. */
+const typingPauseMs = 300
+
+/** Spec 2, Moderation. Visitors are sent to sign in, other roles are told whose page this is (MOD-01). */
+export function ModerationPage() {
+  const { account, actor, loading } = useSession()
+  usePageMeta({
+    title: 'Moderation',
+    description: 'Resources that wait for review and resources that were reported.',
+    keywords: 'moderation, review, reports',
+    view: 'moderation_page',
+  })
+  if (!account && !loading) return <Redirect to={paths.signIn} state={cameFrom(paths.moderation)} replace />
+  return (
+    <>
+      <PageHead title="Moderation" crumb={<Link href={paths.home}>Home</Link>}>
+        <p>Open a resource, then approve it or delete it. What is approved is public at once.</p>
+      </PageHead>
+      <div className="wrap section">
+        {loading ? (
+          <SkeletonLines lines={8} label="Loading the lists" />
+        ) : can(actor, 'moderate resources') ? (
+          <Moderation />
+        ) : (
+          <Notice title="This page is for moderators">Your account may not review resources.</Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+const parts = { Title: ResourceLink, Tags: TagList }
+
+function Moderation() {
+  const [words, setWords] = useState('')
+  const refreshResources = useRefreshResources()
+  return (
+    <>
+      <TextField
+        label="Search by title, tag, subject or uploader"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        className={styles.search}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <ModerationDesk
+        q={useSettled(words, typingPauseMs).trim()}
+        parts={parts}
+        onDecided={refreshResources}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from '#web/kit/router/router.ts'
+import { searchResources } from '#features/search/contract.ts'
+import { call } from '#web/kit/call.ts'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { useQueryParam } from '#web/kit/router/use-query-param.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { paths } from '#web/paths.ts'
+import { PublicResourceList } from './public-resource-list.tsx'
+import styles from './search-page.module.css'
+
+/** Characters of a query that the server takes. */
+const longestQuery = 200
+
+/** Spec 2, Search results. The words live in the address, so that Back returns to the former search. */
+export function SearchPage() {
+  const q = useQueryParam('q').trim().slice(0, longestQuery)
+  usePageMeta({
+    title: q === '' ? 'Search' : `Search: ${q}`,
+    description: 'Search all subjects by title, tag or subject.',
+    keywords: 'search, teaching resources, worksheets',
+    view: 'search_page',
+  })
+  return (
+    <>
+      <PageHead title={q === '' ? 'Search' : 'Search results'} crumb={<Link href={paths.home}>Home</Link>}>
+        <SearchForm q={q} />
+      </PageHead>
+      {q !== '' && (
+        <div className="wrap section">
+          <SearchResults key={q} q={q} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function SearchForm({ q }: { readonly q: string }) {
+  const [, navigate] = useLocation()
+  const [words, setWords] = useState(q)
+  const [shownFor, setShownFor] = useState(q)
+  // Back and other ways to a new address put its words into the box; the box itself stays, and its focus with it.
+  if (shownFor !== q) {
+    setShownFor(q)
+    setWords(q)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (words.trim() !== '') navigate(paths.search(words.trim()))
+  }
+  return (
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <TextField
+        label="Search all subjects"
+        type="search"
+        enterKeyHint="search"
+        maxLength={longestQuery}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Button type="submit" kind="main">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+const SearchResults = ({ q }: { readonly q: string }) => (
+  <PublicResourceList
+    list={['search', q]}
+    load={(query, signal) => call(searchResources, { query: { ...query, q }, signal })}
+    showSubject
+    nothingAtAll={
+      <EmptyState seed="no results" action={<ButtonLink href={paths.home}>Browse the subjects</ButtonLink>}>
+        No results found for "{q}".
+      </EmptyState>
+    }
+  />
+)

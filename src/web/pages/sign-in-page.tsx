@@ -1,0 +1,34 @@
+import { Link, Redirect } from '#web/kit/router/router.ts'
+import { SignInForm } from '#features/accounts/web/sign-in-form.tsx'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { useCameFrom } from '#web/kit/router/came-from.ts'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { paths } from '#web/paths.ts'
+
+/** Spec 2, Sign in. Whoever is signed in goes on: to the page that sent them here, else Home. */
+export function SignInPage() {
+  const { account } = useSession()
+  const from = useCameFrom()
+  usePageMeta({
+    title: 'Sign in',
+    description: 'Sign in to contribute and look after teaching resources.',
+    keywords: 'sign in, account, educators, moderators',
+    view: 'sign_in_page',
+  })
+  if (account) return <Redirect to={from ?? paths.home} replace />
+  return (
+    <>
+      <PageHead title="Sign in">
+        <p>Reading, searching, rating and reporting need no account. Sign in to contribute.</p>
+      </PageHead>
+      <div className="wrap section">
+        <SignInForm>
+          <p>
+            No account yet? <Link href={paths.signUp}>Sign up</Link>
+          </p>
+        </SignInForm>
+      </div>
+    </>
+  )
+}

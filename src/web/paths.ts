@@ -1,0 +1,20 @@
+/** Where every page lives, as the router sees it: spec 2 to the letter. */
+export const paths = {
+  home: '/',
+  subject: (subjectId: string) => `/subject/${encodeURIComponent(subjectId)}`,
+  otherOers: '/other-oers',
+  selfDirectedLearning: '/self-directed-learning',
+  contributors: '/contributors',
+  aboutUs: '/about-us',
+  contribute: '/contribute',
+  search: (q: string) => `/search?q=${encodeURIComponent(q)}`,
+  roleAssign: '/role-assign',
+  signUp: '/sign-up',
+  signIn: '/sign-in',
+  moderation: '/moderation',
+  viewAccount: '/view-account',
+  setUp: '/set-up',
+} as const
+
+/** What the router matches: the paths above, with names for their changing parts. */
+export const patterns = { subject: '/subject/:subjectId', search: '/search', kit: '/kit' } as const

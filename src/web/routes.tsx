@@ -1,0 +1,65 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Route, Switch, useLocation } from '#web/kit/router/router.ts'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { HomePage } from '#web/pages/home-page.tsx'
+import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
+import { paths, patterns } from '#web/paths.ts'
+
+/** A page whose code is fetched when somebody goes there. */
+const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const AboutUsPage = page('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
+const ContributePage = page('ContributePage', () => import('#web/pages/contribute-page.tsx'))
+const ContributorsPage = page('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
+const ModerationPage = page('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
+const OtherOersPage = page('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
+const RoleAssignPage = page('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
+const SearchPage = page('SearchPage', () => import('#web/pages/search-page.tsx'))
+const SelfDirectedLearningPage = page(
+  'SelfDirectedLearningPage',
+  () => import('#web/pages/self-directed-learning-page.tsx'),
+)
+const SetUpPage = page('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
+const SignInPage = page('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
+const SignUpPage = page('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
+const SubjectPage = page('SubjectPage', () => import('#web/pages/subject-page.tsx'))
+const ViewAccountPage = page('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
+const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
+
+const pageOnItsWay = (
+  <div className="wrap section">
+    <SkeletonLines lines={6} label="Loading the page" />
+  </div>
+)
+
+/** The site map: one line a page. An address that is not here gets the fallback screen (spec 2). */
+export function Routes() {
+  const [path] = useLocation()
+  return (
+    <UnexpectedErrorBoundary key={path}>
+      <Suspense fallback={pageOnItsWay}>
+        <Switch>
+          <Route path={paths.home} component={HomePage} />
+          <Route path={patterns.subject} component={SubjectPage} />
+          <Route path={paths.otherOers} component={OtherOersPage} />
+          <Route path={paths.selfDirectedLearning} component={SelfDirectedLearningPage} />
+          <Route path={paths.contributors} component={ContributorsPage} />
+          <Route path={paths.aboutUs} component={AboutUsPage} />
+          <Route path={paths.contribute} component={ContributePage} />
+          <Route path={patterns.search} component={SearchPage} />
+          <Route path={paths.roleAssign} component={RoleAssignPage} />
+          <Route path={paths.signUp} component={SignUpPage} />
+          <Route path={paths.signIn} component={SignInPage} />
+          <Route path={paths.moderation} component={ModerationPage} />
+          <Route path={paths.viewAccount} component={ViewAccountPage} />
+          <Route path={paths.setUp} component={SetUpPage} />
+          {KitPage && <Route path={patterns.kit} component={KitPage} />}
+          <Route>
+            <UnexpectedError message="404 Not Found" />
+          </Route>
+        </Switch>
+      </Suspense>
+    </UnexpectedErrorBoundary>
+  )
+}

@@ -1,0 +1,90 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const exec = promisify(execFile)
+const windows = process.platform === 'win32'
+
+/** Nothing of the browser's own on the network. That it starts headless and without a sandbox is Playwright's part. */
+export const launchArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function usualPlaces(env: NodeJS.ProcessEnv) {
+  const onPath = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  const programs = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
+  return [
+    ...commands.flatMap((command) => onPath.map((folder) => path.join(folder, command))),
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ...programs.flatMap((folder) =>
+      folder ? [path.join(folder, 'Google/Chrome/Application/chrome.exe')] : [],
+    ),
+  ]
+}
+
+// Some systems put a program of that name on the path that only says how to install the browser.
+async function starts(file: string) {
+  if (!existsSync(file)) return false
+  if (windows) return true
+  return exec(file, ['--version', '--no-sandbox'], { timeout: 20_000 }).then(
+    ({ stdout }) => /chrom/i.test(stdout),
+    () => false,
+  )
+}
+
+async function firstThatStarts(files: readonly string[]) {
+  for (const file of files) if (await starts(file)) return file
+  return undefined
+}
+
+const system = () => firstThatStarts(usualPlaces(process.env))
+
+async function playwrights() {
+  // Loaded here only: it takes a second that runs without a browser need not spend.
+  const { chromium } = await import('@playwright/test')
+  return firstThatStarts([chromium.executablePath()])
+}
+
+function attempt(command: string, args: readonly string[], mostMs: number) {
+  console.log(`No Chromium found, trying: ${[command, ...args].join(' ')}`)
+  try {
+    execFileSync(command, args, { stdio: 'inherit', timeout: mostMs, shell: windows })
+  } catch {
+    // The next way is tried.
+  }
+}
+
+async function download() {
+  attempt('npx', ['playwright', 'install', 'chromium'], 180_000)
+  return playwrights()
+}
+
+async function install() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  attempt('apt-get', ['update'], 180_000)
+  attempt('apt-get', ['install', '-y', 'chromium'], 600_000)
+  return system()
+}
+
+/** The path of a Chromium that starts: the given one, Playwright's, the system's, else one that is fetched now. */
+export async function findChromium(): Promise<string> {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) {
+    if (await starts(given)) return given
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not start as Chromium.`)
+  }
+  for (const way of [playwrights, system, download, install]) {
+    const found = await way()
+    if (found !== undefined) return found
+  }
+  throw new Error('The browser stories need Chromium: install it, or give its path in CHROMIUM_PATH.')
+}

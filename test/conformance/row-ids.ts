@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+export interface RowGroup {
+  readonly name: string
+  readonly ids: readonly string[]
+}
+
+const listed = z
+  .array(z.object({ name: z.string(), rows: z.string() }))
+  .parse(JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')))
+
+// `HOME-04` or `T20`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
+const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
+
+/** Standards that look like ids of rows. */
+const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-'])
+
+function range(group: string, first: string, last: string) {
+  const count = Math.max(0, Number(last) - Number(first)) + 1
+  return Array.from(
+    { length: count },
+    (_, n) => group + String(Number(first) + n).padStart(first.length, '0'),
+  )
+}
+
+/** What reads like the id of a row in a text, ranges written out; whether there is such a row is another question. */
+export const idsIn = (text: string): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, group = '', first = '', last = first]) =>
+    standards.has(group) ? [] : range(group, first, last),
+  )
+
+/** Every row that a test should hold, by group. */
+export const groups: readonly RowGroup[] = listed.map(({ name, rows }) => ({ name, ids: idsIn(rows) }))
+
+export const knownIds: ReadonlySet<string> = new Set(groups.flatMap(({ ids }) => ids))

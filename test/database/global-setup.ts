@@ -1,0 +1,48 @@
+/** One throwaway PostgreSQL for the whole run, with one migrated template; each test file works on a clone of it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/platform/database/connection.ts'
+import { startEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+
+export interface TestServer {
+  readonly host: string
+  readonly user: string
+  readonly password: string
+  readonly template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const template = 'thuto_template'
+// Nothing here outlives the run, so nothing has to survive a power cut.
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+
+async function makeTemplate(connection: Omit<TestServer, 'template'> & { database: string }) {
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  const { db, close } = openDatabase({ ...connection, database: template }, { onError: console.error })
+  await migrate(db)
+  await close()
+}
+
+export async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-test-'))
+  const embedded = await startEmbeddedDatabase({ dataDir, settings: hasty })
+  await makeTemplate(embedded.connection)
+  const { host, user, password } = embedded.connection
+  project.provide('testServer', { host, user, password, template })
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,31 @@
+/** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+
+let count = 0
+
+/** Call it at the top of a test file. The database goes by itself after the last test. */
+export async function testDatabase(): Promise<DatabasePool & { readonly client: () => Promise<pg.Client> }> {
+  const { template, ...server } = inject('testServer')
+  const name = `test_${process.pid}_${(count += 1)}`
+  const admin = new pg.Client({ ...server, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  const address = { ...server, database: name }
+  const opened = openDatabase(address, { onError: console.error })
+  const clients: pg.Client[] = []
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.end()))
+    await opened.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  const client = async () => {
+    const extra = new pg.Client(address)
+    clients.push(extra)
+    await extra.connect()
+    return extra
+  }
+  return { ...opened, client }
+}

@@ -1,0 +1,39 @@
+/** A `console.error` nobody expected fails the test it falls in: React and Node warn there, and warnings rot. */
+import { format } from 'node:util'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+
+/** Keeps what was said and what was to be said; `settle` throws when the two differ, and starts anew. */
+export function listen() {
+  let unexpected: string[] = []
+  let expected: { readonly words: RegExp; heard: boolean }[] = []
+  return {
+    expect: (words: RegExp) => expected.push({ words, heard: false }),
+    hear(...parts: readonly unknown[]) {
+      const said = format(...parts)
+      const match = expected.find(({ words }) => words.test(said))
+      if (match) match.heard = true
+      else unexpected.push(said)
+    },
+    settle() {
+      const trouble = [
+        ...unexpected.map((said) => `Unexpected console.error: ${said}`),
+        ...expected
+          .filter(({ heard }) => !heard)
+          .map(({ words }) => `Expected a console.error like ${words}`),
+      ]
+      unexpected = []
+      expected = []
+      if (trouble.length > 0) throw new Error(trouble.join('\n'))
+    },
+  }
+}
+
+const ear = listen()
+console.error = ear.hear
+
+/** Says that the running test makes the program complain in these words; it fails when nobody does. */
+export const expectConsoleError = (words: RegExp) => void ear.expect(words)
+
+beforeEach(ear.settle)
+afterEach(ear.settle)
+afterAll(ear.settle)

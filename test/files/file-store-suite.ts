@@ -1,0 +1,256 @@
+/** What every file store must do, disk or bucket: each adapter's test runs this suite. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ByteRange, type FileStore, KeyTaken } from '#server/platform/files/file-store.ts'
+import { InvalidStorageKey } from '#server/platform/files/storage-key.ts'
+
+export const badKeys = [
+  '',
+  'uploads',
+  'uploads/',
+  'uploads/..',
+  'uploads/../secret.pdf',
+  'uploads/..%2fsecret.pdf',
+  'uploads/%2e%2e%5csecret.pdf',
+  'uploads/..\\secret.pdf',
+  'uploads//secret.pdf',
+  'uploads/.hidden',
+  'uploads/a/b.pdf',
+  'uploads/a\0.pdf',
+  'uploads/a.pdf\n',
+  'uploads/a.pdf\r\nx: y',
+  'uploads/a b.pdf',
+  'uploads/é.pdf',
+  'trash/a.pdf',
+  'staging/a.part',
+  '../uploads/a.pdf',
+  '/uploads/a.pdf',
+  'C:\\uploads\\a.pdf',
+  'file:///uploads/a.pdf',
+  '__proto__',
+  `uploads/${'a'.repeat(300)}.pdf`,
+]
+
+type EmptyStore = (folders: readonly string[]) => Promise<FileStore>
+interface Content {
+  readonly bytes: number
+  readonly text: string
+}
+
+/** A fresh store for each test, and the few moves that every test makes. */
+interface Bench {
+  readonly store: () => FileStore
+  /** A local file of this content. */
+  readonly local: (content: string | Buffer) => Promise<string>
+  readonly keep: (key: string, content: string | Buffer) => Promise<string>
+  readonly contentOf: (key: string, range?: ByteRange) => Promise<Content | undefined>
+}
+
+const key = 'uploads/Algebra-notes-0123456789abcdef.pdf'
+const monday = new Date('2026-03-02T08:00:00Z')
+const tuesday = new Date('2026-03-03T08:00:00Z')
+
+const collect = async <T>(list: AsyncIterable<T>) => {
+  const all: T[] = []
+  for await (const each of list) all.push(each)
+  return all
+}
+
+function bench(emptyStore: EmptyStore): Bench {
+  let folder: string
+  let opened: FileStore
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'file-store-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  beforeEach(async () => {
+    opened = await emptyStore(['Maths', 'History'])
+  })
+  const local = async (content: string | Buffer) => {
+    const file = path.join(folder, 'finished')
+    await writeFile(file, content)
+    return file
+  }
+  const keep = async (as: string, content: string | Buffer) => {
+    const file = await local(content)
+    await opened.claim(as, file)
+    return file
+  }
+  const contentOf = async (of: string, range?: ByteRange) => {
+    const found = await opened.read(of, range)
+    return found && { bytes: found.bytes, text: (await buffer(found.stream)).toString('latin1') }
+  }
+  return { store: () => opened, local, keep, contentOf }
+}
+
+/** Runs the suite; `emptyStore` gives a fresh store with these extra top-level folders. */
+export function fileStoreSuite(adapter: string, emptyStore: EmptyStore) {
+  describe(`${adapter} as a file store`, () => {
+    const each = bench(emptyStore)
+    keepsFiles(each)
+    neverOverwrites(each)
+    givesRanges(each)
+    keepsATrash(each)
+    sweepsTheTrash(each)
+    listsWhatItHolds(each)
+    refusesBadKeys(each)
+  })
+}
+
+function keepsFiles({ store, keep, contentOf }: Bench) {
+  test('a claimed file comes back byte for byte, with its size', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919) & 0xff))
+    await keep(key, bytes)
+    const found = await store().read(key)
+    const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex')
+    expect(found?.bytes).toBe(300_000)
+    expect(found && sha256(await buffer(found.stream))).toBe(sha256(bytes))
+    expect(await store().stat(key)).toEqual({ bytes: 300_000 })
+  })
+
+  test('L6 the local file stays after a claim, so that a filing cut short can be repeated', async () => {
+    expect(existsSync(await keep(key, 'one'))).toBe(true)
+  })
+
+  test('T47 what is stored cannot be changed through the local file', async () => {
+    await writeFile(await keep(key, 'approved'), 'swapped!')
+    expect((await contentOf(key))?.text).toBe('approved')
+  })
+
+  test('ERR-30 a missing object is undefined, not an error', async () => {
+    expect(await store().read(key)).toBeUndefined()
+    expect(await store().read(key, { first: 0, last: 1 })).toBeUndefined()
+    expect(await store().stat(key)).toBeUndefined()
+  })
+}
+
+function neverOverwrites({ store, local, keep, contentOf }: Bench) {
+  test('CALL-05 a claim never overwrites: the second is told that the key is taken', async () => {
+    await keep(key, 'the first')
+    await expect(keep(key, 'the second')).rejects.toThrow(KeyTaken)
+    expect(await contentOf(key)).toEqual({ bytes: 9, text: 'the first' })
+  })
+
+  test('of ten claims of one key at once exactly one wins', async () => {
+    const file = await local('raced')
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().claim(key, file)))
+    const lost = results.filter((each) => each.status === 'rejected')
+    expect(lost.length).toBe(9)
+    expect(lost.every(({ reason }) => reason instanceof KeyTaken)).toBe(true)
+    expect(await contentOf(key)).toEqual({ bytes: 5, text: 'raced' })
+  })
+
+  test('a claim of a local file that is not there fails and leaves nothing', async () => {
+    await expect(store().claim(key, `${await local('')}-missing`)).rejects.toThrow(/ENOENT/)
+    expect(await store().stat(key)).toBeUndefined()
+  })
+}
+
+function givesRanges({ store, keep, contentOf }: Bench) {
+  test('CALL-11 a range gives its bytes, both ends included, and the size of the whole', async () => {
+    await keep(key, '0123456789')
+    expect(await contentOf(key, { first: 0, last: 0 })).toEqual({ bytes: 10, text: '0' })
+    expect(await contentOf(key, { first: 3, last: 6 })).toEqual({ bytes: 10, text: '3456' })
+    expect(await contentOf(key, { first: 8, last: 99 })).toEqual({ bytes: 10, text: '89' })
+    expect(await contentOf(key, { first: 10, last: 12 })).toEqual({ bytes: 10, text: '' })
+  })
+
+  test.each([
+    [-1, 3],
+    [5, 4],
+    [0.5, 2],
+    [0, Infinity],
+    [NaN, 1],
+  ])('a range from %s to %s is refused', async (first, last) => {
+    await keep(key, '0123456789')
+    await expect(store().read(key, { first, last })).rejects.toThrow(RangeError)
+  })
+}
+
+function keepsATrash({ store, keep, contentOf }: Bench) {
+  test('T14 a file in the trash is out of reach at once and can be put back', async () => {
+    await keep(key, 'kept for a day')
+    await store().moveToTrash(key, monday)
+    expect(await store().read(key)).toBeUndefined()
+    expect(await store().stat(key)).toBeUndefined()
+    expect(await collect(store().files())).toEqual([])
+    expect(await collect(store().listTrash())).toEqual([{ key, bytes: 14, trashedAt: monday }])
+    expect(await store().restoreFromTrash(key)).toBe(true)
+    expect(await contentOf(key)).toEqual({ bytes: 14, text: 'kept for a day' })
+    expect(await collect(store().listTrash())).toEqual([])
+  })
+
+  test('T47 moving to the trash can be repeated, also for an object that never was', async () => {
+    await keep(key, 'once')
+    await store().moveToTrash(key, monday)
+    await store().moveToTrash(key, tuesday)
+    await store().moveToTrash('uploads/never-was-00000000.pdf', monday)
+    expect(await collect(store().listTrash())).toEqual([{ key, bytes: 4, trashedAt: monday }])
+  })
+
+  test('putting back answers false when the trash is empty, and never overwrites', async () => {
+    expect(await store().restoreFromTrash(key)).toBe(false)
+    await keep(key, 'old')
+    await store().moveToTrash(key, monday)
+    await keep(key, 'new')
+    await expect(store().restoreFromTrash(key)).rejects.toThrow(KeyTaken)
+    expect(await contentOf(key)).toEqual({ bytes: 3, text: 'new' })
+    expect((await collect(store().listTrash())).length).toBe(1)
+  })
+}
+
+function sweepsTheTrash({ store, keep, contentOf }: Bench) {
+  test('the sweep removes what was trashed before its moment and nothing else', async () => {
+    const later = 'uploads/later-0123456789abcdef.docx'
+    const living = 'uploads/living-0123456789abcdef.docx'
+    for (const each of [key, later, living]) await keep(each, each)
+    await store().moveToTrash(key, monday)
+    await store().moveToTrash(later, tuesday)
+    expect(await store().sweepTrash(monday)).toBe(0)
+    expect(await store().sweepTrash(tuesday)).toBe(1)
+    expect((await collect(store().listTrash())).map((each) => each.key)).toEqual([later])
+    expect(await store().restoreFromTrash(key)).toBe(false)
+    expect((await contentOf(living))?.text).toBe(living)
+  })
+
+  test('T47 a file trashed while it is read reaches its reader whole', async () => {
+    await keep(key, 'x'.repeat(200_000))
+    const found = await store().read(key)
+    await store().moveToTrash(key, monday)
+    expect(found && (await buffer(found.stream)).length).toBe(200_000)
+  })
+}
+
+function listsWhatItHolds({ store, keep }: Bench) {
+  test('CONTRIB-03 a fresh store lists its folders, uploads among them, and no inner ones', async () => {
+    expect((await store().folders()).toSorted()).toEqual(['History', 'Maths', 'uploads'])
+  })
+
+  test('every stored file is listed with its size', async () => {
+    const other = 'uploads/other-0123456789abcdef.pptx'
+    await keep(key, 'one')
+    await keep(other, 'three')
+    const listed = await collect(store().files())
+    expect(listed.map((each) => [each.key, each.bytes]).toSorted()).toEqual([
+      [key, 3],
+      [other, 5],
+    ])
+    expect(listed.every(({ modifiedAt }) => modifiedAt instanceof Date)).toBe(true)
+  })
+}
+
+function refusesBadKeys({ store, local }: Bench) {
+  test.each(badKeys)('T23 the key %j is refused by every method', async (bad) => {
+    const file = await local('x')
+    await expect(store().claim(bad, file)).rejects.toThrow(InvalidStorageKey)
+    await expect(store().read(bad)).rejects.toThrow(InvalidStorageKey)
+    await expect(store().stat(bad)).rejects.toThrow(InvalidStorageKey)
+    await expect(store().moveToTrash(bad, monday)).rejects.toThrow(InvalidStorageKey)
+    await expect(store().restoreFromTrash(bad)).rejects.toThrow(InvalidStorageKey)
+  })
+}

@@ -1,0 +1,13 @@
+import { type AcceptedFile, Refusal, type RefusalReason } from '#features/files/server/checks/file-verdict.ts'
+
+/** Why a check refuses; `accepted` when it does not. A number that points out of the file counts as damage. */
+export function reasonOf(check: () => AcceptedFile): RefusalReason | 'accepted' {
+  try {
+    check()
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason
+    if (error instanceof RangeError) return 'damaged'
+    throw error
+  }
+}

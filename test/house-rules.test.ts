@@ -1,0 +1,373 @@
+/** Each rule of the house has been seen to fail once: a wrong sample it must name, a right one it must leave alone. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as contracts from './house/rules/contracts.ts'
+import * as doors from './house/rules/doors.ts'
+import * as leaks from './house/rules/leaks.ts'
+import * as names from './house/rules/names.ts'
+import * as purity from './house/rules/purity.ts'
+import * as rooms from './house/rules/rooms.ts'
+import * as sizes from './house/rules/sizes.ts'
+import * as walls from './house/rules/walls.ts'
+import type { SourceFile } from './house/source-files.ts'
+
+type Sample = Readonly<Record<string, string>>
+const filesOf = (sample: Sample): SourceFile[] =>
+  Object.entries(sample).map(([path, text]) => ({ path, text }))
+const lines = (count: number) => 'x()\n'.repeat(count)
+const room = 'src/features/ratings'
+
+interface Case {
+  readonly rule: (files: readonly SourceFile[]) => readonly string[]
+  readonly wrong: Sample
+  readonly says: string | RegExp
+  readonly right: Sample
+}
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'floors are kept': [
+    {
+      rule: walls.floorsAreKept,
+      wrong: { 'src/web/kit/call.ts': `import { x } from '#features/ratings/contract.ts'` },
+      says: 'src/web/kit/call.ts imports src/features/ratings/contract.ts: floor 1 does not reach up to 2',
+      right: { [`${room}/web/stars.tsx`]: `import { x } from '#web/kit/call.ts'` },
+    },
+    {
+      rule: walls.floorsAreKept,
+      wrong: { [`${room}/web/stars.tsx`]: `import type { P } from '#web/pages/home-page.tsx'` },
+      says: /floor 2 does not reach up to 3/,
+      right: { [`${room}/web/stars.tsx`]: `import { paths } from '#web/paths.ts'` },
+    },
+  ],
+  'walls are kept': [
+    {
+      rule: walls.wallsAreKept,
+      wrong: { [`${room}/web/stars.tsx`]: `import type { R } from '../server/ratings-repository.ts'` },
+      says: /web code never imports server code/,
+      right: { [`${room}/web/stars.tsx`]: `import { rateResource } from '../contract.ts'` },
+    },
+    {
+      rule: walls.wallsAreKept,
+      wrong: { [`${room}/rating.ts`]: `export { x } from '#server/platform/log.ts'` },
+      says: /shared code never imports server code/,
+      right: { [`${room}/rating.ts`]: `import { x } from '#shared/text.ts'` },
+    },
+    {
+      rule: walls.browserCodeIsFreeOfNode,
+      wrong: { 'src/shared/text.ts': `import path from 'node:path'` },
+      says: /src\/shared\/text\.ts imports node:path/,
+      right: { 'src/server/main.ts': `import path from 'node:path'` },
+    },
+    {
+      rule: walls.productIsFreeOfTests,
+      wrong: { 'src/server/main.ts': `await import('#test/builders.ts')` },
+      says: /src\/server\/main\.ts imports test\/builders\.ts/,
+      right: { 'src/server/main.test.ts': `import '#test/builders.ts'` },
+    },
+  ],
+  'rooms meet at the door': [
+    {
+      rule: rooms.roomsMeetAtTheDoor,
+      wrong: {
+        'src/features/moderation/server/approve.ts': `import { R } from '#features/ratings/server/ratings-repository.ts'`,
+      },
+      says: /leave ratings/,
+      right: {
+        'src/features/moderation/server/approve.ts': `
+          import { type R } from '#features/ratings/server/ratings-repository.ts'
+          import { average } from '#features/ratings/rating.ts'`,
+      },
+    },
+    {
+      rule: rooms.roomsMeetAtTheDoor,
+      wrong: {
+        'src/features/moderation/web/queue.tsx': `import type { S } from '#features/ratings/web/stars.tsx'`,
+      },
+      says: /src\/features\/moderation\/web\/queue\.tsx imports src\/features\/ratings\/web\/stars\.tsx/,
+      right: { 'src/web/pages/subject-page.tsx': `import { S } from '#features/ratings/web/stars.tsx'` },
+    },
+  ],
+  'rooms keep their order': [
+    {
+      rule: rooms.roomsKeepTheirOrder,
+      wrong: { 'src/features/resources/resource.ts': `import type { R } from '#features/ratings/rating.ts'` },
+      says: /resources leans on subjects/,
+      right: { [`${room}/contract.ts`]: `import { resourceId } from '#features/resources/resource.ts'` },
+    },
+    {
+      rule: rooms.roomsKeepTheirOrder,
+      wrong: { 'src/features/content/faq.ts': `import { e } from '#features/analytics/contract.ts'` },
+      says: /nobody imports it/,
+      right: { 'src/features/analytics/event.ts': `import { e } from '#features/ratings/contract.ts'` },
+    },
+  ],
+  'nothing goes round in a circle': [
+    {
+      rule: rooms.filesHaveNoCycle,
+      wrong: {
+        'src/shared/a.ts': `import type { B } from './b.ts'`,
+        'src/shared/b.ts': `type A = import('./a.ts').A`,
+      },
+      says: 'src/shared/a.ts → src/shared/b.ts → src/shared/a.ts',
+      right: { 'src/shared/a.ts': `import './b.ts'\nimport './c.ts'`, 'src/shared/b.ts': `import './c.ts'` },
+    },
+    {
+      rule: rooms.roomsHaveNoCycle,
+      wrong: {
+        'src/features/content/a.ts': `import type { B } from '#features/roles/b.ts'`,
+        'src/features/roles/c.ts': `import type { D } from '#features/content/d.ts'`,
+      },
+      says: 'content → roles → content',
+      right: { 'src/features/content/a.ts': `import type { B } from '#features/roles/b.ts'` },
+    },
+  ],
+  'vendors have one door': [
+    {
+      rule: doors.vendorsHaveOneDoor,
+      wrong: { [`${room}/server/routes.ts`]: `import type { FastifyInstance } from 'fastify'` },
+      says: /routes\.ts imports fastify/,
+      right: { 'src/server/platform/http/serve.ts': `import Fastify from 'fastify'` },
+    },
+    {
+      rule: doors.vendorsHaveOneDoor,
+      wrong: { [`${room}/server/rate-resource.ts`]: `import { sql } from 'kysely'` },
+      says: /rate-resource\.ts imports kysely/,
+      right: { [`${room}/server/ratings-repository.ts`]: `import { sql } from 'kysely'` },
+    },
+    {
+      rule: doors.vendorsHaveOneDoor,
+      wrong: {
+        [`${room}/server/ratings-repository.ts`]: `import pg from 'pg'`,
+        'src/server/compose.ts': `import { getMigrations } from 'better-auth/db/migration'`,
+        'src/server/platform/files/disk.ts': `await import('@aws-sdk/client-s3')`,
+        'src/web/pages/home-page.tsx': `import { createPortal } from 'react-dom'\nimport { Link } from 'wouter'`,
+        'src/features/search/server/find.ts': `import { Counter } from 'prom-client'`,
+      },
+      says: /ratings-repository\.ts imports pg:.*compose\.ts.*disk\.ts.*react-dom.*wouter.*prom-client/s,
+      right: {
+        'src/server/platform/database/pool.ts': `import pg from 'pg'`,
+        'src/server/platform/auth/auth.ts': `import { betterAuth } from 'better-auth'`,
+        'src/server/platform/files/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
+        'src/web/main.tsx': `import { createRoot } from 'react-dom/client'`,
+        'src/web/kit/router/link.tsx': `import { Link } from 'wouter'`,
+        'src/server/platform/metrics.ts': `import { Counter } from 'prom-client'`,
+      },
+    },
+    {
+      rule: (files) => doors.productUsesNoTools(files, `{"devDependencies":{"oxc-parser":"1.0.0"}}`),
+      wrong: { 'src/shared/text.ts': `import { parseSync } from 'oxc-parser'` },
+      says: /text\.ts imports oxc-parser/,
+      right: {
+        'src/shared/text.test.ts': `import { parseSync } from 'oxc-parser'`,
+        'src/server/commands/dev.ts': `import { parseSync } from 'oxc-parser'`,
+      },
+    },
+    ...[`process.env.PORT`, `const { env } = process`, `import { env } from 'node:process'`].map((text) => ({
+      rule: doors.environmentHasOneReader,
+      wrong: { 'src/server/main.ts': text },
+      says: /main\.ts reads the environment/,
+      right: {
+        'src/server/platform/config/config.ts': text,
+        'src/server/start.mjs': text,
+        'test/a.ts': text,
+      },
+    })),
+  ],
+  'use cases, repositories and components know only their own': [
+    {
+      rule: purity.useCasesKnowNoHttp,
+      wrong: {
+        [`${room}/server/rate-resource.ts`]: `import type { Http } from '#server/platform/http/serve.ts'`,
+      },
+      says: /use cases know no HTTP/,
+      right: { [`${room}/server/routes.ts`]: `import { serve } from '#server/platform/http/serve.ts'` },
+    },
+    {
+      rule: purity.useCasesNameNoRole,
+      wrong: { [`${room}/server/rate-resource.ts`]: `if (actor.role === 'moderator') x()` },
+      says: /names a role \(moderator\)/,
+      right: {
+        [`${room}/server/rate-resource.ts`]: `
+          throw fail('not_a_moderator_or_admin')
+          type Asked = 'student' | 'educator'`,
+      },
+    },
+    {
+      rule: purity.useCasesNameNoRole,
+      wrong: { [`${room}/server/ratings-repository.ts`]: "sql`select 1 from account where role = 'admin'`" },
+      says: /names a role/,
+      right: { [`${room}/server/ratings-repository.ts`]: 'sql`select role from account`' },
+    },
+    {
+      rule: purity.repositoriesDecideNothing,
+      wrong: { [`${room}/server/ratings-repository.ts`]: `import { can } from '#shared/abilities.ts'` },
+      says: /they do not decide/,
+      right: { [`${room}/server/ratings-repository.ts`]: `import type { Role } from '#shared/abilities.ts'` },
+    },
+    {
+      rule: purity.componentsNameNoAddress,
+      wrong: { [`${room}/web/stars.tsx`]: 'void fetch(`/api/resources/${id}`)' },
+      says: /stars\.tsx writes out an address/,
+      right: { 'src/web/kit/call.ts': 'void fetch(`/api/resources/${id}`)' },
+    },
+  ],
+  'time and chance are handed in': [
+    `const at = Date.now()`,
+    `const at = new Date()`,
+    `const stars = Math.random()`,
+    `const id = crypto.randomUUID()`,
+    `import { randomBytes } from 'node:crypto'`,
+  ].flatMap((text) =>
+    ['server/rate-resource.ts', 'server/ratings-repository.ts', 'rating.ts'].map((file) => ({
+      rule: purity.timeAndChanceAreHandedIn,
+      wrong: { [`${room}/${file}`]: text },
+      says: /time and chance are handed in/,
+      right: { [`${room}/${file}`]: `const at = new Date(row.at)`, 'src/server/compose.ts': text },
+    })),
+  ),
+  'endpoints are declared whole': [
+    {
+      rule: contracts.endpointsAreDeclaredWhole,
+      wrong: { [`${room}/contract.ts`]: `\nexport const a = endpoint({ path: '/api/a', fails: {} })` },
+      says: `${room}/contract.ts:2 has no ability: say what it needs`,
+      right: {
+        [`${room}/contract.ts`]: `export const a = endpoint({ needs: 'use the site', fails: { ...words } })`,
+      },
+    },
+    {
+      rule: contracts.endpointsAreDeclaredWhole,
+      wrong: {
+        [`${room}/contract.ts`]: `export const a = endpoint({ needs: 'x', fails: { gone: 'It is gone.' } })`,
+      },
+      says: /words stand in messages\.ts/,
+      right: { [`${room}/contract.ts`]: `export const a = endpoint({ needs: 'x', fails: words })` },
+    },
+    {
+      rule: contracts.endpointsAreDeclaredWhole,
+      wrong: {
+        [`${room}/server/routes.ts`]: `endpoint({ needs: 'x' })`,
+        [`${room}/contract.ts`]: `endpoint(all)`,
+      },
+      says: /only contract\.ts of a room does.*hides its endpoint/s,
+      right: { 'src/shared/endpoint.ts': `export const endpoint = (e) => e` },
+    },
+  ],
+  'rooms are complete': [
+    {
+      rule: contracts.roomsAreComplete,
+      wrong: { [`${room}/contract.ts`]: `export const a = endpoint({ needs: 'x' })` },
+      says: `${room}/contract.ts stands without ${room}/server/routes.ts`,
+      right: { [`${room}/contract.ts`]: `export const id = 1` },
+    },
+    {
+      rule: contracts.roomsAreComplete,
+      wrong: { [`${room}/server/routes.ts`]: '', [`${room}/server/ratings-repository.ts`]: '' },
+      says: /without .*contract\.ts.*without .*routes\.test\.ts.*without .*ratings-repository\.db\.test\.ts/s,
+      right: {
+        [`${room}/contract.ts`]: '',
+        [`${room}/server/routes.ts`]: '',
+        [`${room}/server/routes.test.ts`]: '',
+        [`${room}/server/ratings-repository.ts`]: '',
+        [`${room}/server/ratings-repository.db.test.ts`]: '',
+      },
+    },
+  ],
+  'names are plain': [
+    {
+      rule: names.namesAreKebabCase,
+      wrong: { 'src/web/RatingStars.tsx': '', 'test/my_folder/a.ts': '' },
+      says: /RatingStars\.tsx is not kebab-case.*my_folder is not kebab-case/s,
+      right: { 'src/web/rating-stars.db.test.tsx': '', 'vitest.config.ts': '' },
+    },
+    {
+      rule: names.namesSaySomething,
+      wrong: { 'src/web/date-utils.ts': '', 'test/helpers/a.ts': '', 'src/server/mail-service.ts': '' },
+      says: /date-utils\.ts says nothing.*helpers says nothing.*mail-service\.ts says nothing/s,
+      right: { 'src/web/service-worker.ts': '' },
+    },
+    {
+      rule: names.exportsHaveNames,
+      wrong: { 'src/a.ts': 'export default 1', 'src/b.ts': 'const b = 1\nexport { b as default }' },
+      says: /src\/a\.ts has a default export.*src\/b\.ts/s,
+      right: { 'vite.config.ts': 'export default {}', 'src/a.ts': 'export const a = 1' },
+    },
+    {
+      rule: names.nothingIsABarrel,
+      wrong: { 'src/a/index.ts': 'export const a = 1', 'src/b.ts': `export * from './c.ts'` },
+      says: /src\/a\/index\.ts only passes on.*src\/b\.ts only passes on/s,
+      right: {
+        'src/a.ts': `export { b } from './b.ts'\nexport const a = 1`,
+        'src/web/kit/router/link.ts': `export { Link } from 'wouter'`,
+      },
+    },
+  ],
+  'files are small': [
+    {
+      rule: sizes.filesAreSmallAsARule,
+      wrong: { 'src/a.ts': lines(61), 'src/b.ts': lines(181), 'src/c.ts': lines(61) },
+      says: /median file has 61.*up to 181/s,
+      right: { 'src/a.ts': lines(60), 'src/b.ts': lines(180), 'src/a.test.ts': lines(399) },
+    },
+    {
+      rule: sizes.noFileIsLong,
+      wrong: { 'src/a.ts': lines(301), 'src/a.test.ts': lines(401) },
+      says: /src\/a\.ts has 301 lines.*src\/a\.test\.ts has 401 lines/s,
+      right: { 'src/a.ts': lines(300), 'e2e/a.e2e.ts': lines(400) },
+    },
+    {
+      rule: sizes.noFunctionIsLong,
+      wrong: { 'src/a.tsx': `const A = () => {\n${lines(39)}}` },
+      says: 'src/a.tsx:1 is a function of 41 lines, the house allows 40',
+      right: {
+        'src/a.tsx': `function a() {\n${lines(38)}}`,
+        'src/a.test.ts': `const a = () => {\n${lines(50)}}`,
+      },
+    },
+    {
+      rule: sizes.noFolderIsFull,
+      wrong: Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`src/web/kit/part-${n}.ts`, ''])),
+      says: 'src/web/kit holds 13 files, more than 12: look for a second noun',
+      right: Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`src/web/kit/part-${n}.ts`, ''])),
+    },
+    {
+      rule: sizes.commentsAreShort,
+      wrong: { 'src/a.ts': '// one\n// two\n// three\n', 'src/b.ts': '\n/**\n * one\n * two\n * three\n */' },
+      says: /src\/a\.ts:1 is a comment of 3 lines.*src\/b\.ts:2 is a comment of 3 lines/s,
+      right: { 'src/a.ts': '// one\n// two\nx()\n// three\n', 'src/b.ts': '/**\n * one\n * two\n */' },
+    },
+  ],
+  'the machine stays out': [
+    {
+      rule: (files) => leaks.nothingTellsOfTheMachine(files, ['/srv/builds/thuto', '/app']),
+      wrong: {
+        'a.md': ['', 'root', 'a'].join('/'),
+        'b.md': ['see ', 'home', 'somebody', 'a'].join('/'),
+        'c.md': '/srv/builds/thuto/src',
+        'd.md': ['registry', 'npmjs', 'org'].join('.'),
+        'e.md': ['https://npm', 'artifactory', 'example/api'].join('.'),
+      },
+      says: /a\.md:1.*b\.md:1.*c\.md:1.*d\.md:1.*e\.md:1/s,
+      right: {
+        'a.md': 'https://thuto.example/root/a, ~/root/b and /home/you/thuto/ and /app/x are fine',
+        'b.ts': 'registry.metrics()',
+      },
+    },
+  ],
+}
+
+describe.each(Object.entries(cases))('%s', (_, list) => {
+  test.each(list)('a breach is named, what is right is left alone (%#)', ({ rule, wrong, says, right }) => {
+    expect(rule(filesOf(wrong)).join('\n')).toMatch(says)
+    expect(rule(filesOf(right))).toEqual([])
+  })
+})
+
+test('every rule of the house has been seen to fail', () => {
+  const here = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const samples = here('house-rules.test.ts') + here('house/rules/packages.test.ts')
+  const rules = [...here('house.test.ts').matchAll(/^rule\([^]*?=>\s+(\w+\.\w+)\(/gm)].map(
+    ([, name = '']) => name,
+  )
+  expect(rules.length).toBeGreaterThan(25)
+  expect(rules.filter((name) => !new RegExp(`${name}\\b`).test(samples))).toEqual([])
+})

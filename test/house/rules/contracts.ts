@@ -1,0 +1,56 @@
+import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
+import { isRepository, isRoute, roomOf } from '../house-map.ts'
+import { collect, lineAt } from '../parse.ts'
+import { isProduct, type SourceFile } from '../source-files.ts'
+
+const isContract = (path: string) => /^src\/features\/[^/]+\/contract\.ts$/.test(path)
+
+const endpointsIn = (file: SourceFile) =>
+  collect<CallExpression>(file, (add) => ({
+    CallExpression: (call) => {
+      if (call.callee.type === 'Identifier' && call.callee.name === 'endpoint') add(call)
+    },
+  }))
+
+const valueOf = (declared: ObjectExpression, key: string): Node | undefined =>
+  declared.properties
+    .filter((each) => each.type === 'Property')
+    .find((each) => each.key.type === 'Identifier' && each.key.name === key)?.value
+
+const wordsInside = (file: SourceFile, { start, end }: Node) => /['"`]/.test(file.text.slice(start, end))
+
+/** The compiler asks for the ability and the words too; this says it in one line, with the place. */
+export const endpointsAreDeclaredWhole = (files: readonly SourceFile[]) =>
+  files.filter(isProduct).flatMap((file) =>
+    endpointsIn(file).flatMap((call) => {
+      const at = `${file.path}:${lineAt(file.text, call.start)}`
+      const declared = call.arguments[0]
+      if (!isContract(file.path)) return [`${at} declares an endpoint: only contract.ts of a room does`]
+      if (declared?.type !== 'ObjectExpression') return [`${at} hides its endpoint: write the object out`]
+      const fails = valueOf(declared, 'fails')
+      return [
+        ...(valueOf(declared, 'needs') ? [] : [`${at} has no ability: say what it needs`]),
+        ...(fails && wordsInside(file, fails)
+          ? [`${at} writes its failures out: words stand in messages.ts`]
+          : []),
+      ]
+    }),
+  )
+
+const testOf = (path: string) => path.replace(/\.ts$/, isRepository(path) ? '.db.test.ts' : '.test.ts')
+
+/** A contract is served, routes are tested over HTTP, repositories against a real database. */
+export function roomsAreComplete(files: readonly SourceFile[]) {
+  const paths = new Set(files.map(({ path }) => path))
+  const rooms = files.filter((file) => isProduct(file) && roomOf(file.path) !== undefined)
+  const missing = rooms.flatMap((file) => {
+    const room = `src/features/${roomOf(file.path)}`
+    const needed = [
+      ...(isContract(file.path) && endpointsIn(file).length > 0 ? [`${room}/server/routes.ts`] : []),
+      ...(isRoute(file.path) ? [`${room}/contract.ts`, testOf(file.path)] : []),
+      ...(isRepository(file.path) ? [testOf(file.path)] : []),
+    ]
+    return needed.filter((path) => !paths.has(path)).map((path) => `${file.path} stands without ${path}`)
+  })
+  return [...new Set(missing)]
+}

@@ -1,0 +1,66 @@
+import { type Import, importsIn, namesFrom, packageOf } from '../imports.ts'
+import { collect } from '../parse.ts'
+import { isProduct, type SourceFile } from '../source-files.ts'
+import { manifestShape } from './packages.ts'
+
+const database = /^src\/server\/platform\/database\//
+
+/** Each vendor enters by one door; change what is behind the door and the vendor is replaced. */
+const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
+  { vendor: /^(fastify|@fastify\/.+)$/, door: /^src\/server\/(platform\/http\/|main\.ts$)/ },
+  { vendor: /^pg$/, door: database },
+  { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
+  { vendor: /^(better-auth|@better-auth\/.+)$/, door: /^src\/server\/platform\/auth\// },
+  { vendor: /^@aws-sdk\//, door: /^src\/server\/platform\/files\/s3-file-store\.ts$/ },
+  { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
+  { vendor: /^react-dom$/, door: /^src\/web\/main\.tsx$/ },
+  { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },
+]
+
+const product = (files: readonly SourceFile[]) => files.filter(isProduct)
+
+function shut(each: Import) {
+  const name = packageOf(each)
+  return name !== undefined && doors.some(({ vendor, door }) => vendor.test(name) && !door.test(each.from))
+}
+
+export const vendorsHaveOneDoor = (files: readonly SourceFile[]) =>
+  importsIn(product(files))
+    .filter(shut)
+    .map(
+      (each) =>
+        `${each.from} imports ${each.name}: the vendor has its door elsewhere (test/house/rules/doors.ts)`,
+    )
+
+/** `npm run dev` serves the developers and is itself one of their tools. */
+const developersCommand = 'src/server/commands/dev.ts'
+
+/** What runs on a site needs only packages that belong to it, not the developers' tools. */
+export function productUsesNoTools(files: readonly SourceFile[], manifest: string) {
+  const { devDependencies: tools } = manifestShape.parse(JSON.parse(manifest))
+  return importsIn(product(files))
+    .filter(({ from, typeOnly }) => from.startsWith('src/') && from !== developersCommand && !typeOnly)
+    .filter((each) => Object.hasOwn(tools ?? {}, packageOf(each) ?? ''))
+    .map(({ from, name }) => `${from} imports ${name}: a tool of the developers, not a part of the product`)
+}
+
+const isNamed = (node: { type: string; name?: unknown; value?: unknown }, name: string) =>
+  (node.type === 'Identifier' && node.name === name) || (node.type === 'Literal' && node.value === name)
+
+const readsEnvironment = (file: SourceFile) =>
+  collect<true>(file, (add) => ({
+    MemberExpression: ({ object, property }) => {
+      if (isNamed(object, 'process') && isNamed(property, 'env')) add(true)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (!init || !isNamed(init, 'process') || id.type !== 'ObjectPattern') return
+      if (id.properties.some((each) => each.type === 'Property' && isNamed(each.key, 'env'))) add(true)
+    },
+  })).length > 0 || namesFrom(file, 'node:process').includes('env')
+
+/** Settings are read, checked and named in one place; the starter runs before that place can be loaded. */
+export const environmentHasOneReader = (files: readonly SourceFile[]) =>
+  product(files)
+    .filter(({ path }) => !/^src\/server\/(platform\/config\/|start\.mjs$)/.test(path))
+    .filter(readsEnvironment)
+    .map(({ path }) => `${path} reads the environment: only src/server/platform/config does`)

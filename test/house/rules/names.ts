@@ -1,0 +1,61 @@
+import { collect, parse } from '../parse.ts'
+import { isCode, isScript, type SourceFile } from '../source-files.ts'
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+
+/** Folders and files alike: small letters, digits and hyphens. */
+export const namesAreKebabCase = (files: readonly SourceFile[]) =>
+  files.filter(isCode).flatMap(({ path }) => {
+    const wrong = path.split('/').find((part) => !kebab.test(part))
+    return wrong === undefined ? [] : [`${path}: ${wrong} is not kebab-case`]
+  })
+
+const vague = /(^|-)(utils?|helpers?|common|managers?|services?)$/
+
+/** A file is named after what it gives; these words fit anything. */
+export const namesSaySomething = (files: readonly SourceFile[]) =>
+  files.filter(isCode).flatMap(({ path }) => {
+    const wrong = path.split('/').find((part) => vague.test(part.replace(/\..*$/, '')))
+    return wrong === undefined ? [] : [`${path}: ${wrong} says nothing, name the noun`]
+  })
+
+// Tools that load a file by its default export and offer no other way.
+const byDefault = /\.config\.ts$|^e2e\/setup\/global-setup\.ts$/
+
+const exportsDefault = (file: SourceFile) =>
+  collect<true>(file, (add) => ({
+    ExportDefaultDeclaration: () => add(true),
+    ExportSpecifier: ({ exported }) => {
+      if (exported.type === 'Identifier' && exported.name === 'default') add(true)
+    },
+  })).length > 0
+
+/** A name given once, at the declaration, can be found by searching for it. */
+export const exportsHaveNames = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isCode(file) && isScript(file) && !byDefault.test(file.path) && exportsDefault(file))
+    .map(({ path }) => `${path} has a default export: export by name`)
+
+const ownFile = /^[.#]/
+
+// A file that passes on only what a vendor makes is the vendor's door.
+const onlyPassesOn = (file: SourceFile) => {
+  const { body } = parse(file).program
+  return (
+    body.length > 0 &&
+    body.every((each) => {
+      const source =
+        each.type === 'ExportAllDeclaration' || each.type === 'ExportNamedDeclaration'
+          ? each.source
+          : undefined
+      return source ? ownFile.test(source.value) : false
+    })
+  )
+}
+
+/** Import from where a thing is made. */
+export const nothingIsABarrel = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isCode(file) && isScript(file))
+    .filter((file) => /(^|\/)index\.[a-z]+$/.test(file.path) || onlyPassesOn(file))
+    .map(({ path }) => `${path} only passes on what others make: import from the source`)

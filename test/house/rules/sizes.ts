@@ -1,0 +1,105 @@
+import { collect, lineAt, parse } from '../parse.ts'
+import { isCode, isScript, isTest, type SourceFile } from '../source-files.ts'
+
+const most = { median: 60, nineInTen: 180, source: 300, test: 400, functionLines: 40, folder: 12, comment: 2 }
+
+/** Folders whose length is given from outside, with the reason. */
+const longFolders: Readonly<Record<string, string>> = {
+  'src/web/pages': 'one file for each route of the spec',
+}
+
+const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+export interface Sizes {
+  readonly files: number
+  readonly median: number
+  readonly nineInTen: number
+  readonly longest: { readonly path: string; readonly lines: number }
+}
+
+/** Lines per file, of the sources or of the tests. */
+export function sizesOf(files: readonly SourceFile[], which: 'source' | 'test'): Sizes {
+  const counted = files
+    .filter((file) => isCode(file) && isTest(file) === (which === 'test'))
+    .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+    .toSorted((a, b) => a.lines - b.lines)
+  const at = (share: number) => counted[Math.ceil(counted.length * share) - 1]
+  return {
+    files: counted.length,
+    median: at(0.5)?.lines ?? 0,
+    nineInTen: at(0.9)?.lines ?? 0,
+    longest: at(1) ?? { path: '', lines: 0 },
+  }
+}
+
+export function filesAreSmallAsARule(files: readonly SourceFile[]) {
+  const { median, nineInTen } = sizesOf(files, 'source')
+  return [
+    ...(median > most.median ? [`the median file has ${median} lines, the house allows ${most.median}`] : []),
+    ...(nineInTen > most.nineInTen
+      ? [`nine in ten files have up to ${nineInTen} lines, the house allows ${most.nineInTen}`]
+      : []),
+  ]
+}
+
+export const noFileIsLong = (files: readonly SourceFile[]) =>
+  files.filter(isCode).flatMap((file) => {
+    const [lines, allowed] = [linesOf(file.text), isTest(file) ? most.test : most.source]
+    return lines > allowed ? [`${file.path} has ${lines} lines, the house allows ${allowed}`] : []
+  })
+
+const functionsIn = (file: SourceFile) =>
+  collect<{ line: number; lines: number }>(file, (add) => {
+    const measure = ({ start, end }: { start: number; end: number }) =>
+      add({ line: lineAt(file.text, start), lines: linesOf(file.text.slice(start, end)) })
+    return { FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure }
+  })
+
+/** Methods and components count as functions; tests read better in one piece, so they do not. */
+export const noFunctionIsLong = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isCode(file) && isScript(file) && !isTest(file))
+    .flatMap((file) =>
+      functionsIn(file)
+        .filter(({ lines }) => lines > most.functionLines)
+        .map(
+          ({ line, lines }) =>
+            `${file.path}:${line} is a function of ${lines} lines, the house allows ${most.functionLines}`,
+        ),
+    )
+
+export function noFolderIsFull(files: readonly SourceFile[]) {
+  const counts = new Map<string, number>()
+  for (const file of files.filter((each) => isCode(each) && isScript(each) && !isTest(each))) {
+    const folder = file.path.split('/').slice(0, -1).join('/')
+    if (folder !== '' && !longFolders[folder]) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > most.folder)
+    .map(
+      ([folder, count]) => `${folder} holds ${count} files, more than ${most.folder}: look for a second noun`,
+    )
+}
+
+const wordsOf = (comment: string) => comment.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line)).length
+
+/** Comments on lines that touch are one comment, however they are opened. */
+export const commentsAreShort = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isCode(file) && isScript(file))
+    .flatMap((file) => {
+      const runs: { start: number; end: number; lines: number }[] = []
+      for (const { start, end, value } of parse(file).comments) {
+        const last = runs.at(-1)
+        if (last && /^[ \t]*\n?[ \t]*$/.test(file.text.slice(last.end, start))) {
+          last.end = end
+          last.lines += wordsOf(value)
+        } else runs.push({ start, end, lines: wordsOf(value) })
+      }
+      return runs
+        .filter(({ lines }) => lines > most.comment)
+        .map(
+          ({ start, lines }) =>
+            `${file.path}:${lineAt(file.text, start)} is a comment of ${lines} lines, the house allows ${most.comment}`,
+        )
+    })

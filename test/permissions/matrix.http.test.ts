@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Answer, type Person, testSite } from '../test-site.ts'
+import { contributeFile } from '../acts.ts'
+import { absent, actors, matrix, type People } from './matrix.ts'
+
+const site = await testSite()
+
+async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {
+  const admin = await site.member('admin')
+  const { db } = site.parts
+  if (how === 'revoked') await sql`delete from sessions where account_id = ${admin.accountId}`.execute(db)
+  else
+    await sql`update sessions set updated_at = now() - interval '13 hours' where account_id = ${admin.accountId}`.execute(
+      db,
+    )
+  return admin
+}
+
+const people: People = {
+  A0: site.nobody(),
+  A: await site.visitor(),
+  S: await site.member('student'),
+  U: await site.member('open access user'),
+  E: await site.member('educator'),
+  E2: await site.member('educator'),
+  M: await site.member('moderator'),
+  D: await site.member('admin'),
+  expired: await lapsed('expired'),
+  revoked: await lapsed('revoked'),
+}
+
+/** These change who is asking, so they are asked with a copy of nobody's. */
+const changesTheCaller = new Set(['POST /api/sign-out', 'POST /api/visitor'])
+
+/** The answer's beginning is enough where it has no end. */
+async function beginningOf(caller: Person, method: 'GET', url: string): Promise<Answer> {
+  const answer = await caller.call(method, url, { payloadAsStream: true })
+  answer.stream().destroy()
+  return answer
+}
+
+const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.answers[actor] })))
+
+test.for(rows)(
+  'PERM-08 T3 T4 $actor: $what is answered with $status',
+  async ({ route, make, actor, status }) => {
+    const { url, payload, endless } = await make(people)
+    const method = route.split(' ')[0] as 'GET' | 'POST' | 'DELETE'
+    const caller = changesTheCaller.has(route) ? await site.member('student') : people[actor]
+    const answer = endless
+      ? await beginningOf(caller, 'GET', url)
+      : await caller.call(method, url, payload === undefined ? {} : { payload })
+    expect(answer.statusCode, endless ? url : answer.body.slice(0, 300)).toBe(status)
+  },
+)
+
+test('T4 every route there is has a row in the matrix', () => {
+  const known = new Set(matrix.map(({ route }) => route))
+  const described = site.http.endpoints.map(({ method, path }) => `${method} ${path}`)
+  const unknown = [...described, ...site.routes].filter(
+    (route) => !known.has(route) && !route.startsWith('HEAD '),
+  )
+  expect(unknown).toEqual([])
+  expect([...known].filter((route) => !site.routes.includes(route))).toEqual([])
+  console.info(`permission matrix: ${matrix.length} rows × ${actors.length} actors = ${rows.length} cells`)
+})
+
+test('T4 no route sets verified, rating or report fields directly, not even for an admin', async () => {
+  const { id } = await contributeFile(people.E)
+  for (const { method, path } of absent) {
+    const answer = await people.D.call(method, path(id), { payload: { verified: true } })
+    expect(answer.statusCode).toBe(404)
+  }
+})
+
+test('T32 PERM-10 a call from another site is refused on every unsafe route', async () => {
+  for (const { method, path } of site.http.endpoints.filter((e) => e.method !== 'GET')) {
+    const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+    const foreign = await people.D.call(method, url, { headers: { origin: 'https://elsewhere.example' } })
+    expect([path, foreign.statusCode]).toEqual([path, 403])
+    const noOrigin = await site.http.inject({ method, url })
+    expect([path, noOrigin.statusCode]).toEqual([path, 403])
+  }
+})
+
+test('T32 a form of another kind of content is refused on every unsafe route with a body', async () => {
+  for (const { method, path } of site.http.endpoints.filter((e) => e.body ?? e.bytes)) {
+    const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await people.D.call(method, url, { headers: { 'content-type': type }, payload: 'a=b' })
+      expect([path, type, answer.statusCode]).toEqual([path, type, 415])
+    }
+  }
+})

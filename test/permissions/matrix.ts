@@ -1,0 +1,269 @@
+/** SECURITY §4 as a table: each route, and what each kind of person is answered. The test walks the live routes. */
+import { approve, contributeFile, publishFile, sendUpload } from '../acts.ts'
+import type { Person } from '../test-site.ts'
+
+export const actors = ['A0', 'A', 'S', 'U', 'E', 'E2', 'M', 'D', 'expired', 'revoked'] as const
+export type ActorName = (typeof actors)[number]
+export type People = Readonly<Record<ActorName, Person>>
+
+/** Something to call upon: E is the owner of what is made. */
+export interface Case {
+  readonly url: string
+  readonly payload?: string | object | Buffer
+  /** The answer goes on until somebody ends it. */
+  readonly endless?: true
+}
+export interface Row {
+  readonly route: string
+  readonly what: string
+  /** Made anew for each actor, so that one call cannot spoil the next. */
+  readonly make: (people: People) => Promise<Case>
+  readonly answers: Readonly<Record<ActorName, number>>
+}
+
+const all = (status: number): Row['answers'] => ({
+  A0: status,
+  A: status,
+  S: status,
+  U: status,
+  E: status,
+  E2: status,
+  M: status,
+  D: status,
+  expired: status,
+  revoked: status,
+})
+
+// A dead session is as good as none: the answers are those of somebody without a cookie.
+const some = (
+  nobody: number,
+  visitor: number,
+  rest: Partial<Row['answers']>,
+  member: number,
+): Row['answers'] => ({
+  ...all(member),
+  A0: nobody,
+  A: visitor,
+  expired: nobody,
+  revoked: nobody,
+  ...rest,
+})
+const educatorsUp = (status: number) => some(401, 401, { S: 403, U: 403 }, status)
+const moderatorsUp = (status: number) => some(401, 401, { S: 403, U: 403, E: 403, E2: 403 }, status)
+const anyCookie = (status: number) => some(401, status, {}, status)
+
+const plain = (url: string, payload?: object) => () => Promise.resolve({ url, ...(payload && { payload }) })
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
+
+const onVerified =
+  (path: (id: string) => string, payload?: object) =>
+  async ({ E, M }: People) => {
+    const { id } = await publishFile(E, M)
+    return { url: path(id), ...(payload && { payload }) }
+  }
+const onWaiting =
+  (path: (id: string) => string, payload?: object) =>
+  async ({ E }: People) => {
+    const { id } = await contributeFile(E)
+    return { url: path(id), ...(payload && { payload }) }
+  }
+
+const rating = (id: string) => `/api/resources/${id}/ratings`
+const report = (id: string) => `/api/resources/${id}/reports`
+const approval = (id: string) => `/api/resources/${id}/approval`
+const resource = (id: string) => `/api/resources/${id}`
+
+export const matrix: readonly Row[] = [
+  { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
+  { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
+  { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },
+  {
+    route: 'GET /api/live',
+    what: 'watch subjects',
+    make: () => Promise.resolve({ url: '/api/live?topics=subject:Maths,subject:History', endless: true }),
+    answers: all(200),
+  },
+  { route: 'GET /api/search', what: 'search', make: plain('/api/search?q=algebra'), answers: all(200) },
+  {
+    route: 'GET /api/suggestions',
+    what: 'suggestions',
+    make: plain('/api/suggestions?q=alg'),
+    answers: all(200),
+  },
+  { route: 'GET /api/session', what: 'who am I', make: plain('/api/session'), answers: all(200) },
+  {
+    route: 'GET /api/openapi.json',
+    what: 'the API description',
+    make: plain('/api/openapi.json'),
+    answers: all(200),
+  },
+  { route: 'GET /healthz', what: 'alive', make: plain('/healthz'), answers: all(200) },
+  { route: 'GET /readyz', what: 'ready', make: plain('/readyz'), answers: all(200) },
+  { route: 'GET /metrics', what: 'metrics, from this machine', make: plain('/metrics'), answers: all(200) },
+  { route: 'POST /api/visitor', what: 'the visitor cookie', make: plain('/api/visitor'), answers: all(204) },
+  {
+    route: 'POST /api/sign-in',
+    what: 'sign in with an unknown email',
+    make: plain('/api/sign-in', { email: 'nobody@school.example', password: 'whatever it is' }),
+    answers: all(404),
+  },
+  { route: 'POST /api/sign-out', what: 'sign out', make: plain('/api/sign-out'), answers: all(204) },
+  {
+    route: 'POST /api/setup',
+    what: 'a set-up link while there is an admin',
+    make: plain('/api/setup', {
+      token: 'x'.repeat(43),
+      email: 'a@school.example',
+      password: 'long enough it is',
+    }),
+    answers: all(410),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/ratings',
+    what: 'rate a verified item',
+    make: onVerified(rating, { stars: 4 }),
+    answers: anyCookie(201),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/ratings',
+    what: 'rate a waiting item',
+    make: onWaiting(rating, { stars: 4 }),
+    answers: anyCookie(404),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/ratings',
+    what: 'rate an unknown item',
+    make: plain(rating(unknownId), { stars: 4 }),
+    answers: anyCookie(404),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/reports',
+    what: 'report a verified item',
+    make: onVerified(report, {}),
+    answers: anyCookie(201),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/reports',
+    what: 'report a waiting item',
+    make: onWaiting(report, {}),
+    answers: anyCookie(404),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/reports',
+    what: 'report an unknown item',
+    make: plain(report(unknownId), {}),
+    answers: anyCookie(404),
+  },
+  {
+    route: 'GET /api/folders',
+    what: 'the folders to file under',
+    make: plain('/api/folders'),
+    answers: educatorsUp(200),
+  },
+  {
+    route: 'POST /api/uploads',
+    what: 'send a file',
+    make: () => Promise.resolve({ url: '/api/uploads?name=notes.pdf', payload: Buffer.from('%PDF-1.4') }),
+    answers: educatorsUp(201),
+  },
+  {
+    route: 'POST /api/resources',
+    what: 'file a link',
+    make: plain('/api/resources', link),
+    answers: educatorsUp(201),
+  },
+  {
+    route: 'POST /api/resources',
+    what: "file E's upload",
+    make: async ({ E }) => ({
+      url: '/api/resources',
+      payload: { subject: 'Maths', title: 'Mine', tags: [], uploadId: await sendUpload(E) },
+    }),
+    answers: { ...educatorsUp(404), E: 201 },
+  },
+  ...[
+    'verified',
+    'userID',
+    'ratingTotal',
+    'ratingAmount',
+    'averageRating',
+    'rating',
+    'reportAmount',
+    'reported',
+    'modifiedAt',
+    'file_url',
+    'id',
+  ].map((field) => ({
+    route: 'POST /api/resources',
+    what: `set ${field} oneself`,
+    make: plain('/api/resources', { ...link, [field]: true }),
+    answers: educatorsUp(400),
+  })),
+  {
+    route: 'GET /files/:resourceId/:name',
+    what: 'open a verified file',
+    make: onVerified((id) => `/files/${id}/notes.pdf`),
+    answers: all(200),
+  },
+  {
+    route: 'GET /files/:resourceId/:name',
+    what: 'open a waiting file of E',
+    make: onWaiting((id) => `/files/${id}/notes.pdf`),
+    answers: { ...all(404), E: 200, M: 200, D: 200 },
+  },
+  {
+    route: 'GET /files/:resourceId/:name',
+    what: 'open an unknown file',
+    make: plain(`/files/${unknownId}/notes.pdf`),
+    answers: all(404),
+  },
+  {
+    route: 'GET /api/moderation',
+    what: 'the queue',
+    make: plain('/api/moderation'),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/approval',
+    what: 'approve',
+    make: onWaiting(approval),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/approval',
+    what: 'clear reports',
+    make: async (people) => {
+      const { id } = await publishFile(people.E, people.M)
+      await people.A.call('POST', report(id), { payload: {} })
+      return { url: approval(id) }
+    },
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'DELETE /api/resources/:resourceId',
+    what: 'delete a waiting item',
+    make: onWaiting(resource),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'DELETE /api/resources/:resourceId',
+    what: 'delete the own verified item',
+    make: async ({ E, M }) => {
+      const { id } = await contributeFile(E)
+      await approve(M, id)
+      return { url: resource(id) }
+    },
+    answers: moderatorsUp(200),
+  },
+]
+
+/** There is no such way in, whoever asks. */
+export const absent: readonly {
+  readonly method: 'PATCH' | 'PUT' | 'POST'
+  readonly path: (id: string) => string
+}[] = [
+  { method: 'PATCH', path: resource },
+  { method: 'PUT', path: resource },
+  { method: 'POST', path: (id) => `${resource(id)}/verified` },
+]

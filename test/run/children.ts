@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+const running = new Set<ChildProcess>()
+const posix = process.platform !== 'win32'
+const graceMs = 5000
+let stopped = false
+
+// A runner starts workers, browsers and servers of its own: they share its group and end with it.
+function signalGroup(child: ChildProcess, name: NodeJS.Signals) {
+  if (child.pid === undefined) return
+  try {
+    if (posix) process.kill(-child.pid, name)
+    else spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' })
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+function end(child: ChildProcess) {
+  signalGroup(child, 'SIGTERM')
+  setTimeout(signalGroup, graceMs, child, 'SIGKILL').unref()
+}
+
+export interface Surroundings {
+  readonly env?: NodeJS.ProcessEnv
+  readonly mostMs: number
+  /** Where the output goes, piece by piece; without it straight into ours. */
+  readonly hear?: (piece: string) => void
+}
+
+/** Runs a program to its end; gives its exit code, undefined when it did not start, was killed or took too long. */
+export function run(
+  file: string,
+  args: readonly string[],
+  { env = process.env, mostMs, hear }: Surroundings,
+) {
+  const output = hear ? 'pipe' : 'inherit'
+  const child = spawn(file, args, { env, stdio: ['ignore', output, output], detached: posix })
+  running.add(child)
+  for (const stream of [child.stdout, child.stderr]) if (hear) stream?.setEncoding('utf8').on('data', hear)
+  const timer = setTimeout(end, mostMs, child)
+  // What a crashed runner left behind, such as a browser, goes too; it may also hold the output open.
+  if (posix) child.once('exit', () => signalGroup(child, 'SIGKILL'))
+  return new Promise<number | undefined>((resolve) => {
+    function settle(code?: number | null) {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve(code ?? undefined)
+    }
+    child.once('error', () => settle())
+    child.once('close', settle)
+  })
+}
+
+/** When this program is told to end, what it started ends first, and `wasStopped` is true from then on. */
+export function endChildrenWithUs() {
+  const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+  for (const [name, code] of Object.entries(exitCodes))
+    process.on(name, () => {
+      stopped = true
+      process.exitCode = code
+      for (const child of running) end(child)
+    })
+}
+
+export const wasStopped = () => stopped

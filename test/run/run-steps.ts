@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findChromium } from '../browser.ts'
+import { run, wasStopped } from './children.ts'
+import type { Step } from './steps.ts'
+import { add, honest, nothing, type Tally } from './tally.ts'
+
+const mostMs = 30 * 60_000
+
+function readReport(step: Step, file: string): Tally {
+  try {
+    return step.report?.tally(JSON.parse(readFileSync(file, 'utf8'))) ?? nothing
+  } catch (trouble) {
+    console.error(`${step.name} left no report that can be read: ${String(trouble)}`)
+    return nothing
+  }
+}
+
+async function environment(step: Step, given: NodeJS.ProcessEnv = {}) {
+  const browser = step.needsBrowser && { CHROMIUM_PATH: await findChromium() }
+  return { ...process.env, ...browser, ...given }
+}
+
+/** Runs one tool. One that crashes, hangs for half an hour or counts nothing has failed. */
+export async function runStep(step: Step, hear?: (piece: string) => void): Promise<Tally> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-report-'))
+  const file = path.join(folder, 'report.json')
+  const given = step.report?.given(file)
+  const args = [path.resolve('node_modules', step.script), ...step.args, ...(given?.args ?? [])]
+  try {
+    const env = await environment(step, given?.env)
+    const exitCode = await run(process.execPath, args, { env, mostMs, ...(hear && { hear }) })
+    const tally = step.report ? readReport(step, file) : { ...nothing, passed: exitCode === 0 ? 1 : 0 }
+    return honest(tally, exitCode)
+  } catch (trouble) {
+    console.error(trouble instanceof Error ? trouble.message : trouble)
+    return { ...nothing, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** How a step went. */
+export interface Outcome {
+  readonly step: Step
+  readonly tally: Tally
+  readonly ms: number
+}
+
+async function timed(step: Step, heldBack: boolean): Promise<Outcome> {
+  if (wasStopped()) return { step, tally: { ...nothing, failed: 1 }, ms: 0 }
+  const startedAt = performance.now()
+  const title = `\n── ${step.name}`
+  const held: string[] = []
+  if (!heldBack) console.log(title)
+  const tally = await runStep(step, heldBack ? (piece) => held.push(piece) : undefined)
+  if (heldBack) console.log(`${title}\n${held.join('')}`.trimEnd())
+  return { step, tally, ms: performance.now() - startedAt }
+}
+
+/** Runs steps one after the other, their output as it comes; whatever happens in one, the next is run. */
+export async function runInTurn(steps: readonly Step[]) {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await timed(step, false))
+  return outcomes
+}
+
+/** Runs steps that do not disturb each other, two at a time; the output of each is shown when it is through. */
+export async function runTwoAtOnce(steps: readonly Step[]) {
+  const waiting = [...steps]
+  const outcomes: Outcome[] = []
+  async function lane() {
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await timed(step, true))
+  }
+  await Promise.all([lane(), lane()])
+  return steps.flatMap((step) => outcomes.filter((outcome) => outcome.step === step))
+}
+
+const line = ({ step, tally, ms }: Outcome) =>
+  `${tally.failed > 0 ? 'FAILED' : 'ok    '}  ${step.name.padEnd(16)} ${(ms / 1000).toFixed(1).padStart(6)} s`
+
+/** One line for each step; sets the exit code when one failed, and gives the counts of all. */
+export function conclude(outcomes: readonly Outcome[]): Tally {
+  console.log(`\n${outcomes.map(line).join('\n')}`)
+  const total = outcomes.map(({ tally }) => tally).reduce(add, nothing)
+  // Told to end from outside, the program has its exit code already.
+  if (total.failed > 0) process.exitCode ??= 1
+  return total
+}

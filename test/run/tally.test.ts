@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { closingLine, honest, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+})
+const vitestReport = (numPassedTests: number, numFailedTests: number, ...testResults: object[]) => ({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests: 2,
+  numTodoTests: 1,
+  testResults,
+})
+
+test("vitest's counts are taken over, what is left out as skipped", () => {
+  const report = vitestReport(7, 1, file('passed', 'passed'), file('failed', 'failed', 'passed'))
+  expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 1, skipped: 3 })
+})
+
+test('a test file that cannot be loaded, or fails after its last test, counts as one failed', () => {
+  const report = vitestReport(1, 0, file('failed'), file('failed', 'passed'))
+  expect(tallyOfVitest(report)).toMatchObject({ passed: 1, failed: 2 })
+})
+
+test("Playwright's counts are taken over, errors outside of stories as failed", () => {
+  const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
+  expect(tallyOfPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 2, skipped: 1 })
+  expect(tallyOfPlaywright({ stats, errors: [{ message: 'set-up failed' }] })).toMatchObject({ failed: 3 })
+})
+
+test('something else than a report is refused', () => {
+  expect(() => tallyOfVitest({ numPassedTests: 'many' })).toThrow('numPassedTests')
+  expect(() => tallyOfPlaywright({})).toThrow('stats')
+})
+
+test('a runner that ended badly, or ran nothing, has failed whatever it counted', () => {
+  const good = { passed: 3, failed: 0, skipped: 0 }
+  expect(honest(good, 0)).toEqual(good)
+  expect(honest(good, 1)).toEqual({ ...good, failed: 1 })
+  expect(honest(good, undefined)).toEqual({ ...good, failed: 1 })
+  expect(honest({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ failed: 1 })
+  expect(honest({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
+})
+
+test('the closing line names what was skipped only when something was', () => {
+  expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
+  expect(closingLine({ passed: 12, failed: 1, skipped: 3 })).toBe('12 passed, 1 failed, 3 skipped')
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+
+/** How many tests of a step passed, failed and were left out. */
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+export const add = (a: Tally, b: Tally): Tally => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
+
+const vitestReport = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+})
+
+/** Counts of vitest's JSON report; a file that failed before its first test, or outside of one, counts as one. */
+export function tallyOfVitest(report: unknown): Tally {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+    vitestReport.parse(report)
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  errors: z.array(z.unknown()),
+})
+
+/** Counts of Playwright's JSON report; an error outside any story counts as one failed. */
+export function tallyOfPlaywright(report: unknown): Tally {
+  const { stats, errors } = playwrightReport.parse(report)
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  }
+}
+
+/** A runner that ended badly has failed, whatever its report says, and so has one that ran nothing. */
+export function honest(tally: Tally, exitCode: number | undefined): Tally {
+  const ranNothing = tally.passed + tally.failed === 0
+  return tally.failed === 0 && (exitCode !== 0 || ranNothing) ? { ...tally, failed: 1 } : tally
+}
+
+/** The closing line of a run. */
+export const closingLine = ({ passed, failed, skipped }: Tally) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

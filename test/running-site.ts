@@ -1,0 +1,100 @@
+/** The site as an operator runs it: a process of its own, watched through what it prints. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A port nobody listens on now. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export interface RunningSite {
+  readonly url: string
+  readonly pid: number
+  /** From the command to the ready line. */
+  readonly readyAfterMs: number
+  readonly output: () => string
+  /** Asks it to stop; gives the exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
+  /** kill -9. */
+  kill(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly demo?: boolean
+  readonly settings: Readonly<Record<string, string>>
+}
+
+function launch({ demo, settings }: StartOptions) {
+  const child = spawn(process.execPath, ['src/server/start.mjs', ...(demo ? ['demo'] : [])], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const note = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
+  return { child, ended, output: () => output }
+}
+
+const readyLine = /^Thuto is ready at (\S+)$/m
+
+function ready(child: ChildProcess, output: () => string, ended: Promise<number | null>, withinMs: number) {
+  return new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const [, url] = readyLine.exec(output()) ?? []
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve(url)
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`Not ready within ${withinMs} ms:\n${output()}`))
+    }, withinMs)
+    child.stdout?.on('data', look)
+    void ended.then((code) => {
+      clearTimeout(timer)
+      reject(new Error(`Ended with ${code} before it was ready:\n${output()}`))
+    })
+  })
+}
+
+/** Starts the site and waits until it says that it is ready. */
+export async function startSite(options: StartOptions, withinMs = 60_000): Promise<RunningSite> {
+  const begun = performance.now()
+  const { child, ended, output } = launch(options)
+  const url = await ready(child, output, ended, withinMs)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyAfterMs: Math.round(performance.now() - begun),
+    output,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Starts a site that is expected to refuse; gives its exit code and all it printed. */
+export async function startRefused(options: StartOptions): Promise<{ code: number | null; output: string }> {
+  const { child, ended, output } = launch(options)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
+  const code = await ended
+  clearTimeout(timer)
+  return { code, output: output() }
+}

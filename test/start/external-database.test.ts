@@ -1,0 +1,94 @@
+/** The site on an operator's own PostgreSQL, where this machine has one: the oldest major version we promise. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#server/platform/database/embedded/embedded-database.ts'
+import { freePort, type RunningSite, startSite } from '../running-site.ts'
+
+const debianFolder = '/usr/lib/postgresql'
+
+function installedMajors(): number[] {
+  try {
+    return readdirSync(debianFolder)
+      .map(Number)
+      .filter((major) => major >= 15)
+  } catch {
+    return []
+  }
+}
+const [major] = installedMajors().toSorted((a, b) => a - b)
+if (major === undefined)
+  console.info('external database: no PostgreSQL 15 or newer in /usr/lib/postgresql, not tested')
+else console.info(`external database: tested against PostgreSQL ${major}`)
+
+describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
+  let folder = ''
+  let server: EmbeddedDatabase
+  let site: RunningSite
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'thuto-external-'))
+    server = await startEmbeddedDatabase({
+      dataDir: folder,
+      binaries: { folder: `${debianFolder}/${major}/bin`, major: major ?? 15 },
+    })
+    const { host, user, password, database } = server.connection
+    const login = new URLSearchParams({ host, user, password })
+    site = await startSite({
+      settings: {
+        DATABASE_URL: `postgres://localhost/${database}?${login.toString()}`,
+        DATA_DIR: path.join(folder, 'site'),
+        PORT: String(await freePort()),
+        ADMIN_EMAIL: 'head@school.example',
+        ADMIN_PASSWORD: 'the-first-admin-here',
+      },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await site.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const call = (route: string, body?: object, cookie = '') =>
+    fetch(site.url + route, {
+      method: body ? 'POST' : 'GET',
+      headers: { origin: site.url, cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+
+  test('carries the journey: sign in, contribute, approve, find in title order', async () => {
+    const answer = await call('/api/sign-in', {
+      email: 'head@school.example',
+      password: 'the-first-admin-here',
+    })
+    expect(answer.status).toBe(200)
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    for (const title of ['Breuke: werkvel 10', 'Breuke: werkvel 2']) {
+      const link = { subject: 'Maths', title, tags: [], link: 'https://school.example/page' }
+      const { id } = (await (await call('/api/resources', link, cookie)).json()) as { id: string }
+      const approval = await fetch(`${site.url}/api/resources/${id}/approval`, {
+        method: 'POST',
+        headers: { origin: site.url, cookie },
+      })
+      expect(approval.status).toBe(200)
+    }
+    const found = (await (await call('/api/search?q=breuke&sort=title')).json()) as {
+      items: { title: string }[]
+    }
+    expect(found.items.map(({ title }) => title)).toEqual(['Breuke: werkvel 2', 'Breuke: werkvel 10'])
+  })
+
+  test('no database of our own is made, and stopping the site leaves the server running', async () => {
+    expect(readdirSync(path.join(folder, 'site')).toSorted()).toEqual(['files', 'secret.key'])
+    expect(await site.stop()).toBe(0)
+    expect(process.kill(server.postmasterPid, 0)).toBe(true)
+  })
+})

@@ -1,0 +1,115 @@
+/** The whole server on a database and a folder of its own, called without a network; and people to call as. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Role } from '#shared/abilities.ts'
+import { createApp } from '#server/app.ts'
+import { compose, type Overrides, type Parts } from '#server/compose.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { testDatabase } from './database/test-database.ts'
+
+export const baseUrl = 'http://127.0.0.1:3000'
+const password = 'a-long-password-for-tests'
+
+export type Answer = LightMyRequestResponse
+
+/** Somebody with a browser: keeps cookies between calls. */
+export interface Person {
+  readonly email: string
+  readonly accountId: string
+  call(
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT',
+    url: string,
+    options?: InjectOptions,
+  ): Promise<Answer>
+}
+
+const cookiesOf = (answer: Answer) => answer.cookies.map(({ name, value }) => [name, value] as const)
+
+export interface TestSite {
+  readonly parts: Parts
+  readonly http: Awaited<ReturnType<typeof createApp>>
+  /** Every route the server knows, as `METHOD path`. */
+  readonly routes: readonly string[]
+  /** Without any cookie. */
+  nobody(): Person
+  visitor(): Promise<Person>
+  member(role: Role): Promise<Person>
+}
+
+const endpointsWithBytes = 'application/octet-stream'
+
+function person(
+  http: TestSite['http'],
+  who: { email: string; accountId: string },
+  cookies = new Map<string, string>(),
+): Person {
+  return {
+    ...who,
+    async call(method, url, { headers, ...options } = {}) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const type = Buffer.isBuffer(options.payload) ? { 'content-type': endpointsWithBytes } : {}
+      const answer = await http.inject({
+        method,
+        url,
+        ...options,
+        headers: { origin: baseUrl, ...type, ...(cookie && { cookie }), ...headers },
+      })
+      for (const [name, value] of cookiesOf(answer)) cookies.set(name, value)
+      return answer
+    },
+  }
+}
+
+let people = 0
+
+async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
+  const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
+  const accountId = parts.newAccountId()
+  await parts.accounts.create({
+    id: accountId,
+    email,
+    role,
+    passwordHash: await parts.passwords.hash(password),
+  })
+  const member = person(http, { email, accountId })
+  const answer = await member.call('POST', '/api/sign-in', { payload: { email, password } })
+  if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
+  return member
+}
+
+export interface SiteOptions extends Overrides {
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Call it at the top of a test file. Everything goes by itself after the last test. */
+export async function testSite({ settings, ...overrides }: SiteOptions = {}): Promise<TestSite> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-site-'))
+  const config = readConfig({}, { LIMITS: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings })
+  const parts = await compose(config, database, overrides)
+  const routes: string[] = []
+  const http = await createApp(parts, ({ method, url }) =>
+    routes.push(...[method].flat().map((m) => `${m} ${url}`)),
+  )
+  await http.ready()
+  afterAll(async () => {
+    await http.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const nobody = () => person(http, { email: '', accountId: '' })
+  return {
+    parts,
+    http,
+    routes,
+    nobody,
+    async visitor() {
+      const visitor = nobody()
+      await visitor.call('POST', '/api/visitor')
+      return visitor
+    },
+    member: (role) => newMember(http, parts, role),
+  }
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+import { contentFiles, contentTrouble, type ContentFileName } from './src/features/content/content-files.ts'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const smallestWorthPacking = 1024
+const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
+const backend = 'http://127.0.0.1:3000'
+
+async function packFile(file: string) {
+  if (!packable.test(file) || (await stat(file)).size <= smallestWorthPacking) return
+  const bytes = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await writeFile(`${file}.br`, await brotli(bytes, { params }))
+  await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
+}
+
+/** Writes a .br and a .gz beside every text file of the build, so that the server packs nothing while it serves. */
+function packedBeside(): Plugin {
+  return {
+    name: 'packed-beside',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+      await Promise.all(files.map(packFile))
+    },
+  }
+}
+
+const readContent = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`content/${name}`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+/** Stops the build when a content file is not as it should be; puts the site's name and description into index.html. */
+function ownersContent(): Plugin {
+  const escaped = (text: unknown) =>
+    String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return {
+    name: 'owners-content',
+    buildStart() {
+      const names = Object.keys(contentFiles) as ContentFileName[]
+      const trouble = names.flatMap((name) => contentTrouble(name, readContent(name)))
+      if (trouble.length > 0) this.error(trouble.join('\n'))
+    },
+    transformIndexHtml(html) {
+      const branding = readContent('branding.json')
+      return html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(branding[key]))
+    },
+  }
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+}
+
+const onFirstVisit = new Map<string, boolean>()
+/** Whether the first screen needs a module: some chain of plain imports leads from the entry to it. */
+function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
+  const known = onFirstVisit.get(id)
+  if (known !== undefined) return known
+  onFirstVisit.set(id, false)
+  const info = graph.getModuleInfo(id)
+  const needed =
+    info !== null && (info.isEntry || info.importers.some((importer) => isOnFirstVisit(importer, graph)))
+  onFirstVisit.set(id, needed)
+  return needed
+}
+
+/** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
+const firstVisitFiles = [
+  { name: 'libraries', test: /node_modules/, priority: 2 },
+  { name: (id: string, graph: ModuleGraph) => (isOnFirstVisit(id, graph) ? 'home' : null), priority: 1 },
+]
+
+export default defineConfig({
+  root: 'src/web',
+  plugins: [ownersContent(), packedBeside()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      output: { codeSplitting: { groups: firstVisitFiles } },
+      // Libraries mark their hooks "use client" for servers that render React; here everything is the client.
+      onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': backend, '/files': backend, '/healthz': backend },
+  },
+})
