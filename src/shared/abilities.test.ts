@@ -24,6 +24,8 @@ const table: Readonly<Record<Ability, readonly string[]>> = {
   'open files': ['nobody', 'visitor', ...members],
   'sign in': ['nobody', 'visitor', ...members],
   'set up the site': ['nobody', 'visitor', ...members],
+  'send page events': ['nobody', 'visitor', ...members],
+  'manage own account': members,
   'rate resources': ['visitor', ...members],
   'report resources': ['visitor', ...members],
   'contribute resources': ['educator', 'moderator', 'admin'],
@@ -43,8 +45,8 @@ test('PERM-08 every ability there is stands in the table above', () => {
   expect(abilities.toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-test('PERM-02 students, open access users and fallback users may what a visitor may', () => {
-  for (const ability of abilities)
+test('PERM-02 students, open access users and fallback users may what a visitor may, and look after their account', () => {
+  for (const ability of abilities.filter((each) => each !== 'manage own account'))
     for (const role of ['student', 'open access user', 'user'])
       expect([role, ability, whoMay(ability).includes(role)]).toEqual([
         role,

@@ -33,6 +33,8 @@ const whoMay = {
   'open files': everyone,
   'sign in': everyone,
   'set up the site': everyone,
+  'send page events': everyone,
+  'manage own account': members,
   'rate resources': visitors,
   'report resources': visitors,
   'contribute resources': contributors,

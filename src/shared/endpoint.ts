@@ -7,7 +7,20 @@ type Shape = z.core.$ZodType
 export type Words = Readonly<Partial<Record<FailureCode, string>>>
 /** How often one source may call; the figures are in the server's limits table. */
 export type LimitName =
-  'read' | 'search' | 'sign-in' | 'visitor' | 'rate' | 'report' | 'upload' | 'contribute' | 'moderate'
+  | 'read'
+  | 'search'
+  | 'sign-in'
+  | 'sign-up'
+  | 'visitor'
+  | 'rate'
+  | 'report'
+  | 'upload'
+  | 'contribute'
+  | 'moderate'
+  | 'export'
+  | 'manage users'
+  | 'delete account'
+  | 'page events'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -24,6 +37,8 @@ export interface Endpoint {
   /** JSON input, or the media types of a body that is taken as a stream of bytes. */
   readonly body?: Shape
   readonly bytes?: readonly string[]
+  /** The longest JSON body, in bytes, where the usual 16 kB would be too much. */
+  readonly bodyBytes?: number
   /** JSON output; an endpoint without it answers with something else and says so in `summary`. */
   readonly returns?: Shape
   readonly status?: 200 | 201 | 202 | 204

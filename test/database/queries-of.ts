@@ -1,12 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** The statements that this test file's connections send while `act` runs, whichever connection they take. */
-export async function queriesOf(act: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
+const counted = new AsyncLocalStorage<string[]>()
+
+/**
+ * The statements that `act` leads to, not those of timers in the same moment. `ofAll` counts everybody's: what is asked
+ * over a real socket is answered in another context.
+ */
+export async function queriesOf(act: () => Promise<unknown>, { ofAll = false } = {}): Promise<string[]> {
+  const statements: string[] = []
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: [string]
+  ) {
+    const list = ofAll ? statements : counted.getStore()
+    list?.push(args[0])
+    return send.apply(this, args)
+  })
   try {
-    await act()
-    return spy.mock.calls.map(([statement]) => statement)
+    await counted.run(statements, act)
+    return statements
   } finally {
     spy.mockRestore()
   }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Answer, type Person, testSite } from '../test-site.ts'
 import { contributeFile } from '../acts.ts'
-import { absent, actors, matrix, type People } from './matrix.ts'
+import { absent, matrix } from './matrix.ts'
+import { actors, type People } from './row.ts'
 
 const site = await testSite()
 
@@ -31,7 +32,7 @@ const people: People = {
 }
 
 /** These change who is asking, so they are asked with a copy of nobody's. */
-const changesTheCaller = new Set(['POST /api/sign-out', 'POST /api/visitor'])
+const changesTheCaller = new Set(['POST /api/sign-out', 'POST /api/visitor', 'POST /api/sign-up'])
 
 /** The answer's beginning is enough where it has no end. */
 async function beginningOf(caller: Person, method: 'GET', url: string): Promise<Answer> {

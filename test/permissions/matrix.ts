@@ -1,80 +1,32 @@
 /** SECURITY §4 as a table: each route, and what each kind of person is answered. The test walks the live routes. */
 import { approve, contributeFile, publishFile, sendUpload } from '../acts.ts'
-import type { Person } from '../test-site.ts'
+import {
+  all,
+  anyCookie,
+  educatorsUp,
+  moderatorsUp,
+  onVerified,
+  onWaiting,
+  plain,
+  type Row,
+  unknownId,
+} from './row.ts'
+import { accountsRows } from './rows/accounts.ts'
+import { analyticsRows } from './rows/analytics.ts'
+import { moderationRows } from './rows/moderation.ts'
+import { rolesRows } from './rows/roles.ts'
 
-export const actors = ['A0', 'A', 'S', 'U', 'E', 'E2', 'M', 'D', 'expired', 'revoked'] as const
-export type ActorName = (typeof actors)[number]
-export type People = Readonly<Record<ActorName, Person>>
-
-/** Something to call upon: E is the owner of what is made. */
-export interface Case {
-  readonly url: string
-  readonly payload?: string | object | Buffer
-  /** The answer goes on until somebody ends it. */
-  readonly endless?: true
-}
-export interface Row {
-  readonly route: string
-  readonly what: string
-  /** Made anew for each actor, so that one call cannot spoil the next. */
-  readonly make: (people: People) => Promise<Case>
-  readonly answers: Readonly<Record<ActorName, number>>
-}
-
-const all = (status: number): Row['answers'] => ({
-  A0: status,
-  A: status,
-  S: status,
-  U: status,
-  E: status,
-  E2: status,
-  M: status,
-  D: status,
-  expired: status,
-  revoked: status,
-})
-
-// A dead session is as good as none: the answers are those of somebody without a cookie.
-const some = (
-  nobody: number,
-  visitor: number,
-  rest: Partial<Row['answers']>,
-  member: number,
-): Row['answers'] => ({
-  ...all(member),
-  A0: nobody,
-  A: visitor,
-  expired: nobody,
-  revoked: nobody,
-  ...rest,
-})
-const educatorsUp = (status: number) => some(401, 401, { S: 403, U: 403 }, status)
-const moderatorsUp = (status: number) => some(401, 401, { S: 403, U: 403, E: 403, E2: 403 }, status)
-const anyCookie = (status: number) => some(401, status, {}, status)
-
-const plain = (url: string, payload?: object) => () => Promise.resolve({ url, ...(payload && { payload }) })
-const unknownId = '00000000-0000-4000-8000-000000000000'
 const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
-
-const onVerified =
-  (path: (id: string) => string, payload?: object) =>
-  async ({ E, M }: People) => {
-    const { id } = await publishFile(E, M)
-    return { url: path(id), ...(payload && { payload }) }
-  }
-const onWaiting =
-  (path: (id: string) => string, payload?: object) =>
-  async ({ E }: People) => {
-    const { id } = await contributeFile(E)
-    return { url: path(id), ...(payload && { payload }) }
-  }
-
 const rating = (id: string) => `/api/resources/${id}/ratings`
 const report = (id: string) => `/api/resources/${id}/reports`
 const approval = (id: string) => `/api/resources/${id}/approval`
 const resource = (id: string) => `/api/resources/${id}`
 
 export const matrix: readonly Row[] = [
+  ...accountsRows,
+  ...analyticsRows,
+  ...moderationRows,
+  ...rolesRows,
   { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
   { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
   { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },

@@ -1,14 +1,25 @@
 import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { setUpFailures, signInFailures } from './messages.ts'
+import { line } from '#shared/text.ts'
+import {
+  deleteAccountFailures,
+  googleFailures,
+  newPasswordFailures,
+  passwordResetFailures,
+  setUpFailures,
+  signInFailures,
+  signUpFailures,
+} from './messages.ts'
+import { requestedRoles } from './profile.ts'
 
 const email = z.string().check(z.minLength(1), z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
+const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** Who the browser is signed in as, `null` for a visitor; and whether a visitor has the cookie already. */
 export const session = z.object({
-  account: z.nullable(z.object({ email: z.string(), role: z.enum(roles) })),
+  account: z.nullable(z.object({ id: z.string(), email: z.string(), role: z.enum(roles) })),
   visitor: z.boolean(),
 })
 export type Session = z.output<typeof session>
@@ -32,6 +43,20 @@ export const createVisitor = endpoint({
   needs: 'use the site',
   limit: 'visitor',
   status: 204,
+  fails: {},
+})
+
+export const readSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/sign-in-options',
+  summary: 'Which ways in this site offers, and whether minors need the consent of a guardian.',
+  needs: 'use the site',
+  limit: 'read',
+  returns: z.object({
+    google: z.boolean(),
+    passwordReset: z.boolean(),
+    guardianConsent: z.enum(['notice', 'required']),
+  }),
   fails: {},
 })
 
@@ -62,8 +87,127 @@ export const setUpSite = endpoint({
   summary: 'Makes the first admin with the one-time link that the console shows while there is none.',
   needs: 'set up the site',
   limit: 'sign-in',
-  body: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/)), email, password }),
+  body: z.strictObject({ token, email, password }),
   returns: session,
   status: 201,
   fails: setUpFailures,
+})
+
+const name = z.optional(line(0, 120))
+const age = z.nullable(z.int().check(z.minimum(1), z.maximum(120)))
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/sign-up',
+  summary: 'Makes an account with the role open access user and signs it in.',
+  needs: 'sign in',
+  limit: 'sign-up',
+  body: z.strictObject({
+    email,
+    password,
+    first_name: name,
+    last_name: name,
+    institution: z.optional(line(0, 160)),
+    age: z.optional(age),
+    requested_role: z.optional(z.enum(requestedRoles)),
+    guardian_consent: z.optional(z.boolean()),
+  }),
+  returns: session,
+  status: 201,
+  fails: signUpFailures,
+})
+
+/** The user record of spec 3, and how this account proves who it is. */
+export const account = z.object({
+  full_name: z.string(),
+  email: z.string(),
+  institution: z.string(),
+  age,
+  role: z.enum(roles),
+  requested_role: z.enum(requestedRoles),
+  /** Without one the account signs in with Google. */
+  hasPassword: z.boolean(),
+})
+export type Account = z.output<typeof account>
+
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The own user record; role user and blank fields where an account has none.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: account,
+  fails: {},
+})
+
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  summary: 'Changes the four own fields that a person may change.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  body: z.strictObject({
+    full_name: z.optional(line(0, 241)),
+    institution: z.optional(line(0, 160)),
+    age: z.optional(age),
+    requested_role: z.optional(z.enum(requestedRoles)),
+  }),
+  returns: account,
+  fails: {},
+})
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/account/export',
+  summary: 'Everything the site keeps about the own account, as a JSON file to download.',
+  needs: 'manage own account',
+  limit: 'export',
+  fails: {},
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/deletion',
+  summary:
+    'Deletes the own account for good. `email` must be the one signed in; the password is asked for, or where there is none a sign-in with Google not older than five minutes.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  body: z.strictObject({ email, password: z.optional(z.string().check(z.maxLength(128))) }),
+  status: 204,
+  fails: deleteAccountFailures,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset-requests',
+  summary: 'Mails a one-time link to a new password, if there is such an account; the answer never says.',
+  needs: 'sign in',
+  limit: 'sign-up',
+  body: z.strictObject({ email }),
+  status: 202,
+  fails: passwordResetFailures,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  summary: 'Sets a new password with a one-time link and ends every session of the account.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ token, password }),
+  status: 204,
+  fails: newPasswordFailures,
+})
+
+export const googlePurposes = ['sign-in', 'sign-up', 'deletion'] as const
+
+export const startGoogle = endpoint({
+  method: 'GET',
+  path: '/api/google',
+  summary: 'Sends a popup window on to Google; it comes back to the page google-done.html with the result.',
+  needs: 'sign in',
+  readsActor: true,
+  limit: 'sign-in',
+  query: z.strictObject({ purpose: z.enum(googlePurposes) }),
+  fails: googleFailures,
 })

@@ -26,6 +26,16 @@ export const listModeration = endpoint({
   fails: {},
 })
 
+export const exportModeration = endpoint({
+  method: 'GET',
+  path: '/api/moderation/export',
+  summary: 'Both lists as currently searched, each record once, as the CSV file pdf_moderation_data.csv.',
+  needs: 'moderate resources',
+  limit: 'export',
+  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  fails: {},
+})
+
 export const approveResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/approval',

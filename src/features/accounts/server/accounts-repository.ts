@@ -16,9 +16,9 @@ export interface NewAccount {
 }
 
 export interface AccountsRepository {
-  exists(email: string): Promise<boolean>
+  /** The account of an email in its normal spelling; without a role where it has no user record. */
+  find(email: string): Promise<{ readonly id: string; readonly role: Role | null } | undefined>
   anyWithRole(role: Role): Promise<boolean>
-  roleOf(email: string): Promise<Role | undefined>
   /** Account, password and user record together. False: the email is taken. */
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
@@ -82,15 +82,14 @@ const bySetupLink = (db: Db, tokenHash: Buffer, account: NewAccount) =>
   })
 
 export const accountsRepository = (db: Db): AccountsRepository => ({
-  async exists(email) {
-    const found = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    return found !== undefined
-  },
+  find: (email) =>
+    db
+      .selectFrom('accounts')
+      .leftJoin('users', 'users.account_id', 'accounts.id')
+      .select(['accounts.id', 'users.role'])
+      .where('accounts.email', '=', email)
+      .executeTakeFirst(),
   anyWithRole: (role) => anyWithRole(db, role),
-  async roleOf(email) {
-    const found = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
-    return found?.role
-  },
   create: (account) => db.transaction().execute((tx) => insertAccount(tx, account)),
   async keepSetupLink(tokenHash) {
     await db.transaction().execute(async (tx) => {

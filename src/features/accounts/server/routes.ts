@@ -11,7 +11,7 @@ export interface AccountsParts extends SignInParts, SetUpParts {
 }
 
 const sessionOf = (actor: Actor): Session => ({
-  account: actor.kind === 'member' ? { email: actor.email, role: actor.role } : null,
+  account: actor.kind === 'member' ? { id: actor.accountId, email: actor.email, role: actor.role } : null,
   visitor: actor.kind === 'visitor',
 })
 

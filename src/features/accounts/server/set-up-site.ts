@@ -31,7 +31,7 @@ export function acceptCredentials(typed: Credentials): string {
 export async function setUpSite(parts: SetUpParts, token: string, typed: Credentials) {
   const { accounts, passwords, newAccountId } = parts
   const email = acceptCredentials(typed)
-  if (await accounts.exists(email)) throw fail('email_taken', { field: 'email' })
+  if (await accounts.find(email)) throw fail('email_taken', { field: 'email' })
   const account = {
     id: newAccountId(),
     email,

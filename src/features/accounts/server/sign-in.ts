@@ -45,7 +45,8 @@ export async function signIn(parts: SignInParts, typed: Credentials, address: st
   const { accounts, passwords, sessions, signInTries, genericSignIn } = parts
   const email = normalEmail(typed.email)
   const giveBack = await countTry(signInTries, email, address)
-  if (!(await accounts.exists(email))) {
+  const account = await accounts.find(email)
+  if (!account) {
     await passwords.pretendToCheck(typed.password)
     // With one message for both, nothing else of the answer may tell them apart either (T13).
     throw genericSignIn
@@ -57,7 +58,7 @@ export async function signIn(parts: SignInParts, typed: Credentials, address: st
   if (opened === 'disabled') throw fail('account_disabled')
   await giveBack()
   const session: Session = {
-    account: { email, role: (await accounts.roleOf(email)) ?? fallbackRole },
+    account: { id: account.id, email, role: account.role ?? fallbackRole },
     visitor: false,
   }
   return { session, cookies: opened.cookies }

@@ -172,7 +172,9 @@ describe('coming back', () => {
     await db.deleteFrom('resources').where('id', '=', two).execute()
     await settled()
     const backs: EventReader[] = []
-    const queries = await queriesOf(async () => backs.push(await watch('History', readyId(away))))
+    const queries = await queriesOf(async () => backs.push(await watch('History', readyId(away))), {
+      ofAll: true,
+    })
     const [back] = backs
     expect(back && kinds(back)).toEqual([
       ['modified', one],

@@ -35,11 +35,16 @@ interface AuditEntries {
   act:
     | 'resource.approved'
     | 'resource.deleted'
+    | 'resources.exported'
     | 'role.changed'
     | 'user.deleted'
     | 'account.created'
     | 'account.disabled'
+    | 'account.enabled'
+    | 'account.deleted'
     | 'account.erased'
+    | 'password.link-made'
+    | 'password.reset'
   subject_id: string
   title: string | null
   reason: string | null
@@ -70,6 +75,12 @@ interface Credentials {
   updated_at: Generated<Timestamp>
 }
 
+interface GuardianConsents {
+  account_id: string
+  text_version: string
+  given_at: Generated<Timestamp>
+}
+
 interface IdempotentAnswers {
   actor: string
   key: string
@@ -90,6 +101,13 @@ interface PageEvents {
   page: string
   event_type: string
   timestamp: Generated<Timestamp>
+}
+
+interface PasswordResets {
+  token_hash: Buffer
+  account_id: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
 }
 
 interface Ratings {
@@ -192,6 +210,12 @@ interface Uploads {
   created_at: Generated<Timestamp>
 }
 
+interface UsageDays {
+  day: string
+  version: string
+  installations: Generated<number>
+}
+
 interface Users {
   account_id: string
   full_name: Generated<string>
@@ -218,9 +242,11 @@ export interface Database {
   audit_entries: AuditEntries
   changes: Changes
   credentials: Credentials
+  guardian_consents: GuardianConsents
   idempotent_answers: IdempotentAnswers
   limit_counters: LimitCounters
   page_events: PageEvents
+  password_resets: PasswordResets
   ratings: Ratings
   reports: Reports
   resources: Resources
@@ -228,6 +254,7 @@ export interface Database {
   setup_links: SetupLinks
   trashed_files: TrashedFiles
   uploads: Uploads
+  usage_days: UsageDays
   users: Users
   verifications: Verifications
 }

@@ -32,6 +32,11 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
     { per: 'source', count: 400, seconds: 24 * hour },
   ],
   moderate: [{ per: 'source', count: 120, seconds: minute }],
+  export: [{ per: 'source', count: 6, seconds: minute }],
+  'manage users': [{ per: 'source', count: 60, seconds: minute }],
+  'sign-up': [{ per: 'address', count: 10, seconds: hour }],
+  'delete account': [{ per: 'source', count: 5, seconds: hour }],
+  'page events': [{ per: 'source', count: 60, seconds: minute }],
 }
 
 /** Counts one more hit on each bucket; gives the counts after it, in order. */

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { analyticsFailures } from './messages.ts'
+import { eventTypes, pageNames } from './page-event.ts'
+
+export const readAnalyticsConfig = endpoint({
+  method: 'GET',
+  path: '/api/analytics/config',
+  summary:
+    'Whether page events are taken here, and the measurement id of an outside provider, if one was set.',
+  needs: 'use the site',
+  limit: 'read',
+  returns: z.object({ enabled: z.boolean(), measurementId: z.nullable(z.string()) }),
+  fails: {},
+})
+
+const installationId = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
+
+export const registerInstallation = endpoint({
+  method: 'POST',
+  path: '/api/analytics/installations',
+  summary: 'Gives an installation, known by a random id of its own making, a token to send page events with.',
+  needs: 'send page events',
+  limit: 'page events',
+  body: z.strictObject({ installationId }),
+  bodyBytes: 1_024,
+  returns: z.object({ token: z.string(), expiresAt: z.string() }),
+  status: 201,
+  fails: {},
+})
+
+/** One day on which an installation used one version of the app: `2026-11-21 0.1.0`. */
+const heartbeat = z.string().check(z.maxLength(30), z.regex(/^\d{4}-\d\d-\d\d [\w.-]{1,18}$/))
+
+export const recordPageEvent = endpoint({
+  method: 'POST',
+  path: '/api/analytics/events',
+  summary: 'Takes one page event of spec 3 and the days of use not yet told; the server knows the user id.',
+  needs: 'send page events',
+  readsActor: true,
+  limit: 'page events',
+  body: z.strictObject({
+    token: z.string().check(z.maxLength(300)),
+    page: z.enum(pageNames),
+    eventType: z.enum(eventTypes),
+    timestamp: z.string().check(z.maxLength(30)),
+    heartbeats: z.optional(z.array(heartbeat).check(z.maxLength(20))),
+  }),
+  bodyBytes: 1_024,
+  status: 204,
+  fails: analyticsFailures,
+})

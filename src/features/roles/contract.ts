@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { requestedRoles } from '#features/accounts/profile.ts'
+import { rolesFailures } from './messages.ts'
+
+/** Roles one can be given; `user` is what remains without a record, nobody is given it (ROLE-07). */
+export const assignableRoles = roles.filter((role): role is Exclude<Role, 'user'> => role !== fallbackRole)
+
+const accountId = z.string().check(z.minLength(1), z.maxLength(80))
+
+export const user = z.object({
+  id: accountId,
+  email: z.string(),
+  full_name: z.string(),
+  institution: z.string(),
+  age: z.nullable(z.int()),
+  role: z.enum(roles),
+  requested_role: z.enum(requestedRoles),
+})
+export type User = z.output<typeof user>
+
+export const usersPageSize = 100
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary:
+    'A page of user records, newest first; q narrows by email or name, list=new to those who ask to be educators.',
+  needs: 'assign roles',
+  limit: 'manage users',
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(200))),
+    list: z.optional(z.enum(['all', 'new'])),
+    cursor: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  returns: z.object({ items: z.array(user), total: z.int(), next: z.nullable(z.string()) }),
+  fails: {},
+})
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:accountId',
+  summary: 'Gives a user another role; it holds from the next call on, in open sessions too.',
+  needs: 'assign roles',
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  body: z.strictObject({ role: z.enum(assignableRoles) }),
+  returns: user,
+  fails: rolesFailures,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:accountId',
+  summary: 'Removes the user record and ends its sessions; the account stays and has the role user.',
+  needs: 'assign roles',
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: z.object({ id: accountId }),
+  fails: rolesFailures,
+})
+
+export const createResetLink = endpoint({
+  method: 'POST',
+  path: '/api/users/:accountId/reset-link',
+  summary: 'Makes a one-time link to a new password, to be handed to its owner; it works for 30 minutes.',
+  needs: 'assign roles',
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: z.object({ link: z.string(), expiresAt: z.string() }),
+  status: 201,
+  fails: { user_not_found: rolesFailures.user_not_found },
+})

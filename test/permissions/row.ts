@@ -1,0 +1,70 @@
+/** What a row of the permission matrix is, and the makings of its cases and answers. */
+import { contributeFile, publishFile } from '../acts.ts'
+import type { Person } from '../test-site.ts'
+
+export const actors = ['A0', 'A', 'S', 'U', 'E', 'E2', 'M', 'D', 'expired', 'revoked'] as const
+export type ActorName = (typeof actors)[number]
+export type People = Readonly<Record<ActorName, Person>>
+
+/** Something to call upon: E is the owner of what is made. */
+export interface Case {
+  readonly url: string
+  readonly payload?: string | object | Buffer
+  /** The answer goes on until somebody ends it. */
+  readonly endless?: true
+}
+export interface Row {
+  readonly route: string
+  readonly what: string
+  /** Made anew for each actor, so that one call cannot spoil the next. */
+  readonly make: (people: People) => Promise<Case>
+  readonly answers: Readonly<Record<ActorName, number>>
+}
+
+export const all = (status: number): Row['answers'] => ({
+  A0: status,
+  A: status,
+  S: status,
+  U: status,
+  E: status,
+  E2: status,
+  M: status,
+  D: status,
+  expired: status,
+  revoked: status,
+})
+
+// A dead session is as good as none: the answers are those of somebody without a cookie.
+export const some = (
+  nobody: number,
+  visitor: number,
+  rest: Partial<Row['answers']>,
+  member: number,
+): Row['answers'] => ({
+  ...all(member),
+  A0: nobody,
+  A: visitor,
+  expired: nobody,
+  revoked: nobody,
+  ...rest,
+})
+export const educatorsUp = (status: number) => some(401, 401, { S: 403, U: 403 }, status)
+export const moderatorsUp = (status: number) => some(401, 401, { S: 403, U: 403, E: 403, E2: 403 }, status)
+export const anyCookie = (status: number) => some(401, status, {}, status)
+
+export const plain = (url: string, payload?: object) => () =>
+  Promise.resolve({ url, ...(payload && { payload }) })
+export const unknownId = '00000000-0000-4000-8000-000000000000'
+
+export const onVerified =
+  (path: (id: string) => string, payload?: object) =>
+  async ({ E, M }: People) => {
+    const { id } = await publishFile(E, M)
+    return { url: path(id), ...(payload && { payload }) }
+  }
+export const onWaiting =
+  (path: (id: string) => string, payload?: object) =>
+  async ({ E }: People) => {
+    const { id } = await contributeFile(E)
+    return { url: path(id), ...(payload && { payload }) }
+  }
