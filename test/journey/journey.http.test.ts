@@ -111,7 +111,7 @@ describe.runIf(samplesAreHere)('hostile files', () => {
   })
 })
 
-test('MOD-13 MOD-14 MOD-22 a deleted resource is gone everywhere, its file at once', async () => {
+test('CALL-07 MOD-13 MOD-14 MOD-22 a deleted resource is gone everywhere, its file at once', async () => {
   const { id, file_url } = await contributeFile(educator, { title: 'Soon gone' })
   await approve(moderator, id)
   const gone = await moderator.call('DELETE', `/api/resources/${id}?reason=Double`)

@@ -68,6 +68,13 @@ export const aboutUsFile = z.strictObject({
   contacts: exactly(2, contact),
 })
 
+export const privacyFile = z.strictObject({
+  officer: z.strictObject({ name: text, email: z.email() }),
+  sections: z
+    .array(z.strictObject({ title: text, paragraphs: z.array(text).check(z.minLength(1)) }))
+    .check(z.minLength(1)),
+})
+
 /** File name in content/ → its shape. */
 export const contentFiles = {
   'branding.json': brandingFile,
@@ -77,6 +84,7 @@ export const contentFiles = {
   'self-directed-learning.json': selfDirectedLearningFile,
   'contributors.json': contributorsFile,
   'about-us.json': aboutUsFile,
+  'privacy.json': privacyFile,
 } as const
 export type ContentFileName = keyof typeof contentFiles
 

@@ -19,6 +19,7 @@ export function SiteFooter() {
         </a>
         <p>{branding.disclaimer}</p>
         <Link href={paths.aboutUs}>About us</Link>
+        <Link href={paths.privacy}>Privacy</Link>
       </div>
     </footer>
   )

@@ -55,7 +55,7 @@ describe('who may contribute', () => {
 })
 
 describe('a new record', () => {
-  test('CALL-03 DATA-03 to DATA-10 CONTRIB-29 CONTRIB-30 of a file holds what was sent, who and when', async () => {
+  test('CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds what was sent, who and when', async () => {
     const before = Date.now()
     const { id, file_url } = await contributeFile(educator, {
       subject: 'Geography',

@@ -1,0 +1,135 @@
+/** What is the same on every page: marks, footer, metadata, routes, and what happens when a page cannot be shown. */
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+/** The thirteen routes of the spec, with what the heading of each says to an admin. */
+const routes = [
+  ['NAV-02', '/', /\w/],
+  ['NAV-03', '/subject/history', /History/],
+  ['NAV-04', '/other-oers', /open educational resources|OER/i],
+  ['NAV-05', '/self-directed-learning', /Self-directed learning/i],
+  ['NAV-06', '/contributors', /Contributors/],
+  ['NAV-07', '/about-us', /About us/i],
+  ['NAV-08', '/contribute', /Contribute/],
+  ['NAV-09', '/search?q=water', /Search|water/i],
+  ['NAV-10', '/role-assign', /Assign roles|User List/i],
+  ['NAV-13', '/moderation', /Moderation/],
+  ['NAV-14', '/view-account', /Account/i],
+] as const
+const routesOfVisitors = [
+  ['NAV-11', '/sign-up', /Sign up/i],
+  ['NAV-12', '/sign-in', /Sign in/i],
+] as const
+
+test('NAV-01–14 GEN-03–08 each of the thirteen routes has its page, its metadata, banner and footer, also after a reload', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
+  const look = async ([, route, heading]: (typeof routes)[number] | (typeof routesOfVisitors)[number]) => {
+    await visit(page, route)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    expect(new URL(page.url()).hash).toBe(`#${route}`)
+    for (const name of ['description', 'keywords']) {
+      const tag = page.locator(`meta[name=${name}]`)
+      await expect(tag).toHaveCount(1)
+      await expect(tag).toHaveAttribute('content', /.{5,}/)
+    }
+    await expect.poll(() => page.title()).toMatch(/Thuto/)
+    seen.titles.add(await page.title())
+    seen.descriptions.add(await page.locator('meta[name=description]').getAttribute('content'))
+    await expect(page.getByRole('banner').getByRole('img')).toHaveCount(2)
+    for (const img of await page.getByRole('banner').getByRole('img').all())
+      await expect(img).toHaveAccessibleName(/\w/)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(/student work.*accuracy is not guaranteed/)
+    await expect(footer.getByRole('img', { name: /Creative Commons/ })).toBeVisible()
+  }
+  for (const row of routesOfVisitors) await look(row)
+  await signInAs(page, 'admin')
+  for (const row of routes) await look(row)
+  expect(seen.titles.size).toBe(13)
+  expect(seen.descriptions.size).toBe(13)
+})
+
+test('GEN-06 GEN-07 the metadata of a page changes with the subject, without a reload', async ({ page }) => {
+  await visit(page, '/subject/history')
+  await expect(page).toHaveTitle(/^History/)
+  const before = await page.locator('meta[name=description]').getAttribute('content')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Geography' }).click()
+  await expect(page).toHaveTitle(/^Geography/)
+  expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
+})
+
+test('HEAD-12 the logo leads home', async ({ page }) => {
+  await visit(page, '/about-us')
+  await page.getByRole('banner').getByRole('link', { name: 'Thuto' }).click()
+  await expect(page).toHaveURL(/#\/$/)
+})
+
+test('GEN-01 Home, About us and the FAQ say whom the site is for and that a university supports it', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/South African teachers, lecturers and learners/)
+  await expect(main).toContainText(/supported by a university/)
+  await page.getByRole('button', { name: 'FAQ' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/teachers|educators/i)
+  await expect(page.getByRole('dialog')).toContainText(/university/i)
+  await page.keyboard.press('Escape')
+  await visit(page, '/about-us')
+  await expect(main).toContainText(/teachers|educators/i)
+  await expect(main).toContainText(/university/i)
+})
+
+test('GEN-02 a visitor finds files and links among the resources of a subject', async ({ page }) => {
+  await visit(page, '/subject/english')
+  const hrefs = page.getByRole('table').locator('tbody a')
+  await expect(hrefs.first()).toBeVisible()
+  const addresses = await hrefs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.some((address) => address.startsWith('/files/'))).toBe(true)
+  expect(addresses.some((address) => address.startsWith('https://'))).toBe(true)
+})
+
+test('NAV-16 an unknown route shows the fallback screen with a way home', async ({ page }) => {
+  await visit(page, '/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('404 Not Found')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/#\/$/)
+})
+
+test('NAV-15 a page that throws shows the fallback screen and the message, no stack; header and way home stay', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/boom/, /error occurred in (one of your React components|the <)/)
+  await page.route('**/assets/contributors-page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("boom")' }),
+  )
+  await visit(page, '/contributors')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+  await expect(page.getByRole('main')).toContainText('boom')
+  await expect(page.getByRole('main')).not.toContainText(/\bat .*\.js/)
+  await page.getByRole('banner').getByRole('link', { name: 'Thuto' }).click()
+  await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
+})
+
+test('NAV-01 the server answers the root and its assets, and 404 for a file that is not there', async ({
+  page,
+  request,
+}) => {
+  await visit(page, '/')
+  expect((await request.get('/contributors')).status()).toBe(404)
+  expect((await request.get('/assets/no-such.js')).status()).toBe(404)
+  expect((await request.get('/')).status()).toBe(200)
+})
+
+test('the privacy page is linked from the footer and says whom to ask', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+})

@@ -1,0 +1,20 @@
+/** Numbers of spec 9 that no other test states by themselves; the screens' own tests show what they do. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { failuresBeforePopup } from '#features/accounts/messages.ts'
+import { reportSuccessShownForMs } from '#features/reports/messages.ts'
+import { maxSuggestions, suggestionsShownForMs } from '#features/search/contract.ts'
+
+test.each([
+  ['CONST-04 a report is confirmed for 3 seconds', reportSuccessShownForMs, 3000],
+  ['CONST-05 there are 3 suggestions', maxSuggestions, 3],
+  ['CONST-05 suggestions are shown for 6000 ms', suggestionsShownForMs, 6000],
+  ['CONST-06 the popup comes at the third failure', failuresBeforePopup, 3],
+])('%s', (_, found, specified) => {
+  expect(found).toBe(specified)
+})
+
+test.each(['react', 'react-dom'])('CONST-11 %s is 18.3.1', (name) => {
+  const lock: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  expect(lock).toHaveProperty(['packages', `node_modules/${name}`, 'version'], '18.3.1')
+})
