@@ -5,7 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { idsIn, knownIds } from './row-ids.ts'
-import { holdersIn, tableOf, unknownIds } from './table.ts'
+import { proofBy } from './proof.ts'
+import { holdersIn, tableOf, unheldRows, unknownIds, withoutTest } from './table.ts'
 import { namedTests, projectTests } from './test-names.ts'
 
 const testsOf = (text: string) => namedTests([{ path: 'e2e/home-page.e2e.ts', text }])
@@ -13,6 +14,32 @@ const unknown = ['HOME', '99'].join('-')
 
 test('every id in the name of a test is the id of a row', () => {
   expect(unknownIds(holdersIn(projectTests(process.cwd())))).toEqual([])
+})
+
+test('every row of the specification has a test that names it, or a reason why it cannot', () => {
+  expect(unheldRows(holdersIn(projectTests(process.cwd())), withoutTest)).toEqual([])
+})
+
+test('a row without a test, and a reason that is no longer needed, are named', () => {
+  const complaints = unheldRows(holdersIn(testsOf(`test('HOME-04 a card', () => {})`)), {
+    [unknown]: 'gone',
+    'HOME-04': 'not yet',
+    'HOME-05': 'cannot be seen',
+  })
+  expect(complaints).toContain('HOME-06 is held by no test')
+  expect(complaints).not.toContain('HOME-05 is held by no test')
+  expect(complaints.filter((line) => line.includes('without-test.json'))).toHaveLength(2)
+  expect(complaints.filter((line) => /^[TLRW]\d/.test(line))).toEqual([])
+})
+
+test.for([
+  ['e2e/home-page.e2e.ts', 'browser'],
+  ['src/features/files/server/routes.test.ts', 'HTTP'],
+  ['test/journey/journey.http.test.ts', 'HTTP'],
+  ['src/features/files/server/files-repository.db.test.ts', 'database'],
+  ['src/features/files/file-name.test.ts', 'unit'],
+] as const)('%s proves by %s', ([file, proof]) => {
+  expect(proofBy(file)).toBe(proof)
 })
 
 test('an id that no row has is named with its test', () => {
@@ -48,20 +75,36 @@ test('names are read in every way a test is written; what is left out is not', (
   expect([...holdersIn(testsOf(text)).keys()].toSorted()).toEqual(['GEN-01', 'GEN-02', 'GEN-03', 'GEN-04'])
 })
 
-test('the table shows what is held, or what is missing', () => {
+test('the table shows every row, how it is proved, and why some are not; or only what is missing', () => {
   const holders = holdersIn(testsOf(`test('GEN-02 the logo', () => {})`))
-  expect(tableOf(holders, false)).toMatch(/ 1 \/ 9\n {2}GEN-02 +e2e\/home-page\.e2e\.ts: GEN-02 the logo\n/)
-  expect(tableOf(holders, true)).toMatch(/ 1 \/ 9\n {2}GEN-01\n {2}GEN-03\n/)
-  expect(tableOf(holders, false)).toMatch(/All rows +1 \/ 483$/)
+  const reasons = { 'GEN-03': 'nobody can see it' }
+  const all = tableOf(holders, reasons, false)
+  expect(all).toMatch(
+    / 1 \/ 9\n {2}GEN-01 +NO TEST\n {2}GEN-02 +browser +e2e\/home-page\.e2e\.ts: GEN-02 the logo\n/,
+  )
+  expect(all).toMatch(/\n {2}GEN-03 +no test +nobody can see it\n/)
+  expect(tableOf(holders, reasons, true)).toMatch(/ 1 \/ 9\n {2}GEN-01 +NO TEST\n {2}GEN-03 /)
+  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 483$/)
 })
 
-test('the command ends with 1 when a test names an id that no row has', () => {
+test('the command ends with 1 when a row has no test', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-conformance-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const status = (name: string) => {
-    writeFileSync(path.join(folder, 'page.e2e.ts'), `test('${name}', () => {})`)
-    const program = fileURLToPath(new URL('../conformance.ts', import.meta.url))
-    return spawnSync(process.execPath, [program], { cwd: folder, stdio: 'ignore' }).status
-  }
-  expect([status('HOME-04 a card'), status(`${unknown} a card`)]).toEqual([0, 1])
+  const program = fileURLToPath(new URL('../conformance.ts', import.meta.url))
+  const end = () => spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
+  const name = (...ids: readonly string[]) =>
+    writeFileSync(path.join(folder, 'page.e2e.ts'), ids.map((id) => `test('${id}', () => {})`).join('\n'))
+  const all = [...knownIds].filter((id) => !Object.hasOwn(withoutTest, id))
+  name(...all)
+  expect(end().status).toBe(0)
+  name('HOME-04 a card')
+  expect(end()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('HOME-05 is held by no test') as string,
+  })
+  name(unknown, ...all)
+  expect(end()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`there is no row ${unknown}`) as string,
+  })
 })

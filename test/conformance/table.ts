@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { proofBy } from './proof.ts'
 import { groups, idsIn, knownIds, type RowGroup } from './row-ids.ts'
 import type { NamedTest } from './test-names.ts'
 
 /** The tests that hold each row, by the row's id. */
 export type Holders = ReadonlyMap<string, readonly NamedTest[]>
+
+/** Row → why no test can hold it. */
+export type Reasons = Readonly<Record<string, string>>
+
+/** The rows that have no test, each with its reason. */
+export const withoutTest: Reasons = z
+  .record(z.string(), z.string())
+  .parse(JSON.parse(readFileSync(new URL('without-test.json', import.meta.url), 'utf8')))
 
 export function holdersIn(tests: readonly NamedTest[]): Holders {
   const found = new Map<string, NamedTest[]>()
@@ -21,24 +32,39 @@ export const unknownIds = (holders: Holders) =>
     .filter(([id]) => !knownIds.has(id))
     .flatMap(([id, tests]) => tests.map(({ path, name }) => `${path}: there is no row ${id} ("${name}")`))
 
+/** A row of the specification; threats, findings, goals and access rules have ids without a hyphen. */
+const isSpecRow = (id: string) => id.includes('-')
+
+/** One line for each row of the specification that has neither test nor reason, or a reason in spite of a test. */
+export const unheldRows = (holders: Holders, reasons: Reasons) => [
+  ...[...knownIds]
+    .filter((id) => isSpecRow(id) && !holders.has(id) && !Object.hasOwn(reasons, id))
+    .map((id) => `${id} is held by no test`),
+  ...Object.keys(reasons)
+    .filter((id) => holders.has(id) || !knownIds.has(id))
+    .map((id) => `${id} stands in without-test.json and has a test, or is no row`),
+]
+
 const heldIn = ({ ids }: RowGroup, holders: Holders) => ids.filter((id) => holders.has(id))
 
 const heading = ({ name, ids }: RowGroup, held: number) => `${name.padEnd(28)} ${held} / ${ids.length}`
 
-const lines = (id: string, holders: Holders) =>
-  (holders.get(id) ?? []).map(
-    ({ path, name }, index) => `  ${(index === 0 ? id : '').padEnd(10)} ${path}: ${name}`,
-  )
+function linesOf(id: string, holders: Holders, reasons: Reasons) {
+  const reason = reasons[id]
+  const rows = (holders.get(id) ?? []).map(({ path, name }) => `${proofBy(path).padEnd(8)} ${path}: ${name}`)
+  if (rows.length === 0) rows.push(reason === undefined ? 'NO TEST' : `no test  ${reason}`)
+  return rows.map((row, index) => `  ${(index === 0 ? id : '').padEnd(10)} ${row}`)
+}
 
-/** Every row that is held, with its tests, under the count of its group; with `missing`, the other rows instead. */
-export function tableOf(holders: Holders, missing: boolean) {
+/** Every row with its tests and how they prove it, under the count of its group; with `missing`, only rows without. */
+export function tableOf(holders: Holders, reasons: Reasons, missing: boolean) {
   const total = groups.flatMap(({ ids }) => ids)
   const sections = groups.map((group) => {
-    const held = heldIn(group, holders)
-    const rest = group.ids.filter((id) => !holders.has(id))
-    const body = missing ? rest.map((id) => `  ${id}`) : held.flatMap((id) => lines(id, holders))
-    return [heading(group, held.length), ...body].join('\n')
+    const shown = missing ? group.ids.filter((id) => !holders.has(id)) : group.ids
+    const body = shown.flatMap((id) => linesOf(id, holders, reasons))
+    return [heading(group, heldIn(group, holders).length), ...body].join('\n')
   })
-  const all = total.filter((id) => holders.has(id)).length
-  return [...sections, heading({ name: 'All rows', ids: total }, all)].join('\n')
+  const ofSpec = { name: 'Rows of the specification', ids: total.filter(isSpecRow) }
+  const all = { name: 'All rows', ids: total }
+  return [...sections, ...[ofSpec, all].map((each) => heading(each, heldIn(each, holders).length))].join('\n')
 }

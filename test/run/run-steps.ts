@@ -80,10 +80,11 @@ export async function runTwoAtOnce(steps: readonly Step[]) {
 const line = ({ step, tally, ms }: Outcome) =>
   `${tally.failed > 0 ? 'FAILED' : 'ok    '}  ${step.name.padEnd(16)} ${(ms / 1000).toFixed(1).padStart(6)} s`
 
-/** One line for each step; sets the exit code when one failed, and gives the counts of all. */
+/** Names what failed, then one line for each step; sets the exit code when one failed, and gives the counts of all. */
 export function conclude(outcomes: readonly Outcome[]): Tally {
-  console.log(`\n${outcomes.map(line).join('\n')}`)
   const total = outcomes.map(({ tally }) => tally).reduce(add, nothing)
+  const failures = total.failures.map((failure) => `failed  ${failure}`)
+  console.log(`\n${[...failures, ...outcomes.map(line)].join('\n')}`)
   // Told to end from outside, the program has its exit code already.
   if (total.failed > 0) process.exitCode ??= 1
   return total

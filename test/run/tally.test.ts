@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { closingLine, honest, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
+  name: 'a.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each, n) => ({ status: each, fullName: `test ${n}` })),
 })
 const vitestReport = (numPassedTests: number, numFailedTests: number, ...testResults: object[]) => ({
   numPassedTests,
@@ -15,18 +16,41 @@ const vitestReport = (numPassedTests: number, numFailedTests: number, ...testRes
 
 test("vitest's counts are taken over, what is left out as skipped", () => {
   const report = vitestReport(7, 1, file('passed', 'passed'), file('failed', 'failed', 'passed'))
-  expect(tallyOfVitest(report)).toEqual({ passed: 7, failed: 1, skipped: 3 })
+  expect(tallyOfVitest(report)).toEqual({
+    passed: 7,
+    failed: 1,
+    skipped: 3,
+    failures: ['a.test.ts: test 0'],
+  })
 })
 
 test('a test file that cannot be loaded, or fails after its last test, counts as one failed', () => {
   const report = vitestReport(1, 0, file('failed'), file('failed', 'passed'))
-  expect(tallyOfVitest(report)).toMatchObject({ passed: 1, failed: 2 })
+  expect(tallyOfVitest(report)).toMatchObject({
+    passed: 1,
+    failed: 2,
+    failures: ['a.test.ts', 'a.test.ts'],
+  })
 })
 
 test("Playwright's counts are taken over, errors outside of stories as failed", () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
-  expect(tallyOfPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 2, skipped: 1 })
-  expect(tallyOfPlaywright({ stats, errors: [{ message: 'set-up failed' }] })).toMatchObject({ failed: 3 })
+  const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false }] }
+  const outside = { file: 'a.e2e.ts', specs: [{ title: 'works', ok: true }], suites: [inside] }
+  const report = {
+    stats,
+    errors: [],
+    suites: [outside, { file: 'b.e2e.ts', specs: [{ title: 'b', ok: false }] }],
+  }
+  expect(tallyOfPlaywright(report)).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.e2e.ts: on a phone', 'b.e2e.ts: b'],
+  })
+  expect(tallyOfPlaywright({ ...report, errors: [{ message: 'set-up failed' }] })).toMatchObject({
+    failed: 3,
+  })
 })
 
 test('something else than a report is refused', () => {
@@ -35,11 +59,11 @@ test('something else than a report is refused', () => {
 })
 
 test('a runner that ended badly, or ran nothing, has failed whatever it counted', () => {
-  const good = { passed: 3, failed: 0, skipped: 0 }
+  const good = { passed: 3, failed: 0, skipped: 0, failures: [] }
   expect(honest(good, 0)).toEqual(good)
   expect(honest(good, 1)).toEqual({ ...good, failed: 1 })
   expect(honest(good, undefined)).toEqual({ ...good, failed: 1 })
-  expect(honest({ passed: 0, failed: 0, skipped: 4 }, 0)).toMatchObject({ failed: 1 })
+  expect(honest({ ...good, passed: 0, skipped: 4 }, 0)).toMatchObject({ failed: 1 })
   expect(honest({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
 })
 

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 
-/** How many tests of a step passed, failed and were left out. */
+/** How many tests of a step passed, failed and were left out; and which failed, as far as they have names. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  readonly failures: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 })
 
 const vitestReport = z.object({
@@ -21,7 +23,11 @@ const vitestReport = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
   ),
 })
 
@@ -36,21 +42,47 @@ export function tallyOfVitest(report: unknown): Tally {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
+    failures: [
+      ...brokenFiles.map(({ name }) => name),
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${name}: ${fullName}`),
+      ),
+    ],
   }
 }
+
+interface Suite {
+  readonly file: string
+  readonly specs: readonly { readonly title: string; readonly ok: boolean }[]
+  readonly suites?: readonly Suite[] | undefined
+}
+const suite: z.ZodMiniType<Suite> = z.object({
+  file: z.string(),
+  specs: z.array(z.object({ title: z.string(), ok: z.boolean() })),
+  suites: z.optional(z.array(z.lazy(() => suite))),
+})
+
+const failedIn = ({ file, specs, suites = [] }: Suite): readonly string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+]
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suite),
 })
 
 /** Counts of Playwright's JSON report; an error outside any story counts as one failed. */
 export function tallyOfPlaywright(report: unknown): Tally {
-  const { stats, errors } = playwrightReport.parse(report)
+  const { stats, errors, suites } = playwrightReport.parse(report)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    failures: suites.flatMap(failedIn),
   }
 }
 
@@ -61,5 +93,5 @@ export function honest(tally: Tally, exitCode: number | undefined): Tally {
 }
 
 /** The closing line of a run. */
-export const closingLine = ({ passed, failed, skipped }: Tally) =>
+export const closingLine = ({ passed, failed, skipped }: Omit<Tally, 'failures'>) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readProject } from '../house/source-files.ts'
+import { literalsIn, literalTrouble, readSpec } from './literals.ts'
+
+const spec = readSpec()
+
+test.skipIf(spec === undefined)(
+  'every text the specification gives is said to the letter, in one place',
+  () => {
+    const literals = literalsIn(spec ?? '')
+    expect(literals.length).toBeGreaterThan(50)
+    expect(literalTrouble(literals, readProject(process.cwd()))).toEqual([])
+  },
+)
+
+const messages = (text: string, path = 'src/features/roles/messages.ts') => ({ path, text })
+
+test('a literal is what stands in single quotes; an apostrophe is none', () => {
+  expect(
+    literalsIn("It reads 'No users found.' and 'Hi {name}!', not OER's or users' own. 'No users found.'"),
+  ).toEqual(['No users found.', 'Hi {name}!'])
+})
+
+test('a text that is missing, changed, or written twice is named', () => {
+  const right = messages("export const none = 'No users found.'")
+  expect(literalTrouble(['No users found.'], [right])).toEqual([])
+  expect(literalTrouble(['No users found.'], [messages("'No user found.'")])).toEqual([
+    "nothing says 'No users found.'",
+  ])
+  expect(literalTrouble(['No users found.'], [messages("'No users found. Sorry.'")])).toHaveLength(1)
+  expect(
+    literalTrouble(['No users found.'], [right, messages('<p>No users found.</p>', 'src/web/a.tsx')]),
+  ).toEqual(["'No users found.' stands in src/features/roles/messages.ts and src/web/a.tsx"])
+  expect(literalTrouble(['Signed in as {email}'], [messages('<p>\n  Signed in as {email}\n</p>')])).toEqual(
+    [],
+  )
+  expect(
+    literalTrouble(['No users found.'], [messages("'No users found.'", 'src/features/roles/roles.test.ts')]),
+  ).toHaveLength(1)
+})
