@@ -57,3 +57,25 @@ test('TABLE-33 when only the filters hide everything, the table says so', async 
   await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
   await expect(page.getByText(/No results found for/)).toHaveCount(0)
 })
+
+test('TABLE-01 the table of the search page is that of the subject pages', async ({ page }) => {
+  const anatomy = async (route: string) => {
+    await visit(page, route)
+    await expect(page.getByRole('button', { name: 'Report' }).first()).toBeVisible()
+    const row = page.getByRole('row').nth(1)
+    return {
+      columns: await page.getByRole('columnheader').allInnerTexts(),
+      filters: await page
+        .getByLabel(/^(Search by|Rating|Grade)/)
+        .evaluateAll((all) =>
+          all.map(({ id, tagName }) => [tagName, document.querySelector(`label[for="${id}"]`)?.textContent]),
+        ),
+      sorts: await page.getByRole('columnheader').getByRole('button').count(),
+      stars: await row.getByRole('button', { name: /^Rate [1-5] star/ }).count(),
+    }
+  }
+  const onSubjectPage = await anatomy('/subject/mathematics')
+  expect(onSubjectPage).toMatchObject({ sorts: 2, stars: 5 })
+  expect(onSubjectPage.filters).toHaveLength(4)
+  expect(await anatomy('/search?q=maths')).toEqual(onSubjectPage)
+})

@@ -24,6 +24,32 @@ describe('content files', () => {
     expect(contentTrouble(name, content).join()).toContain(`content/${name}: ${list}`)
   })
 
+  test.each<[string, ContentFileName, string]>([
+    ['DATA-18 a book series', 'other-oers.json', 'items'],
+    ['DATA-18 a book', 'self-directed-learning.json', 'books'],
+    ['DATA-19 a resource section', 'useful-resources.json', 'items'],
+  ])('%s that lacks any of its fields is refused', (_, name, list) => {
+    for (const field of Object.keys(read(name)[list][0])) {
+      const content = read(name)
+      delete content[list][0][field]
+      expect(contentTrouble(name, content).join()).toContain(`${list}.0.${field}`)
+    }
+  })
+
+  test('STAT-11 DATA-19 the fields of a resource section are those of the specification', () => {
+    for (const section of read('useful-resources.json').items)
+      expect(Object.keys(section)).toEqual([
+        'title',
+        'subtitle',
+        'image',
+        'description',
+        'resourceHeading',
+        'resourceLink',
+        'resourceImage',
+        'resourceImageAlt',
+      ])
+  })
+
   test('STAT-11 an empty alt text is refused, with its place in the file', () => {
     const content = read('useful-resources.json')
     content.items[1].resourceImageAlt = ' '
