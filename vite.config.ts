@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { contentFiles, contentTrouble, type ContentFileName } from './src/features/content/content-files.ts'
+import { lightModule } from './src/shared/light-contract.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -56,10 +58,25 @@ function ownersContent(): Plugin {
   }
 }
 
-interface ModuleGraph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
+/** Browsers get a contract without its shapes and words: the checking is the server's, and the checker stays there. */
+function lightContracts(): Plugin {
+  return {
+    name: 'light-contracts',
+    apply: 'build',
+    load: {
+      filter: { id: /\/src\/features\/[^/]+\/contract\.ts$/ },
+      handler: async (id) =>
+        lightModule((await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>),
+    },
+  }
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+const page = (name: string) => fileURLToPath(new URL(`src/web/${name}`, import.meta.url))
+const firstScreen = page('index.html')
 const onFirstVisit = new Map<string, boolean>()
 /** Whether the first screen needs a module: some chain of plain imports leads from the entry to it. */
 function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
@@ -68,20 +85,37 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
   onFirstVisit.set(id, false)
   const info = graph.getModuleInfo(id)
   const needed =
-    info !== null && (info.isEntry || info.importers.some((importer) => isOnFirstVisit(importer, graph)))
+    info !== null &&
+    (id === firstScreen || info.importers.some((importer) => isOnFirstVisit(importer, graph)))
   onFirstVisit.set(id, needed)
   return needed
 }
 
+/** Of the query library, what only tables use: it is imported in one piece, so the graph cannot tell. */
+const forTables = /\/[^/]*infinite[^/]*$/i
+
+const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
+  isOnFirstVisit(id, graph) && !forTables.test(id) ? name : null
+
 /** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
 const firstVisitFiles = [
-  { name: 'libraries', test: /node_modules/, priority: 2 },
-  { name: (id: string, graph: ModuleGraph) => (isOnFirstVisit(id, graph) ? 'home' : null), priority: 1 },
+  { name: ifNeededFirst('libraries'), debugName: 'libraries', test: /node_modules/, priority: 2 },
+  { name: ifNeededFirst('home'), debugName: 'home', priority: 1 },
 ]
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [ownersContent(), packedBeside()],
+  define: {
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+    'import.meta.env.VITE_MEASUREMENT_ID': JSON.stringify(process.env['MEASUREMENT_ID'] ?? null),
+  },
+  plugins: [ownersContent(), lightContracts(), packedBeside()],
+  // React has had it itself since 18; the router brings a stand-in for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -90,6 +124,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
+      input: { index: firstScreen, 'google-done': page('google-done.html') },
       output: { codeSplitting: { groups: firstVisitFiles } },
       // Libraries mark their hooks "use client" for servers that render React; here everything is the client.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),

@@ -1,21 +1,6 @@
 /** Every screen, filled and empty, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function looksRight(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found).toEqual([])
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect([what, sideways]).toEqual([what, 0])
-}
 
 const forEverybody = [
   '/',
@@ -99,7 +84,7 @@ for (const { width, colorScheme } of views) {
 test.describe('with large text', () => {
   test.use({ viewport: { width: 640, height: 800 } })
   test('W8 200 % text does not scroll sideways', async ({ page }) => {
-    for (const route of ['/', '/subject/afrikaans', '/search?q=water', '/sign-in']) {
+    for (const route of ['/', '/subject/afrikaans', '/search?q=water', '/sign-in', '/sign-up']) {
       await visit(page, route)
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => {

@@ -1,5 +1,7 @@
 /** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
+import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { readSession } from '#features/accounts/contract.ts'
 import { expect, test, visit } from './setup/story.ts'
 
 const kB = 1_000
@@ -69,4 +71,26 @@ test('budget: a second visit fetches the page and the counts, and no asset again
   const fetched = counted.received.filter(({ url, bytes }) => url.includes('/assets/') && bytes > 0)
   console.info(`second visit to Home: ${counted.total()} bytes`)
   expect(fetched).toEqual([])
+})
+
+test('budget: what listens to changes is at most 6 kB and comes only when somebody listens', async ({
+  page,
+}) => {
+  const counted = await countBytes(page)
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  const isListener = ({ url }: Received) => /\/assets\/listen-[^/]*\.js$/.test(url)
+  expect(counted.received.filter(isListener)).toEqual([])
+  await page.getByRole('combobox').focus()
+  await expect.poll(() => counted.received.find(isListener)?.bytes).toBeTruthy()
+  const listener = counted.received.find(isListener)
+  console.info(`the listener: ${listener?.bytes} bytes`)
+  expect(listener?.bytes).toBeLessThanOrEqual(6 * kB)
+})
+
+test('budget: contracts travel without their shapes and words; what checks input stays on the server', () => {
+  const scripts = globSync('dist/web/assets/*.js').map((file) => readFileSync(file, 'utf8'))
+  expect(scripts.filter((text) => text.includes(readSession.path))).toHaveLength(1)
+  expect(scripts.filter((text) => /safeParse|invalid_type/.test(text))).toEqual([])
+  expect(scripts.filter((text) => text.includes(readSession.summary))).toEqual([])
 })

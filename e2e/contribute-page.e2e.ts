@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, signInAs, test, visit } from './setup/story.ts'
-import { closeSuccess, sendFile } from './setup/upload.ts'
+import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
-const pdf = (name: string, bytes = 600) => {
-  const body = Buffer.alloc(bytes, 0x20)
-  body.write('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 0, 'latin1')
-  body.write('startxref\n0\n%%EOF\n', bytes - 20, 'latin1')
-  return { name, mimeType: 'application/pdf', buffer: body }
-}
 
 async function asEducator(page: Page) {
   await signInAs(page, 'educator')
@@ -171,6 +165,82 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
   await closeSuccess(page)
   await expect(bar).toHaveCount(0)
   expect(filed).toBe(1)
+})
+
+test('ERR-27–30 the log names what went wrong with the file; the page says that the upload failed, once', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 40[1-4]/, /^Upload failed: Storage:/)
+  await asEducator(page)
+  const title = 'Kept from the store'
+  const refused = [
+    [401, 'not_signed_in', 'not authenticated'],
+    [402, 'storage_quota_reached', 'quota reached'],
+    [403, 'not_allowed', `no permission for uploads/${title}`],
+    [404, 'not_found', `object does not exist: uploads/${title}`],
+  ] as const
+  await sendFile(page, {
+    title,
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'kept',
+    file: { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  })
+  await page.getByLabel('File', { exact: true }).setInputFiles(pdf('kept.pdf'))
+  for (const [status, code, cause] of refused) {
+    let asked = 0
+    await page.route('**/api/uploads*', (route) => {
+      asked += 1
+      return route.fulfill({ status, json: { code, message: `Refused with ${status}.`, requestId: 'r' } })
+    })
+    const logged = page.waitForEvent('console', (line) =>
+      line.text().includes(`Storage: ${cause} (${status})`),
+    )
+    await upload(page)
+    await logged
+    await expect(page.getByRole('alert').filter({ hasText: 'Upload failed.' })).toContainText(`${status}`)
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    expect(asked).toBe(1)
+    await page.unroute('**/api/uploads*')
+  }
+})
+
+test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 401/, /^Upload failed: Storage: not authenticated \(401\)/)
+  await asEducator(page)
+  await page.context().clearCookies()
+  await sendFile(page, {
+    title: 'Too late',
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'late',
+    file: pdf('late.pdf'),
+  })
+  await expect(page.getByText('Upload failed.')).toBeVisible()
+})
+
+test('ERR-32 who goes to another page stops the transfer; that is logged, and nothing is said', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/^Upload failed: Storage: user canceled/)
+  await asEducator(page)
+  await page.route('**/api/uploads*', () => {})
+  await sendFile(page, {
+    title: 'Left behind',
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'left',
+    file: pdf('left.pdf'),
+  })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const logged = page.waitForEvent('console', (line) => line.text().includes('Storage: user canceled'))
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await Promise.all([logged, stopped])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
 test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', async ({

@@ -16,6 +16,15 @@ create table password_resets (
 );
 create index password_resets_account on password_resets (account_id);
 
+-- To the millisecond, as the place where a page of the list ended is written.
+alter table users alter column created_at type timestamptz(3);
+-- What one account did is found for its owner's copy, and loses the name when the account goes.
+create index ratings_source on ratings (source);
+create index reports_source on reports (source);
+create index page_events_user on page_events (user_id) where user_id <> 'unknown';
+create index audit_entries_account on audit_entries (account_id);
+create index audit_entries_subject on audit_entries (subject_id);
+
 create index users_newest on users (created_at desc, account_id desc);
 create index analytics_data_user on analytics_data (user_id);
 

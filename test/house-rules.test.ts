@@ -254,6 +254,17 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'rooms are complete': [
     {
+      rule: contracts.browsersReadLightContracts,
+      wrong: {
+        [`${room}/web/stars.tsx`]: `import { rateResource as rate } from '../contract.ts'\nlog(rate.fails)`,
+      },
+      says: `${room}/web/stars.tsx:2 reads rate.fails: it stays on the server`,
+      right: {
+        [`${room}/web/stars.tsx`]: `import { rateResource as rate } from '../contract.ts'\nlog(rate.path, x.fails)`,
+        [`${room}/server/routes.ts`]: `import { rateResource as rate } from '../contract.ts'\nlog(rate.fails)`,
+      },
+    },
+    {
       rule: contracts.roomsAreComplete,
       wrong: { [`${room}/contract.ts`]: `export const a = endpoint({ needs: 'x' })` },
       says: `${room}/contract.ts stands without ${room}/server/routes.ts`,

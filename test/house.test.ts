@@ -47,6 +47,7 @@ rule('time and chance are handed to rules, use cases and repositories', () =>
 )
 
 rule('every endpoint stands in a contract, with its ability', () => contracts.endpointsAreDeclaredWhole(code))
+rule('browsers read of a contract only what reaches them', () => contracts.browsersReadLightContracts(code))
 rule('contracts are served, routes and repositories are tested', () => contracts.roomsAreComplete(code))
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))

@@ -19,6 +19,8 @@ export type Answer = LightMyRequestResponse
 export interface Person {
   readonly email: string
   readonly accountId: string
+  /** The header that this browser would send. */
+  cookie(): string
   call(
     method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT',
     url: string,
@@ -46,10 +48,12 @@ function person(
   who: { email: string; accountId: string },
   cookies = new Map<string, string>(),
 ): Person {
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     ...who,
+    cookie: cookieHeader,
     async call(method, url, { headers, ...options } = {}) {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const cookie = cookieHeader()
       const type = Buffer.isBuffer(options.payload) ? { 'content-type': endpointsWithBytes } : {}
       const answer = await http.inject({
         method,
@@ -65,19 +69,21 @@ function person(
 
 let people = 0
 
+// Hashing is slow on purpose, and everybody in the tests has the same password.
+let passwordHash: Promise<string> | undefined
+
 async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
   const accountId = parts.newAccountId()
-  await parts.accounts.create({
-    id: accountId,
-    email,
-    role,
-    passwordHash: await parts.passwords.hash(password),
+  passwordHash ??= parts.passwords.hash(password)
+  await parts.accounts.create({ id: accountId, email, role, passwordHash: await passwordHash })
+  const opened = await parts.sessions.openFor(accountId)
+  if (opened === 'disabled') throw new Error(`${email} cannot sign in`)
+  const cookies = opened.cookies.map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    return [name, value] as const
   })
-  const member = person(http, { email, accountId })
-  const answer = await member.call('POST', '/api/sign-in', { payload: { email, password } })
-  if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
-  return member
+  return person(http, { email, accountId }, new Map(cookies))
 }
 
 export interface SiteOptions extends Overrides {

@@ -9,6 +9,7 @@ export default async function setup() {
   const port = await freePort()
   const site = await startSite({ demo: true, settings: { DATA_DIR: dataDir, PORT: String(port) } }, 120_000)
   process.env['E2E_SITE'] = site.url
+  process.env['E2E_DATA_DIR'] = dataDir
   return async () => {
     const code = await site.stop()
     await rm(dataDir, { recursive: true, force: true })

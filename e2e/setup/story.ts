@@ -4,7 +4,7 @@ import { people } from '#seed/people.ts'
 
 const siteUrl = () => process.env['E2E_SITE'] ?? ''
 
-interface Story {
+export interface Story {
   /** Lines of the console that a story expects; anything else of kind error fails it. */
   readonly expectedErrors: RegExp[]
 }

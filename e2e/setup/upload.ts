@@ -2,6 +2,14 @@
 import { expect, type Page } from '@playwright/test'
 import { subjectByStorageName, type StorageName } from '#features/subjects/subject.ts'
 
+/** A small, empty PDF, or one of that many bytes. */
+export function pdf(name: string, bytes = 600) {
+  const body = Buffer.alloc(bytes, 0x20)
+  body.write('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 0, 'latin1')
+  body.write('startxref\n0\n%%EOF\n', bytes - 20, 'latin1')
+  return { name, mimeType: 'application/pdf', buffer: body }
+}
+
 export interface FileToSend {
   readonly title: string
   readonly subject: StorageName

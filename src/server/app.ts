@@ -1,11 +1,18 @@
 /** The whole API, one line a room. */
+import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
+import { googleRoutes } from '#features/accounts/server/google/google-routes.ts'
+import { deletionRoutes } from '#features/accounts/server/deletion/deletion-routes.ts'
+import { ownAccountRoutes } from '#features/accounts/server/own-account/own-account-routes.ts'
+import { signUpRoutes } from '#features/accounts/server/sign-up/sign-up-routes.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
+import { analyticsRoutes } from '#features/analytics/server/routes.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
+import { liveRoutes } from '#features/live/server/routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
-import { liveRoutes } from '#features/resources/server/live-routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
+import { rolesRoutes } from '#features/roles/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
@@ -26,16 +33,23 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   filesRoutes,
   moderationRoutes,
   accountsRoutes,
+  signUpRoutes,
+  ownAccountRoutes,
+  deletionRoutes,
+  rolesRoutes,
+  googleRoutes,
+  analyticsRoutes,
+  newPasswordRoutes,
 ]
 
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
-  const { baseUrl, trustProxy, logLevel } = parts.config
+  const { baseUrl, trustProxy, logLevel, measurementId } = parts.config
   const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
   if (onRoute) http.addHook('onRoute', onRoute)
   for (const openRoom of rooms) openRoom(http, parts)
   describeApi(http)
   serveHealth(http, parts.db)
-  await serveSite(http, baseUrl.startsWith('https:'))
+  await serveSite(http, baseUrl.startsWith('https:'), measurementId !== null)
   return http
 }

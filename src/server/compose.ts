@@ -3,15 +3,32 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { checkFile } from '#features/files/server/check-file.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { finishGoogle } from '#features/accounts/contract.ts'
+import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
+import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import { accountCopyRepository } from '#features/accounts/server/own-account/account-copy-repository.ts'
+import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
+import { ownAccountRepository } from '#features/accounts/server/own-account/own-account-repository.ts'
+import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
+import { branding } from '#features/content/branding.ts'
+import { pageEventsRepository } from '#features/analytics/server/page-events-repository.ts'
 import { filesRepository } from '#features/files/server/files-repository.ts'
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
+import { usersRepository } from '#features/roles/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { subjectsRepository } from '#features/subjects/server/subjects-repository.ts'
+import type { UploadParts } from '#features/uploads/server/create-upload.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
+import { uploadLimits } from '#features/uploads/upload-limits.ts'
+import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { hiddenEmail } from './platform/auth/email-address.ts'
+import { freshSession } from './platform/auth/fresh-session.ts'
+import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
+import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
 import { scryptPasswords } from './platform/auth/passwords.ts'
 import { sessionOpener } from './platform/auth/sign-in-library.ts'
 import { whoIs } from './platform/auth/who-is.ts'
@@ -19,28 +36,40 @@ import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
 import { diskFileStore } from './platform/files/disk-file-store.ts'
+import { freeDiskOf } from './platform/files/free-disk.ts'
 import { diskStaging } from './platform/files/staging.ts'
+import { jobQueue } from './platform/jobs/job-queue.ts'
 import { limiter } from './platform/limits/limiter.ts'
 import { localCounters } from './platform/limits/local-counters.ts'
 import { sharedCounters } from './platform/limits/shared-counters-repository.ts'
 import { changeFeed } from './platform/live/change-feed.ts'
 import { changesRepository } from './platform/live/changes-repository.ts'
+import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
+import { smtpMailer } from './platform/mail/mailer.ts'
 
 export interface Overrides {
   readonly now?: () => Date
   readonly logTrouble?: (trouble: unknown) => void
+  readonly freeDisk?: UploadParts['freeDisk']
 }
 
 const repositories = (db: Db) => ({
   accounts: accountsRepository(db),
+  ownAccounts: ownAccountRepository(db),
+  accountCopies: accountCopyRepository(db),
+  accountDeletions: accountDeletionRepository(db),
   fileRecords: filesRepository(db),
+  googleAccounts: googleRepository(db),
   moderation: moderationRepository(db),
+  pageEvents: pageEventsRepository(db, appVersion),
+  passwordResets: passwordResetsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
   resources: resourcesRepository(db),
   subjects: subjectsRepository(db),
   uploads: uploadsRepository(db),
+  users: usersRepository(db),
 })
 
 const chance = {
@@ -50,6 +79,11 @@ const chance = {
   newToken: () => randomBytes(32).toString('base64url'),
 }
 
+/** Undefined while the operator has not given the settings. */
+const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
+  google &&
+  openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
+
 function authParts(config: Config, db: Db, now: () => Date) {
   const secrets = readSecrets(config.dataDir)
   const cookies = cookieNames(config.baseUrl)
@@ -58,6 +92,9 @@ function authParts(config: Config, db: Db, now: () => Date) {
   return {
     passwords,
     addressSecret: secrets.addresses,
+    hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
+    isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
+    writeTokenSecret: secrets.analytics,
     sessions: sessionOpener({
       db,
       baseUrl: config.baseUrl,
@@ -67,47 +104,83 @@ function authParts(config: Config, db: Db, now: () => Date) {
       randomId: () => randomUUID(),
     }),
     whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
+    google: googleClient(config, now),
+    googleVisit: visitCookie(cookies),
     newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }
 }
+
+const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
+  google: google !== undefined,
+  passwordReset: mail !== undefined,
+  guardianConsent,
+})
+
+/** One-time links to a new password: for the mail, the admin's list and the operator's command. */
+const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) => ({
+  makeResetLink: (accountId: string, madeBy?: string) =>
+    makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
+})
 
 type Database = Pick<DatabasePool, 'db' | 'address'>
 
 function liveParts({ db, address }: Database, logTrouble: (trouble: unknown) => void) {
   const changes = changesRepository(db)
+  const calls = databaseCalls((hear, onTrouble) => listenTo(address, channels, hear, onTrouble), logTrouble)
   return {
     changes,
-    changeFeed: changeFeed({
-      changes,
-      listen: (onNotify, onTrouble) => listenTo(address, 'changes', onNotify, onTrouble),
-      logTrouble,
-    }),
+    databaseCalls: calls,
+    changeFeed: changeFeed({ changes, databaseCalls: calls, logTrouble }),
     eventStreams: eventStreams({ random: Math.random }),
+  }
+}
+
+function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
+  return {
+    jobs: jobQueue({ address, works: config.jobs, logTrouble }),
+    mailer: config.mail && smtpMailer(config.mail),
+    siteName: branding.siteName,
+  }
+}
+
+/** Where files live, what is looked for in them, and how much of them the site takes. */
+async function fileParts({ dataDir, limits, storageQuotaBytes }: Config, overrides: Overrides) {
+  const folder = path.join(dataDir, 'files')
+  return {
+    files: await diskFileStore(folder, storageNames),
+    staging: await diskStaging(path.join(folder, 'staging')),
+    checkFile,
+    uploadLimits: uploadLimits(limits, storageQuotaBytes),
+    freeDisk: overrides.freeDisk ?? freeDiskOf(folder),
   }
 }
 
 export async function compose(config: Config, database: Database, overrides: Overrides = {}) {
   const { db } = database
   const { now = () => new Date(), logTrouble = console.error } = overrides
-  const filesDir = path.join(config.dataDir, 'files')
-  const files = await diskFileStore(filesDir, storageNames)
-  const staging = await diskStaging(path.join(filesDir, 'staging'))
   const shared = sharedCounters(db)
+  const stored = repositories(db)
   return {
     config,
     db,
     now,
     logTrouble,
-    files,
-    staging,
-    checkFile,
-    ...repositories(db),
+    ...(await fileParts(config, overrides)),
+    ...stored,
+    ...resetLinkParts(config, stored),
     ...chance,
     ...authParts(config, db, now),
     ...liveParts(database, logTrouble),
+    ...mailParts(config, database, logTrouble),
     ratingPolicy: config.ratingPolicy,
+    analyticsOn: config.analyticsOn,
+    measurementId: config.measurementId,
     genericSignIn: config.genericSignIn,
+    signInOptions: signInOptions(config),
+    guardianRule: config.guardianConsent,
     signInTries: shared,
+    deletionTries: shared,
+    mailCounts: shared,
     limiter: limiter({ local: localCounters(() => now().getTime()), shared }, config.limits),
   }
 }

@@ -87,6 +87,8 @@ async function listen(config: Config, database: DatabasePool, prepare: RunOption
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined
   await nameFirstAdmin(parts)
+  if (!config.google)
+    say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
   return async () => {
     await http.close()

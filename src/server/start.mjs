@@ -1,4 +1,4 @@
-// What `npm start` runs, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
+// What `npm start` and its like run, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import module from 'node:module'
@@ -51,6 +51,8 @@ const build = () => {
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
-if (!isBuilt()) build()
+const [command] = process.argv.slice(2)
+if (command !== 'admin' && !isBuilt()) build()
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-await import(process.argv[2] === 'demo' ? './commands/demo.ts' : './main.ts')
+const programs = { demo: './commands/demo.ts', admin: './commands/admin.ts' }
+await import(programs[command] ?? './main.ts')

@@ -1,4 +1,5 @@
 /** Puts away what crashes and time leave behind: trash, abandoned uploads, files without a record, old counters. */
+import { keptSince } from '#features/analytics/page-event.ts'
 import { forgetYesterday } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
 
@@ -8,7 +9,7 @@ const sweepEveryMs = 15 * minutes
 const keysAskedAtOnce = 500
 const keptForMs = 24 * 60 * minutes
 
-type SweepParts = Pick<Parts, 'db' | 'files' | 'staging' | 'now' | 'logTrouble'>
+type SweepParts = Pick<Parts, 'db' | 'files' | 'staging' | 'pageEvents' | 'now' | 'logTrouble'>
 
 /** Deleted records whose file could not be moved then are moved now. */
 async function finishTrash({ db, files, now }: SweepParts) {
@@ -49,13 +50,14 @@ async function trashOrphans({ db, files, now }: SweepParts, before: Date) {
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(parts: SweepParts) {
-  const { db, files, staging, now } = parts
+  const { db, files, staging, pageEvents, now } = parts
   const before = new Date(now().getTime() - keptForMs)
   await finishTrash(parts)
   await files.sweepTrash(before)
   await staging.sweep(before)
   await trashOrphans(parts, before)
   await forgetYesterday(db)
+  while (await pageEvents.forgetBefore(keptSince(now())));
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */

@@ -6,6 +6,8 @@ export type Role = (typeof roles)[number]
 
 /** What an account without a user record has (spec 3). */
 export const fallbackRole: Role = 'user'
+/** What everybody becomes who makes an account by themselves. */
+export const newMemberRole: Role = 'open access user'
 /** Who is made first, and of whom there is always one. */
 export const ownerRole: Role = 'admin'
 

@@ -19,7 +19,6 @@ export type LimitName =
   | 'moderate'
   | 'export'
   | 'manage users'
-  | 'delete account'
   | 'page events'
 
 export interface Endpoint {

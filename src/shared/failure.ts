@@ -8,6 +8,7 @@ export const statusOf = {
   not_signed_in: 401,
   wrong_password: 401,
   installation_unknown: 401,
+  storage_quota_reached: 402,
   not_allowed: 403,
   foreign_origin: 403,
   account_disabled: 403,
@@ -34,7 +35,6 @@ export const statusOf = {
   database_unavailable: 503,
   too_busy: 503,
   mail_unavailable: 503,
-  google_unavailable: 503,
   storage_full: 507,
 } as const satisfies Record<string, number>
 

@@ -1,9 +1,10 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Router } from '#web/kit/router/router.ts'
 import { createVisitor } from '#features/accounts/contract.ts'
 import { call, onUnknownVisitor } from '#web/kit/call.ts'
+import { inTime } from '#web/kit/in-time.ts'
 import { queryClient } from '#web/kit/query-client.ts'
 import { useHashLocation } from '#web/kit/router/hash-location.ts'
 import { Layout } from '#web/layout/layout.tsx'
@@ -27,3 +28,15 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+const show = (node: ReactNode) =>
+  createRoot(document.body.appendChild(document.createElement('div'))).render(node)
+
+// Safari has no idle moments.
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1_000))
+whenIdle(() => {
+  inTime(import('./analytics.ts')).then(
+    ({ beginAnalytics }) => beginAnalytics(show),
+    (error: unknown) => console.error('Analytics failed:', error),
+  )
+})

@@ -14,6 +14,8 @@ export const paths = {
   moderation: '/moderation',
   viewAccount: '/view-account',
   setUp: '/set-up',
+  newPassword: '/new-password',
+  privacy: '/privacy',
 } as const
 
 /** What the router matches: the paths above, with names for their changing parts. */

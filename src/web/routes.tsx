@@ -1,19 +1,22 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import { inTime } from '#web/kit/in-time.ts'
 import { Route, Switch, useLocation } from '#web/kit/router/router.ts'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#web/paths.ts'
 
-/** A page whose code is fetched when somebody goes there. */
+/** A page whose code is fetched when somebody goes there; what does not come gets the fallback screen (NAV-15). */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  lazy(async () => ({ default: (await inTime(load()))[name] }))
 
 const AboutUsPage = page('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
 const ContributePage = page('ContributePage', () => import('#web/pages/contribute-page.tsx'))
 const ContributorsPage = page('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
 const ModerationPage = page('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
+const NewPasswordPage = page('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
 const OtherOersPage = page('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
+const PrivacyPage = page('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
 const RoleAssignPage = page('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
 const SearchPage = page('SearchPage', () => import('#web/pages/search-page.tsx'))
 const SelfDirectedLearningPage = page(
@@ -54,6 +57,8 @@ export function Routes() {
           <Route path={paths.moderation} component={ModerationPage} />
           <Route path={paths.viewAccount} component={ViewAccountPage} />
           <Route path={paths.setUp} component={SetUpPage} />
+          <Route path={paths.newPassword} component={NewPasswordPage} />
+          <Route path={paths.privacy} component={PrivacyPage} />
           {KitPage && <Route path={patterns.kit} component={KitPage} />}
           <Route>
             <UnexpectedError message="404 Not Found" />

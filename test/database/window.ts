@@ -2,10 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 
-/** Waits, if it must, until the minute that limits are counted in has a few seconds left: a test ends in the one it began in. */
-export async function roomInThisMinute(db: Db, neededSeconds = 10): Promise<void> {
+async function roomIn(db: Db, windowSeconds: number, neededSeconds: number): Promise<void> {
   const { rows } = await sql<{ left: number }>`
-    select 60 - extract(second from now())::float8 as left`.execute(db)
+    select (${windowSeconds}::int - extract(epoch from now()) % ${windowSeconds}::int)::float8 as left`.execute(
+    db,
+  )
   const left = rows[0]?.left ?? 0
   if (left < neededSeconds) await sleep(left * 1_000 + 50)
 }
+
+/** Waits, if it must, until the minute that limits are counted in has a few seconds left: a test ends in the one it began in. */
+export const roomInThisMinute = (db: Db, neededSeconds = 10) => roomIn(db, 60, neededSeconds)
+
+/** The same for limits of an hour. */
+export const roomInThisHour = (db: Db, neededSeconds = 20) => roomIn(db, 3_600, neededSeconds)

@@ -25,10 +25,17 @@ const eventOf = (frame: string): ReceivedEvent => ({
   data: JSON.parse(field(frame, 'data')),
 })
 
-/** Opens a stream; `lastEventId` resumes one. */
-export async function readEvents(url: string, lastEventId?: number | string): Promise<EventReader> {
+/** Opens a stream; `lastEventId` resumes one, `cookie` says who asks. */
+export async function readEvents(
+  url: string,
+  lastEventId?: number | string,
+  cookie?: string,
+): Promise<EventReader> {
   const stop = new AbortController()
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }
+  const headers = {
+    ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
+    ...(cookie && { cookie }),
+  }
   const answer = await fetch(url, { headers, signal: stop.signal })
   let raw = ''
   let ended = false

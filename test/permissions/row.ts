@@ -16,8 +16,8 @@ export interface Case {
 export interface Row {
   readonly route: string
   readonly what: string
-  /** Made anew for each actor, so that one call cannot spoil the next. */
-  readonly make: (people: People) => Promise<Case>
+  /** Made anew for each actor, so that one call cannot spoil the next; `caller` is who asks. */
+  readonly make: (people: People, caller: Person) => Promise<Case>
   readonly answers: Readonly<Record<ActorName, number>>
 }
 

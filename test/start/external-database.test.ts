@@ -1,4 +1,5 @@
 /** The site on an operator's own PostgreSQL, where this machine has one: the oldest major version we promise. */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +30,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
   let folder = ''
   let server: EmbeddedDatabase
   let site: RunningSite
+  let settings: Record<string, string> = {}
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'thuto-external-'))
@@ -38,15 +40,14 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     })
     const { host, user, password, database } = server.connection
     const login = new URLSearchParams({ host, user, password })
-    site = await startSite({
-      settings: {
-        DATABASE_URL: `postgres://localhost/${database}?${login.toString()}`,
-        DATA_DIR: path.join(folder, 'site'),
-        PORT: String(await freePort()),
-        ADMIN_EMAIL: 'head@school.example',
-        ADMIN_PASSWORD: 'the-first-admin-here',
-      },
-    })
+    settings = {
+      DATABASE_URL: `postgres://localhost/${database}?${login.toString()}`,
+      DATA_DIR: path.join(folder, 'site'),
+      PORT: String(await freePort()),
+      ADMIN_EMAIL: 'head@school.example',
+      ADMIN_PASSWORD: 'the-first-admin-here',
+    }
+    site = await startSite({ settings })
   }, 120_000)
   afterAll(async () => {
     await site.stop()
@@ -84,6 +85,15 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       items: { title: string }[]
     }
     expect(found.items.map(({ title }) => title)).toEqual(['Breuke: werkvel 2', 'Breuke: werkvel 10'])
+  })
+
+  test('AUTH-29 npm run admin works on it too, beside the site', () => {
+    const said = execFileSync(
+      process.execPath,
+      ['src/server/start.mjs', 'admin', 'create', 'teacher@school.example'],
+      { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' },
+    )
+    expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)
   })
 
   test('no database of our own is made, and stopping the site leaves the server running', async () => {

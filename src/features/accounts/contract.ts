@@ -4,7 +4,6 @@ import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import {
   deleteAccountFailures,
-  googleFailures,
   newPasswordFailures,
   passwordResetFailures,
   setUpFailures,
@@ -200,6 +199,7 @@ export const resetPassword = endpoint({
 })
 
 export const googlePurposes = ['sign-in', 'sign-up', 'deletion'] as const
+export type GooglePurpose = (typeof googlePurposes)[number]
 
 export const startGoogle = endpoint({
   method: 'GET',
@@ -209,5 +209,19 @@ export const startGoogle = endpoint({
   readsActor: true,
   limit: 'sign-in',
   query: z.strictObject({ purpose: z.enum(googlePurposes) }),
-  fails: googleFailures,
+  fails: {},
+})
+
+const fromGoogle = z.optional(z.string().check(z.maxLength(2048)))
+
+export const finishGoogle = endpoint({
+  method: 'GET',
+  path: '/api/auth/callback/google',
+  summary: 'Where Google sends the window back to; opens the session and goes on to google-done.html.',
+  needs: 'sign in',
+  readsActor: true,
+  limit: 'sign-in',
+  // Providers add parameters of their own.
+  query: z.looseObject({ code: fromGoogle, state: fromGoogle, error: fromGoogle }),
+  fails: {},
 })

@@ -62,5 +62,3 @@ export const newPasswordFailures = {
   reset_link_gone: 'This link was used already or is too old. Please ask for a new one.',
   password_too_weak: newAccountFailures.password_too_weak,
 } as const
-
-export const googleFailures = { google_unavailable: googleSignInFailures.other } as const

@@ -14,13 +14,15 @@ export const readAnalyticsConfig = endpoint({
   fails: {},
 })
 
-const installationId = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
+const installationId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
 export const registerInstallation = endpoint({
   method: 'POST',
   path: '/api/analytics/installations',
-  summary: 'Gives an installation, known by a random id of its own making, a token to send page events with.',
+  summary:
+    'Gives an installation, known by a random id of its own making, a token to send page events with for seven days. Nothing is stored.',
   needs: 'send page events',
+  readsActor: true,
   limit: 'page events',
   body: z.strictObject({ installationId }),
   bodyBytes: 1_024,
@@ -30,20 +32,22 @@ export const registerInstallation = endpoint({
 })
 
 /** One day on which an installation used one version of the app: `2026-11-21 0.1.0`. */
-const heartbeat = z.string().check(z.maxLength(30), z.regex(/^\d{4}-\d\d-\d\d [\w.-]{1,18}$/))
+const heartbeat = z.string().check(z.regex(/^\d{4}-\d\d-\d\d [\w.-]{1,18}$/))
 
 export const recordPageEvent = endpoint({
   method: 'POST',
   path: '/api/analytics/events',
-  summary: 'Takes one page event of spec 3 and the days of use not yet told; the server knows the user id.',
+  summary:
+    'Takes one page event of spec 3, and the days of use not yet told. A user id that is not the own account’s is kept as unknown.',
   needs: 'send page events',
   readsActor: true,
   limit: 'page events',
   body: z.strictObject({
-    token: z.string().check(z.maxLength(300)),
+    token: z.string().check(z.maxLength(120)),
+    userId: z.string().check(z.regex(/^[\w-]{1,80}$/)),
     page: z.enum(pageNames),
     eventType: z.enum(eventTypes),
-    timestamp: z.string().check(z.maxLength(30)),
+    timestamp: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
     heartbeats: z.optional(z.array(heartbeat).check(z.maxLength(20))),
   }),
   bodyBytes: 1_024,

@@ -1,4 +1,4 @@
-/** Every page's name in analytics (ANA-01), with the one act the spec gives a name: seeing a page. */
+/** The spec's thirteen pages in analytics (ANA-01), then those the site has besides. */
 export const pageNames = [
   'home_page',
   'subject_page',
@@ -13,5 +13,29 @@ export const pageNames = [
   'sign_in_page',
   'moderation_page',
   'view_account_page',
+  'set_up_page',
+  'new_password_page',
+  'privacy_page',
+  'error_page',
 ] as const
 export const eventTypes = ['page_view'] as const
+
+/** Who has no account, in analytics (ANA-08). */
+export const unknownUser = 'unknown'
+/** After so many days page events and days of use are deleted: long enough to lay a school year beside the last one. */
+const keptDays = 400
+
+const dayMs = 86_400_000
+const oldestDays = 60
+
+/** Whether a time, ISO 8601 in UTC, exists, is at most 60 days old and at most one day ahead, as wrong clocks are. */
+export function isTimely(timestamp: string, now: Date): boolean {
+  const at = new Date(timestamp)
+  const age = now.getTime() - at.getTime()
+  if (!(age <= oldestDays * dayMs && age >= -dayMs)) return false
+  // The 30th of February is read as a day of March.
+  return at.toISOString().startsWith(timestamp.slice(0, 19))
+}
+
+/** The moment before which nothing is kept. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs)

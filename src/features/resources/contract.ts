@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
-import { storageNames } from '#features/subjects/subject.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { pageSize, publicResource, sortFields, sortOrders } from './resource.ts'
 
@@ -24,9 +23,17 @@ export const listQuery = {
   cursor: z.optional(z.string().check(z.maxLength(900))),
 }
 
-/** One page; `total` counts all pages; `next` is the cursor of the following page, null on the last. */
+/**
+ * One page; `total` counts all pages; `next` is the cursor of the following page, null on the last; `asOf` is the last
+ * change it knows of: sent to `/api/live` as `Last-Event-ID` it brings what came later.
+ */
 export const pageOf = <S extends z.core.$ZodType>(item: S) =>
-  z.object({ items: z.array(item), total: z.int(), next: z.nullable(z.string()) })
+  z.object({
+    items: z.array(item),
+    total: z.int(),
+    next: z.nullable(z.string()),
+    asOf: z.nullable(z.int()),
+  })
 
 export const listResources = endpoint({
   method: 'GET',
@@ -36,28 +43,5 @@ export const listResources = endpoint({
   limit: 'read',
   query: z.strictObject({ subject: z.optional(storageName), ...listQuery }),
   returns: pageOf(publicResource),
-  fails: {},
-})
-
-/** `subject:Maths,subject:History` → the storage names; one to all of them, none twice. */
-const topics = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(400)),
-    z.transform((text: string) => text.split(',').map((topic) => /^subject:(.*)$/.exec(topic)?.[1])),
-  ),
-  z.array(storageName).check(
-    z.maxLength(storageNames.length),
-    z.refine((names) => new Set(names).size === names.length),
-  ),
-)
-
-export const watchResources = endpoint({
-  method: 'GET',
-  path: '/api/live',
-  summary:
-    'An event stream of what happens to the verified resources of subjects (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be read anew; Last-Event-ID resumes.',
-  needs: 'browse resources',
-  limit: 'read',
-  query: z.strictObject({ topics }),
   fails: {},
 })

@@ -3,6 +3,7 @@ import licences from '#content/licences.json' with { type: 'json' }
 import {
   bytesLabel,
   countLabel,
+  newLabel,
   dateTimeFormat,
   gradesFirst,
   hostOf,
@@ -89,4 +90,5 @@ test('TABLE-18 a date is told in the locale and the clock of the reader', () => 
 
 test('one resource is one, none and many are resources', () => {
   expect([0, 1, 214].map(countLabel)).toEqual(['0 resources', '1 resource', '214 resources'])
+  expect([1, 3].map(newLabel)).toEqual(['1 new resource', '3 new resources'])
 })

@@ -62,3 +62,5 @@ export const localDateTime = dateTimeFormat()
 
 /** `214 resources`, `1 resource`. */
 export const countLabel = (total: number) => `${total} ${total === 1 ? 'resource' : 'resources'}`
+/** `1 new resource`, `3 new resources`. */
+export const newLabel = (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`

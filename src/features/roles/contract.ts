@@ -7,6 +7,8 @@ import { rolesFailures } from './messages.ts'
 /** Roles one can be given; `user` is what remains without a record, nobody is given it (ROLE-07). */
 export const assignableRoles = roles.filter((role): role is Exclude<Role, 'user'> => role !== fallbackRole)
 
+export type AssignableRole = (typeof assignableRoles)[number]
+
 const accountId = z.string().check(z.minLength(1), z.maxLength(80))
 
 export const user = z.object({
@@ -28,7 +30,7 @@ export const listUsers = endpoint({
   summary:
     'A page of user records, newest first; q narrows by email or name, list=new to those who ask to be educators.',
   needs: 'assign roles',
-  limit: 'manage users',
+  limit: 'read',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(200))),
     list: z.optional(z.enum(['all', 'new'])),

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
 import { randomId } from './random-id.ts'
 import { requestAddress, type Values } from './request-address.ts'
@@ -43,7 +44,7 @@ export function onUnknownVisitor(ask: () => Promise<unknown>) {
   askForVisitor = ask
 }
 
-function headersOf({ bytes, idempotent }: Endpoint, input: AnyInput): Record<string, string> {
+function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Record<string, string> {
   const type = bytes
     ? (bytes[0] ?? 'application/octet-stream')
     : input.body === undefined
@@ -56,7 +57,7 @@ function headersOf({ bytes, idempotent }: Endpoint, input: AnyInput): Record<str
   }
 }
 
-async function send(e: Endpoint, input: AnyInput, headers: Record<string, string>) {
+async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>) {
   const address = requestAddress(e.path, input.params, input.query)
   const { bytes, onProgress, signal } = input
   if (bytes) return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
@@ -70,7 +71,11 @@ async function send(e: Endpoint, input: AnyInput, headers: Record<string, string
   }
 }
 
-async function answerOf(e: Endpoint, input: AnyInput, headers: Record<string, string>): Promise<unknown> {
+async function answerOf(
+  e: LightEndpoint,
+  input: AnyInput,
+  headers: Record<string, string>,
+): Promise<unknown> {
   const { status, text } = await send(e, input, headers)
   if (status < 200 || status > 299) throw failureFrom(status, text)
   return e.returns ? JSON.parse(text) : undefined
@@ -78,7 +83,7 @@ async function answerOf(e: Endpoint, input: AnyInput, headers: Record<string, st
 
 /** Calls an endpoint and gives its answer; throws `CallFailure`. A missing visitor cookie is fetched and the call repeated once. */
 export function call<E extends Endpoint>(e: E, ...input: Arguments<E>): Promise<ReturnOf<E>>
-export async function call(e: Endpoint, input: AnyInput = {}): Promise<unknown> {
+export async function call(e: LightEndpoint, input: AnyInput = {}): Promise<unknown> {
   const headers = headersOf(e, input)
   try {
     return await answerOf(e, input, headers)

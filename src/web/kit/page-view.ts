@@ -1,30 +1,20 @@
-/** Spec 3, page-event record: logged, and given to the operator's analytics function when there is one. */
-export interface PageEvent {
-  readonly userId: string
+/** One visit of a page. */
+export interface PageView {
+  /** The page's name in analytics, such as `home_page`. */
   readonly page: string
-  readonly eventType: string
-  /** ISO 8601, UTC. */
-  readonly timestamp: string
+  readonly at: Date
 }
 
-export const pageEvent = (page: string, userId: string, at: Date): PageEvent => ({
-  userId,
-  page,
-  eventType: 'page_view',
-  timestamp: at.toISOString(),
-})
+const unheard: PageView[] = []
+let hear = (view: PageView): unknown => unheard.push(view)
 
-/** Records one visit of a page such as `home_page`; never fails. */
-export function recordPageView(page: string, userId = 'unknown') {
-  const event = pageEvent(page, userId, new Date())
-  console.info('Page event', event)
-  try {
-    window.gtag?.('event', event.eventType, {
-      event_category: 'User Interaction',
-      event_label: page,
-      user_id: userId,
-    })
-  } catch (error) {
-    console.error('Analytics failed:', error)
-  }
+/** Records one visit of a page such as `home_page`; never fails. What becomes of it is the listener's. */
+export function recordPageView(page: string) {
+  hear({ page, at: new Date() })
+}
+
+/** Says who hears of visits, those before included. */
+export function onPageView(listener: (view: PageView) => unknown) {
+  hear = listener
+  for (const view of unheard.splice(0)) listener(view)
 }

@@ -1,8 +1,15 @@
 import { can } from '#shared/abilities.ts'
+import { useLiveSession } from '#features/accounts/web/use-live-session.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './account-row.module.css'
+
+/** One for each person and role: for another one the stream is opened anew. */
+function LiveSession() {
+  useLiveSession()
+  return null
+}
 
 /** Who is signed in, and where the role lets this person go; nothing for visitors. */
 export function AccountRow() {
@@ -10,6 +17,7 @@ export function AccountRow() {
   if (!account) return null
   return (
     <div className={styles.row}>
+      <LiveSession key={`${account.id} ${account.role}`} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>Signed in as {account.email}</p>
         {can(actor, 'contribute resources') && <ButtonLink href={paths.contribute}>Contribute</ButtonLink>}

@@ -1,15 +1,16 @@
+import { useState } from 'react'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { aboutUs } from '#features/content/about-us.ts'
 import { branding } from '#features/content/branding.ts'
 import { CardList } from '#features/content/web/card-list.tsx'
 import { PersonCard } from '#features/content/web/person-card.tsx'
+import { UploadPopup } from '#features/uploads/web/upload-popup.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { paths } from '#web/paths.ts'
 
 /** Whom to write to and whom to phone. */
 function Contacts() {
@@ -34,6 +35,18 @@ function Contacts() {
   )
 }
 
+function ContributeResources() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="main" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Contribute Resources
+      </Button>
+      <UploadPopup open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
 /** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
 export function AboutUsPage() {
   const { actor } = useSession()
@@ -44,11 +57,7 @@ export function AboutUsPage() {
     keywords: 'about, mission, contact, contribute, open educational resources',
     view: 'about_us_page',
   })
-  const contribute = can(actor, 'contribute resources') && (
-    <ButtonLink href={paths.contribute} kind="main">
-      Contribute Resources
-    </ButtonLink>
-  )
+  const contribute = can(actor, 'contribute resources') && <ContributeResources />
   return (
     <>
       <PageHead title="About us">

@@ -2,6 +2,7 @@ import { useLocation } from '#web/kit/router/router.ts'
 import { branding } from '#features/content/branding.ts'
 import { SearchBox } from '#features/search/web/search-box.tsx'
 import { subjects } from '#features/subjects/subject.ts'
+import { useRefreshSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,6 +12,8 @@ import styles from './home-page.module.css'
 /** Spec 2, Home: hero, search, gallery. */
 export function HomePage() {
   const [, navigate] = useLocation()
+  const search = (q: string) => navigate(paths.search(q))
+  const refreshCounts = useRefreshSubjectCounts()
   usePageMeta({
     title: branding.tagline,
     description: branding.description,
@@ -30,7 +33,7 @@ export function HomePage() {
           <h1 tabIndex={-1}>{branding.heroTitle}</h1>
           <p>{branding.heroSubtitle}</p>
           <div className={styles.find}>
-            <SearchBox placeholder={branding.searchPlaceholder} onSearch={(q) => navigate(paths.search(q))} />
+            <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onNews={refreshCounts} />
           </div>
           <ul className={styles.facts}>
             <li>{subjects.length} subjects</li>

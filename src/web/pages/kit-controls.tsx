@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { PasswordField } from '#features/accounts/web/password-field.tsx'
+import { PasswordField } from '#features/accounts/web/fields/password-field.tsx'
 import { Button, type ButtonKind } from '#web/kit/ui/button.tsx'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { Chip } from '#web/kit/ui/chip.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { DownloadLink } from '#web/kit/ui/download-link.tsx'
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { CheckField } from '#web/kit/ui/form/check-field.tsx'
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { paths } from '#web/paths.ts'
@@ -35,6 +37,9 @@ function Buttons() {
         </div>
       ))}
       <OutsideLink href="https://example.org/">A link to another site</OutsideLink>
+      <DownloadLink href="/favicon.svg" fileName="favicon.svg" onFetch={() => undefined}>
+        A file to keep
+      </DownloadLink>
     </section>
   )
 }
@@ -51,6 +56,8 @@ function Fields() {
         <PasswordField label="Password" defaultValue="hold the eye" />
         <SelectField label="Grade" options={options} />
         <SelectField label="Grade with an error" options={options} error="⚠️ Please select a grade" />
+        <CheckField label="I agree to all of this." />
+        <CheckField label="I agree to this too." error="Please tick the box." />
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, Redirect } from '#web/kit/router/router.ts'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
+import { ExportLink } from '#features/moderation/web/export-link.tsx'
 import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { ResourceLink } from '#features/resources/web/resource-title.tsx'
@@ -54,15 +55,18 @@ function Moderation() {
   const refreshResources = useRefreshResources()
   return (
     <>
-      <TextField
-        label="Search by title, tag, subject or uploader"
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        className={styles.search}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <div className={styles.above}>
+        <TextField
+          label="Search by title, tag, subject or uploader"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          className={styles.search}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <ExportLink q={words.trim()} />
+      </div>
       <ModerationDesk
         q={useSettled(words, typingPauseMs).trim()}
         parts={parts}

@@ -1,3 +1,4 @@
+import { ConsentAnswer } from '#features/analytics/web/consent/consent-answer.tsx'
 import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -26,6 +27,7 @@ export function PrivacyPage() {
             ))}
           </section>
         ))}
+        <ConsentAnswer />
         <section>
           <h2>Whom to ask</h2>
           <p>

@@ -1,22 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { can } from '#shared/abilities.ts'
+import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
+import { UserDesk } from '#features/roles/web/user-desk.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { cameFrom } from '#web/kit/router/came-from.ts'
+import { Link, Redirect } from '#web/kit/router/router.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { paths } from '#web/paths.ts'
 
-/** Says how roles are given while there is no screen for it. */
+/** Spec 2, Role assignment. Visitors are sent to sign in, other roles are told whose page this is (ROLE-01). */
 export function RoleAssignPage() {
+  const { account, actor, loading } = useSession()
+  const client = useQueryClient()
   usePageMeta({
     title: 'Assign roles',
-    description: 'How people get their role on this site.',
-    keywords: 'roles, admin',
+    description: 'The people of this site and the roles they have.',
+    keywords: 'roles, users, admin',
     view: 'role_assign_page',
   })
+  if (!account && !loading) return <Redirect to={paths.signIn} state={cameFrom(paths.roleAssign)} replace />
   return (
     <>
-      <PageHead title="Assign roles" />
-      <div className="wrap section prose">
-        <Notice title="Roles are given on the server">
-          <p>Accounts and their roles are made by the site’s admin, on the server, for now.</p>
-        </Notice>
+      <PageHead title="Assign roles" crumb={<Link href={paths.home}>Home</Link>}>
+        <p>
+          Choose a role and save it: it holds at once. Deleting a user takes the record, not the account: its
+          owner may sign in again, with the role user.
+        </p>
+      </PageHead>
+      <div className="wrap section">
+        {loading ? (
+          <SkeletonLines lines={8} label="Loading the users" />
+        ) : account && can(actor, 'assign roles') ? (
+          <UserDesk
+            ownId={account.id}
+            onOwnChange={() => void client.invalidateQueries({ queryKey: sessionKey })}
+          />
+        ) : (
+          <Notice title="This page is for admins">Your account may not assign roles.</Notice>
+        )}
       </div>
     </>
   )

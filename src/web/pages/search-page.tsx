@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from '#web/kit/router/router.ts'
 import { searchResources } from '#features/search/contract.ts'
+import { storageNames } from '#features/subjects/subject.ts'
 import { call } from '#web/kit/call.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { useQueryParam } from '#web/kit/router/use-query-param.ts'
@@ -13,6 +14,8 @@ import { paths } from '#web/paths.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 import styles from './search-page.module.css'
 
+/** SEARCH-11, SEARCH-12: all eleven, live. */
+const allSubjects = storageNames.map((name) => `subject:${name}`)
 /** Characters of a query that the server takes. */
 const longestQuery = 200
 
@@ -72,6 +75,7 @@ function SearchForm({ q }: { readonly q: string }) {
 const SearchResults = ({ q }: { readonly q: string }) => (
   <PublicResourceList
     list={['search', q]}
+    topics={allSubjects}
     load={(query, signal) => call(searchResources, { query: { ...query, q }, signal })}
     showSubject
     nothingAtAll={

@@ -1,5 +1,5 @@
 import { Redirect } from '#web/kit/router/router.ts'
-import { SetUpForm } from '#features/accounts/web/set-up-form.tsx'
+import { SetUpForm } from '#features/accounts/web/set-up/set-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { useQueryParam } from '#web/kit/router/use-query-param.ts'

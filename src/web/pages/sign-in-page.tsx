@@ -1,5 +1,6 @@
 import { Link, Redirect } from '#web/kit/router/router.ts'
-import { SignInForm } from '#features/accounts/web/sign-in-form.tsx'
+import { ForgotPassword } from '#features/accounts/web/new-password/forgot-password.tsx'
+import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { useCameFrom } from '#web/kit/router/came-from.ts'
@@ -24,6 +25,7 @@ export function SignInPage() {
       </PageHead>
       <div className="wrap section">
         <SignInForm>
+          <ForgotPassword />
           <p>
             No account yet? <Link href={paths.signUp}>Sign up</Link>
           </p>

@@ -1,36 +1,42 @@
+import { Link, Redirect } from '#web/kit/router/router.ts'
+import { SignUpForm } from '#features/accounts/web/sign-up/sign-up-form.tsx'
+import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { ButtonLink } from '#web/kit/ui/button-link.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Says how to get an account while there is no form for it. */
+/** Law: whoever is a minor is told before the account is made, and can read what is kept. */
+const forMinors = (
+  <>
+    Under 18? Please ask a parent or guardian before you sign up. Our{' '}
+    <Link href={paths.privacy}>privacy page</Link> says what is kept, and why.
+  </>
+)
+
+/** Spec 2, Sign up. Whoever is signed in, also by signing up just now, goes Home (AUTH-12, NAV-11). */
 export function SignUpPage() {
+  const { account } = useSession()
   usePageMeta({
     title: 'Sign up',
-    description: 'How to get an account to contribute teaching resources.',
+    description: 'Make an account to contribute teaching resources.',
     keywords: 'sign up, account, educators',
     view: 'sign_up_page',
   })
+  if (account) return <Redirect to={paths.home} replace />
   return (
     <>
-      <PageHead title="Sign up" />
-      <div className="wrap section prose">
-        <Notice
-          title="Ask the admin for an account"
-          action={
-            <>
-              <ButtonLink href={paths.aboutUs} kind="main">
-                Whom to ask
-              </ButtonLink>
-              <ButtonLink href={paths.signIn}>Sign in</ButtonLink>
-            </>
-          }
-        >
+      <PageHead title="Sign up">
+        <p>
+          Reading, searching, rating and reporting need no account. With one you can ask to become an educator
+          and contribute.
+        </p>
+      </PageHead>
+      <div className="wrap section">
+        <SignUpForm notice={forMinors}>
           <p>
-            Accounts are made by the site’s admin for now. You need none to read, search, rate and report.
+            Already have an account? <Link href={paths.signIn}>Sign in</Link>
           </p>
-        </Notice>
+        </SignUpForm>
       </div>
     </>
   )

@@ -45,6 +45,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
       <div className="wrap section">
         <PublicResourceList
           list={['subject', storageName]}
+          topics={[`subject:${storageName}`]}
           load={(query, signal) => call(listResources, { query: { ...query, subject: storageName }, signal })}
           nextStep={<ButtonLink href={paths.home}>See all subjects</ButtonLink>}
         />

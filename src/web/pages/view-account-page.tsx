@@ -1,18 +1,19 @@
-import { Redirect } from '#web/kit/router/router.ts'
+import { Redirect, useLocation } from '#web/kit/router/router.ts'
+import { OwnAccount } from '#features/accounts/web/own-account/own-account.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { paths } from '#web/paths.ts'
-import styles from './view-account-page.module.css'
 
 /** Spec 2, View account. Who is not signed in is sent to sign in, once that is known. */
 export function ViewAccountPage() {
   const { account, loading } = useSession()
+  const [, navigate] = useLocation()
   usePageMeta({
     title: 'View account',
-    description: 'The email and the role of your account.',
+    description: 'What the site keeps about you: see it, change it, download it, delete it.',
     keywords: 'account, profile, role',
     view: 'view_account_page',
   })
@@ -22,14 +23,9 @@ export function ViewAccountPage() {
       <PageHead title="View account" />
       <div className="wrap section">
         {account ? (
-          <dl className={styles.facts}>
-            <dt>Email</dt>
-            <dd>{account.email}</dd>
-            <dt>Role</dt>
-            <dd>{account.role}</dd>
-          </dl>
+          <OwnAccount session={account} onDeleted={() => navigate(paths.home)} />
         ) : (
-          <SkeletonLines lines={2} label="Loading your account" />
+          <SkeletonLines lines={6} label="Loading your account" />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
-import { isRepository, isRoute, roomOf } from '../house-map.ts'
+import { isRepository, isRoute, roomOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
@@ -54,3 +54,30 @@ export function roomsAreComplete(files: readonly SourceFile[]) {
   })
   return [...new Set(missing)]
 }
+
+const staysBehind =
+  /^(summary|needs|readsActor|limit|params|query|body|bodyBytes|status|fails|check|(safeP|p)arse(Async)?)$/
+
+const namesOfContracts = (file: SourceFile) =>
+  collect<string>(file, (add) => ({
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (source.value.endsWith('/contract.ts')) add(...specifiers.map(({ local }) => local.name))
+    },
+  }))
+
+/** A built site sends contracts without shapes and words (`src/shared/light-contract.ts`). */
+export const browsersReadLightContracts = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isProduct(file) && sideOf(file.path) === 'web')
+    .flatMap((file) => {
+      const names = new Set(namesOfContracts(file))
+      return collect<string>(file, (add) => ({
+        MemberExpression: ({ object, property, start }) => {
+          if (object.type !== 'Identifier' || property.type !== 'Identifier') return
+          if (names.has(object.name) && staysBehind.test(property.name))
+            add(
+              `${file.path}:${lineAt(file.text, start)} reads ${object.name}.${property.name}: it stays on the server`,
+            )
+        },
+      }))
+    })

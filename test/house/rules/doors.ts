@@ -12,7 +12,10 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
   { vendor: /^(better-auth|@better-auth\/.+)$/, door: /^src\/server\/platform\/auth\// },
   { vendor: /^@aws-sdk\//, door: /^src\/server\/platform\/files\/s3-file-store\.ts$/ },
+  { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
+  { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
+  { vendor: /^eventsource-parser$/, door: /^src\/web\/kit\/live\// },
   { vendor: /^react-dom$/, door: /^src\/web\/main\.tsx$/ },
   { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },
 ]

@@ -13,6 +13,7 @@ const leansOn: Readonly<Record<string, readonly string[]>> = {
   ratings: ['subjects', 'resources'],
   reports: ['subjects', 'resources'],
   harvest: ['subjects', 'resources'],
+  live: ['subjects', 'resources'],
   moderation: ['subjects', 'resources', 'uploads', 'files', 'search', 'ratings', 'reports', 'harvest'],
   accounts: [],
   roles: ['accounts'],

@@ -1,3 +1,86 @@
-import type { Row } from '../row.ts'
+import { all, plain, type Row, some } from '../row.ts'
 
-export const accountsRows: readonly Row[] = []
+const password = 'a-long-password-for-tests'
+const membersOnly = (status: number) => some(401, 401, {}, status)
+let newcomers = 0
+
+export const accountsRows: readonly Row[] = [
+  {
+    route: 'GET /api/sign-in-options',
+    what: 'the ways in',
+    make: plain('/api/sign-in-options'),
+    answers: all(200),
+  },
+  {
+    route: 'POST /api/sign-up',
+    what: 'make an account',
+    make: () =>
+      Promise.resolve({
+        url: '/api/sign-up',
+        payload: { email: `newcomer-${(newcomers += 1)}@school.example`, password },
+      }),
+    answers: all(201),
+  },
+  {
+    route: 'GET /api/account',
+    what: 'the own account',
+    make: plain('/api/account'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'PATCH /api/account',
+    what: 'change the own account',
+    make: plain('/api/account', { full_name: 'Ada', institution: 'Karoo', age: 30, requested_role: '' }),
+    answers: membersOnly(200),
+  },
+  ...['role', 'email', 'id', 'hasPassword', 'disabled'].map((field) => ({
+    route: 'PATCH /api/account',
+    what: `set the own ${field}`,
+    make: plain('/api/account', { full_name: 'Ada', [field]: 'admin' }),
+    answers: membersOnly(400),
+  })),
+  {
+    route: 'GET /api/account/export',
+    what: 'a copy of everything kept',
+    make: plain('/api/account/export'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/deletion',
+    what: 'delete somebody else’s account',
+    make: ({ E }) =>
+      Promise.resolve({ url: '/api/account/deletion', payload: { email: `not-${E.email}`, password } }),
+    answers: all(401),
+  },
+  {
+    route: 'POST /api/account/deletion',
+    what: 'delete the own account',
+    make: (_people, { email }) =>
+      Promise.resolve({ url: '/api/account/deletion', payload: { email, password } }),
+    answers: membersOnly(204),
+  },
+  {
+    route: 'POST /api/password-reset-requests',
+    what: 'a link to a new password, where no mail is configured',
+    make: plain('/api/password-reset-requests', { email: 'somebody@school.example' }),
+    answers: all(503),
+  },
+  {
+    route: 'POST /api/password-resets',
+    what: 'a new password with a link that never was',
+    make: plain('/api/password-resets', { token: 'x'.repeat(43), password }),
+    answers: all(410),
+  },
+  {
+    route: 'GET /api/google',
+    what: 'confirm a deletion without a Google identity',
+    make: plain('/api/google?purpose=deletion'),
+    answers: all(302),
+  },
+  {
+    route: 'GET /api/auth/callback/google',
+    what: 'come back from Google without having been there',
+    make: plain('/api/auth/callback/google?code=x&state=x'),
+    answers: all(302),
+  },
+]

@@ -1,3 +1,30 @@
-import type { Row } from '../row.ts'
+import { all, type People, plain, type Row, unknownId } from '../row.ts'
 
-export const analyticsRows: readonly Row[] = []
+const installation = { installationId: unknownId }
+
+/** The answers hold whoever asks; what is kept of the user id is tested in the room. */
+const anEvent = async ({ A0 }: People) => {
+  const registered = await A0.call('POST', '/api/analytics/installations', { payload: installation })
+  const { token } = registered.json<{ token: string }>()
+  const timestamp = new Date().toISOString()
+  return {
+    url: '/api/analytics/events',
+    payload: { token, userId: 'unknown', page: 'home_page', eventType: 'page_view', timestamp },
+  }
+}
+
+export const analyticsRows: readonly Row[] = [
+  {
+    route: 'GET /api/analytics/config',
+    what: 'whether page events are taken',
+    make: plain('/api/analytics/config'),
+    answers: all(200),
+  },
+  {
+    route: 'POST /api/analytics/installations',
+    what: 'a token for page events',
+    make: plain('/api/analytics/installations', installation),
+    answers: all(201),
+  },
+  { route: 'POST /api/analytics/events', what: 'a page event', make: anEvent, answers: all(204) },
+]

@@ -1,3 +1,52 @@
-import type { Row } from '../row.ts'
+import { moderatorsUp, plain, type People, type Row, some, unknownId } from '../row.ts'
 
-export const rolesRows: readonly Row[] = []
+const adminOnly = (status: number) => some(401, 401, { S: 403, U: 403, E: 403, E2: 403, M: 403 }, status)
+const membersUp = (status: number) => some(401, 401, {}, status)
+const user = (id: string) => `/api/users/${id}`
+const watching = (topics: string) => () =>
+  Promise.resolve({ url: `/api/live?topics=${topics}`, endless: true as const })
+
+const live = (what: string, topics: string, answers: Row['answers']): Row => ({
+  route: 'GET /api/live',
+  what,
+  make: watching(topics),
+  answers,
+})
+
+export const rolesRows: readonly Row[] = [
+  live('watch the queue', 'moderation', moderatorsUp(200)),
+  live('watch the queue beside a subject', 'subject:Maths,moderation', moderatorsUp(200)),
+  live('watch the users', 'users', adminOnly(200)),
+  live('watch the own session', 'session', membersUp(200)),
+  {
+    route: 'GET /api/users',
+    what: 'the user list',
+    make: plain('/api/users?q=thuto&list=new'),
+    answers: adminOnly(200),
+  },
+  {
+    route: 'PATCH /api/users/:accountId',
+    what: 'give a role',
+    make: ({ U }: People) =>
+      Promise.resolve({ url: user(U.accountId), payload: { role: 'open access user' } }),
+    answers: adminOnly(200),
+  },
+  ...['user', 'owner', ''].map((role) => ({
+    route: 'PATCH /api/users/:accountId',
+    what: `give the role "${role}", which nobody is given`,
+    make: plain(user(unknownId), { role }),
+    answers: adminOnly(400),
+  })),
+  {
+    route: 'DELETE /api/users/:accountId',
+    what: 'delete an unknown user',
+    make: plain(user(unknownId)),
+    answers: adminOnly(404),
+  },
+  {
+    route: 'POST /api/users/:accountId/reset-link',
+    what: 'make a link to a new password',
+    make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/reset-link` }),
+    answers: adminOnly(201),
+  },
+]

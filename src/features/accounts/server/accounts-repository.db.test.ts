@@ -50,3 +50,15 @@ test('T44 a set-up link is used up by the one account it makes', async () => {
   expect(await accounts.createBySetupLink(hash, first)).toBe('created')
   expect(await accounts.createBySetupLink(hash, { ...account('d2'), role: 'admin' })).toBe('link gone')
 })
+
+test('ERR-04 the consent of a guardian comes with the account, or neither does', async () => {
+  const minor = { ...account('e1'), age: 15, guardianConsent: '2026-11' }
+  expect(await accounts.create(minor)).toBe(true)
+  expect(await db.selectFrom('guardian_consents').selectAll().execute()).toEqual([
+    { account_id: 'e1', text_version: '2026-11', given_at: expect.any(Date) },
+  ])
+  await expect(accounts.create({ ...account('e2'), guardianConsent: '' })).rejects.toThrow(
+    'guardian_consents',
+  )
+  expect(await accounts.find('e2@school.example')).toBeUndefined()
+})

@@ -13,13 +13,15 @@ export interface NewAccount {
   readonly institution?: string | undefined
   readonly age?: number | undefined
   readonly requestedRole?: '' | 'student' | 'educator' | undefined
+  /** The version of the text that a guardian agreed to. */
+  readonly guardianConsent?: string | undefined
 }
 
 export interface AccountsRepository {
   /** The account of an email in its normal spelling; without a role where it has no user record. */
   find(email: string): Promise<{ readonly id: string; readonly role: Role | null } | undefined>
   anyWithRole(role: Role): Promise<boolean>
-  /** Account, password and user record together. False: the email is taken. */
+  /** Account, password, user record and consent together. False: the email is taken. */
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
   keepSetupLink(tokenHash: Buffer): Promise<void>
@@ -29,8 +31,38 @@ export interface AccountsRepository {
 
 type Executor = Kysely<Database>
 
+async function insertRecord(db: Executor, account: NewAccount) {
+  const {
+    id,
+    email,
+    role,
+    fullName = '',
+    institution = '',
+    age,
+    requestedRole = '',
+    guardianConsent,
+  } = account
+  await db
+    .insertInto('users')
+    .values({
+      account_id: id,
+      full_name: fullName,
+      email,
+      institution,
+      age: age ?? null,
+      role,
+      requested_role: requestedRole,
+    })
+    .execute()
+  if (guardianConsent !== undefined)
+    await db
+      .insertInto('guardian_consents')
+      .values({ account_id: id, text_version: guardianConsent })
+      .execute()
+}
+
 async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
-  const { id, email, passwordHash, role, fullName = '', institution = '', age, requestedRole = '' } = account
+  const { id, email, passwordHash, fullName = '' } = account
   const made = await db
     .insertInto('accounts')
     .values({ id, email, name: fullName })
@@ -47,18 +79,7 @@ async function insertAccount(db: Executor, account: NewAccount): Promise<boolean
       password: passwordHash,
     })
     .execute()
-  await db
-    .insertInto('users')
-    .values({
-      account_id: id,
-      full_name: fullName,
-      email,
-      institution,
-      age: age ?? null,
-      role,
-      requested_role: requestedRole,
-    })
-    .execute()
+  await insertRecord(db, account)
   await db
     .insertInto('audit_entries')
     .values({ account_id: id, act: 'account.created', subject_id: id })

@@ -4,8 +4,9 @@ import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import * as contract from '../contract.ts'
-import { isWeakPassword, looksLikeEmail } from '../password.ts'
+import { looksLikeEmail } from '../password.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
+import { acceptNewPassword } from './new-password/accept-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 
 const fail = failing(contract.setUpSite)
@@ -23,7 +24,7 @@ export interface SetUpParts {
 export function acceptCredentials(typed: Credentials): string {
   const email = normalEmail(typed.email)
   if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
-  if (isWeakPassword(typed.password)) throw fail('password_too_weak', { field: 'password' })
+  acceptNewPassword(typed.password)
   return email
 }
 

@@ -12,6 +12,7 @@ interface Listed {
   readonly items: PublicResource[]
   readonly total: number
   readonly next: string | null
+  readonly asOf: number
 }
 
 const list = (query: Record<string, string | number>) =>
@@ -151,6 +152,18 @@ test('TABLE-11 several filters narrow together', async () => {
     const { [left]: _, ...rest } = all
     expect([left, (await listed(rest)).total]).toEqual([left, 2])
   }
+})
+
+test('CALL-02 a list says as of which change it is: what is committed later is told by a stream that resumes there', async () => {
+  const id = await keepResource(db, { subject: 'Technology', title: 'Bridges' })
+  await site.parts.changeFeed.catchUp()
+  const before = await listed({ subject: 'Technology', title: 'bridges' })
+  expect(before.items.map((item) => item.id)).toEqual([id])
+  await db.updateTable('resources').set({ title: 'Arches' }).where('id', '=', id).execute()
+  await site.parts.changeFeed.catchUp()
+  const missed = await site.parts.changes.after(before.asOf, 10)
+  expect(missed.map(({ resourceId }) => resourceId)).toEqual([id])
+  expect((await listed({ subject: 'Technology', title: 'arches' })).asOf).toBe(missed[0]?.id)
 })
 
 describe('what is refused', () => {

@@ -1,8 +1,17 @@
 import { type Http, serve } from '#server/platform/http/serve.ts'
+import { readAsOf } from '#server/platform/live/as-of.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import * as contract from '../contract.ts'
 import { wantedPage } from '../list-page.ts'
 import type { ResourcesRepository } from './resources-repository.ts'
 
-export function resourcesRoutes(http: Http, { resources }: { resources: ResourcesRepository }) {
-  serve(http, contract.listResources, ({ query }) => resources.page(wantedPage(query)))
+interface ResourcesParts {
+  readonly resources: ResourcesRepository
+  readonly changeFeed: ChangeFeed
+}
+
+export function resourcesRoutes(http: Http, { resources, changeFeed }: ResourcesParts) {
+  serve(http, contract.listResources, ({ query }) =>
+    readAsOf(changeFeed, () => resources.page(wantedPage(query))),
+  )
 }

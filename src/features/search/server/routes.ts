@@ -1,10 +1,19 @@
 import { type Http, serve } from '#server/platform/http/serve.ts'
+import { readAsOf } from '#server/platform/live/as-of.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import * as contract from '../contract.ts'
 import { searchResources } from './search-resources.ts'
 import { suggestResources } from './suggest-resources.ts'
 
-export function searchRoutes(http: Http, parts: { resources: ResourcesRepository }) {
-  serve(http, contract.searchResources, ({ query }) => searchResources(parts, query))
+interface SearchParts {
+  readonly resources: ResourcesRepository
+  readonly changeFeed: ChangeFeed
+}
+
+export function searchRoutes(http: Http, parts: SearchParts) {
+  serve(http, contract.searchResources, ({ query }) =>
+    readAsOf(parts.changeFeed, () => searchResources(parts, query)),
+  )
   serve(http, contract.suggestResources, ({ query }) => suggestResources(parts, query.q))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalEmail } from './email-address.ts'
+import { hiddenEmail, normalEmail } from './email-address.ts'
 
 test('T12 one mailbox has one spelling', () => {
   const spellings = [
@@ -11,4 +11,12 @@ test('T12 one mailbox has one spelling', () => {
     'v@school.example.',
   ]
   expect(new Set(spellings.map(normalEmail))).toEqual(new Set(['v@school.example']))
+})
+
+test('T8 a counter knows an email again, and nobody can read it', () => {
+  const hidden = hiddenEmail('v@school.example', 'secret')
+  expect(hiddenEmail('v@school.example', 'secret')).toBe(hidden)
+  expect(hiddenEmail('w@school.example', 'secret')).not.toBe(hidden)
+  expect(hiddenEmail('v@school.example', 'another secret')).not.toBe(hidden)
+  expect(hidden).toMatch(/^[\w-]{43}$/)
 })

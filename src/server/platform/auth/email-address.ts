@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+
 /** One spelling per mailbox: NFKC, no invisible characters, lower case, no dot at the very end (SECURITY T12, T9). */
 export const normalEmail = (typed: string) =>
   typed
@@ -5,3 +7,7 @@ export const normalEmail = (typed: string) =>
     .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
     .replace(/\.+$/, '')
     .toLowerCase()
+
+/** An email as counters keep it: recognisable again, not readable. */
+export const hiddenEmail = (email: string, secret: string) =>
+  createHmac('sha256', secret).update(`email ${email}`).digest('base64url')

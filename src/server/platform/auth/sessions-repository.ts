@@ -40,3 +40,11 @@ export async function findLiveSession(
 
 export const noteUse = (db: Db, token: string) =>
   sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
+
+/** Whether the session of a token began at most so many seconds ago. */
+export async function beganWithin(db: Db, token: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions where token = ${token} and created_at > now() - make_interval(secs => ${seconds})
+  `.execute(db)
+  return rows.length > 0
+}

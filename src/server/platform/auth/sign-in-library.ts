@@ -1,6 +1,8 @@
 /** The one door to the sign-in library: sessions opened and ended through it, behind our own routes. */
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod/mini'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { CookieNames } from './cookies.ts'
 import type { Passwords } from './passwords.ts'
@@ -10,6 +12,8 @@ const thirtyDays = 30 * 24 * 60 * 60
 export interface SessionOpener {
   /** The Set-Cookie lines of a new session, or why there is none. The account must exist. */
   open(email: string, password: string): Promise<{ cookies: string[] } | 'wrong password' | 'disabled'>
+  /** The same for an account that has proved in another way who it is. */
+  openFor(accountId: string): Promise<{ cookies: string[] } | 'disabled'>
   /** Ends the session of a Cookie header on the server; gives the Set-Cookie lines that clear it. */
   end(cookieHeader: string): Promise<string[]>
 }
@@ -84,8 +88,22 @@ function library({ db, baseUrl, secret, cookies, passwords, randomId }: SignInPa
       cookies: { session_token: { name: cookies.session, attributes: { secure: cookies.secure } } },
     },
     databaseHooks: { session: { create: { before: refuseDisabled(db) } } },
+    plugins: [{ id: 'session-for-account', endpoints: { openSessionFor } }],
   })
 }
+
+/** Opens a session without a password; like everything of the library it can be called by our own code only. */
+const openSessionFor = createAuthEndpoint.serverOnly(
+  { method: 'POST', body: z.object({ accountId: z.string() }) },
+  async (call) => {
+    const { accountId } = call.body
+    const user = await call.context.internalAdapter.findUserById(accountId)
+    if (!user) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_DISABLED' })
+    const session = await call.context.internalAdapter.createSession(accountId)
+    await setSessionCookie(call, { session, user })
+    return null
+  },
+)
 
 /** ERR-08: only after the right password does anybody learn that an account is disabled. */
 const refuseDisabled = (db: Db) => async (session: { userId: string }) => {
@@ -108,6 +126,15 @@ export function sessionOpener(parts: SignInParts): SessionOpener {
         if (!(trouble instanceof APIError)) throw trouble
         if (trouble.body?.code === 'ACCOUNT_DISABLED') return 'disabled'
         if (trouble.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return 'wrong password'
+        throw trouble
+      }
+    },
+    async openFor(accountId) {
+      try {
+        const { headers } = await auth.api.openSessionFor({ body: { accountId }, returnHeaders: true })
+        return { cookies: headers.getSetCookie() }
+      } catch (trouble) {
+        if (trouble instanceof APIError && trouble.body?.code === 'ACCOUNT_DISABLED') return 'disabled'
         throw trouble
       }
     },

@@ -36,7 +36,16 @@ test.for([
     'TRUST_PROXY must be off, on, or the addresses of the proxies separated by commas.',
   ],
   [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.'],
+  [
+    { GOOGLE_CLIENT_ID: 'id' },
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.',
+  ],
+  [{ MAIL_FROM: 'a@b.example' }, 'SMTP_URL and MAIL_FROM belong together: give both or neither.'],
+  [{ GUARDIAN_CONSENT: 'yes' }, 'GUARDIAN_CONSENT must be one of: notice, required.'],
+  [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ MEASUREMENT_ID: 'me@x.example' }, 'MEASUREMENT_ID must be an id such as G-ABC123DEF4.'],
+  [{ ANALYTICS: 'no' }, 'ANALYTICS must be one of: on, off.'],
   [{ S3_BUCKET: 'b' }, 'This version keeps files on disk only. Remove the S3_ settings to start.'],
 ] as const)('R17 %o is refused in one clear line', ([settings, line]) => {
   expect(wrong(settings)).toBe(line)
@@ -50,6 +59,35 @@ test('several wrong settings are named at once, and secrets are never repeated',
 
 test('JOBS=off makes a node that only serves', () => {
   expect([readConfig({}, {}).jobs, readConfig({}, { JOBS: 'off' }).jobs]).toEqual([true, false])
+})
+
+test('Google needs its id and its secret; where it is discovered may be told', () => {
+  const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' }
+  const usual = 'https://accounts.google.com/.well-known/openid-configuration'
+  expect(readConfig({}, {}).google).toBeUndefined()
+  expect(readConfig({}, keys).google).toEqual({ clientId: 'id', clientSecret: 'hidden', discoveryUrl: usual })
+  const elsewhere = { ...keys, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:4000/about' }
+  expect(readConfig({}, elsewhere).google?.discoveryUrl).toBe('http://127.0.0.1:4000/about')
+})
+
+test('mail needs a server and a sender; a guardian is asked for only when told', () => {
+  expect(readConfig({}, {})).toMatchObject({ mail: undefined, guardianConsent: 'notice' })
+  const told = { SMTP_URL: 'smtp://post.example:587', MAIL_FROM: 'Thuto <thuto@school.example>' }
+  expect(readConfig({}, { ...told, GUARDIAN_CONSENT: 'required' })).toMatchObject({
+    mail: { url: 'smtp://post.example:587', from: 'Thuto <thuto@school.example>' },
+    guardianConsent: 'required',
+  })
+})
+
+test('ANA-10 analytics is on and without an outside provider, unless told', () => {
+  expect(readConfig({}, {})).toMatchObject({ analyticsOn: true, measurementId: null })
+  const told = { ANALYTICS: 'off', MEASUREMENT_ID: 'G-ABC123DEF4' }
+  expect(readConfig({}, told)).toMatchObject({ analyticsOn: false, measurementId: 'G-ABC123DEF4' })
+})
+
+test('ERR-28 the quota is told in MB; without one there is none', () => {
+  expect(readConfig({}, {}).storageQuotaBytes).toBeUndefined()
+  expect(readConfig({}, { STORAGE_QUOTA_MB: '2' }).storageQuotaBytes).toBe(2_097_152)
 })
 
 test('the environment wins over defaults', () => {

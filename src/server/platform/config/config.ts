@@ -1,7 +1,17 @@
 /** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { email, oneOf, proxies, type Reader, text, url, wholeNumber, Wrong } from './settings.ts'
+import {
+  email,
+  measurementId,
+  oneOf,
+  proxies,
+  type Reader,
+  text,
+  url,
+  wholeNumber,
+  Wrong,
+} from './settings.ts'
 
 const readers = {
   PORT: wholeNumber(0, 65_535),
@@ -22,15 +32,20 @@ const readers = {
   GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text,
-  MEASUREMENT_ID: text,
+  MEASUREMENT_ID: measurementId,
+  ANALYTICS: oneOf('on', 'off'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
   GUARDIAN_CONSENT: oneOf('notice', 'required'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
+  STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   JOBS: oneOf('on', 'off'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } satisfies Record<string, Reader<unknown>>
+
+/** Every environment variable that means something here. */
+export const settingNames: readonly string[] = Object.keys(readers)
 
 type Settings = { readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, Wrong> }
 
@@ -56,9 +71,24 @@ function checkTogether(s: Settings) {
     throw new StartTrouble('This version keeps files on disk only. Remove the S3_ settings to start.')
   if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
     throw new StartTrouble('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
+  if (Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET))
+    throw new StartTrouble('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.')
+  if (Boolean(s.SMTP_URL) !== Boolean(s.MAIL_FROM))
+    throw new StartTrouble('SMTP_URL and MAIL_FROM belong together: give both or neither.')
   if (s.DATABASE_READ_URL && !s.DATABASE_URL)
     throw new StartTrouble('DATABASE_READ_URL needs DATABASE_URL beside it.')
 }
+
+const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration'
+
+const googleOf = (s: Settings) =>
+  s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+    ? {
+        clientId: s.GOOGLE_CLIENT_ID,
+        clientSecret: s.GOOGLE_CLIENT_SECRET,
+        discoveryUrl: s.GOOGLE_DISCOVERY_URL?.href ?? googleDiscoveryUrl,
+      }
+    : undefined
 
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
@@ -74,11 +104,17 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     databaseUrl: s.DATABASE_URL?.href,
     firstAdmin:
       s.ADMIN_EMAIL && s.ADMIN_PASSWORD ? { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD } : undefined,
+    google: googleOf(s),
+    mail: s.SMTP_URL && s.MAIL_FROM ? { url: s.SMTP_URL.href, from: s.MAIL_FROM } : undefined,
+    guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
+    storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     jobs: s.JOBS !== 'off',
+    analyticsOn: s.ANALYTICS !== 'off',
+    measurementId: s.MEASUREMENT_ID ?? null,
     logLevel: s.LOG_LEVEL ?? ('warn' as const),
   }
 }

@@ -18,6 +18,7 @@ export interface Secrets {
   readonly session: string
   readonly visitor: string
   readonly addresses: string
+  readonly analytics: string
 }
 
 // Written whole under a side name, then linked: two first starts at once agree on one key, a crash leaves none.
@@ -49,5 +50,10 @@ export function readSecrets(dataDir: string): Secrets {
       `${file} does not hold a key. Restore it from a backup, or remove it to get a new one.`,
     )
   const derive = (use: string) => createHmac('sha256', key).update(`thuto ${use}`).digest('hex')
-  return { session: derive('session'), visitor: derive('visitor'), addresses: derive('addresses') }
+  return {
+    session: derive('session'),
+    visitor: derive('visitor'),
+    addresses: derive('addresses'),
+    analytics: derive('analytics'),
+  }
 }

@@ -35,6 +35,10 @@ export const url =
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
 
+/** The id an outside analytics provider gave the site, such as `G-ABC123DEF4`. */
+export const measurementId: Reader<string> = (value) =>
+  /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new Wrong('an id such as G-ABC123DEF4')
+
 /** `off`, `on` (the nearest proxy), or the addresses and networks of the proxies, separated by commas. */
 export const proxies: Reader<boolean | string[]> = (value) => {
   if (value === 'off' || value === 'on') return value === 'on'

@@ -15,7 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
 
 /** What pg needs to connect. Another host is reached over TLS with its certificate checked, unless the address says otherwise. */
-function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
+export function connectionOptions(address: DatabaseAddress) {
   // Named, so that PGPORT or PGSSLMODE in the operator's shell cannot lead elsewhere.
   if (!('url' in address)) return { ...address, port: 5432, ssl: false }
   const { hostname, searchParams } = new URL(address.url)
@@ -56,41 +56,65 @@ export function openDatabase(
   return { address, db, pool, close }
 }
 
+/** How often the listening connection shows that it is alive, and how long that may take. */
+const pulseEveryMs = 5_000
+const pulseWithinMs = 3_000
+
+const listeningClient = (address: DatabaseAddress) =>
+  new pg.Client({
+    ...connectionOptions(address),
+    connectionTimeoutMillis: limits.connectionTimeoutMillis,
+    query_timeout: pulseWithinMs,
+    keepAlive: true,
+    application_name: 'thuto live',
+  })
+
+/** Calls `onTrouble` once when the connection is lost, until `stop`; a line cut without a word would look open for hours. */
+function watchPulse(client: pg.Client, onTrouble: (trouble: unknown) => void) {
+  let watching = true
+  const stop = () => {
+    watching = false
+    clearInterval(timer)
+  }
+  const lost = (trouble: unknown) => {
+    if (watching) onTrouble(trouble)
+    stop()
+  }
+  const beat = () =>
+    client.query('select 1').catch((trouble: unknown) => {
+      lost(trouble)
+      void client.end().catch(() => {})
+    })
+  const timer = setInterval(() => void beat(), pulseEveryMs).unref()
+  client.on('error', lost)
+  client.on('end', () => lost(new Error('The connection that listens for changes has ended')))
+  return stop
+}
+
 /**
- * Opens one connection that hears what is said on a channel; gives what closes it. Rejects when it cannot be opened;
+ * Opens one connection that hears what is said on the channels; gives what closes it. Rejects when it cannot be opened;
  * `onTrouble` is called once if it is lost later.
  */
 export async function listenTo(
   address: DatabaseAddress,
-  channel: string,
-  onNotify: () => void,
-  onTrouble: (trouble: Error) => void,
+  channels: readonly string[],
+  hear: (channel: string, word: string) => void,
+  onTrouble: (trouble: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const { connectionTimeoutMillis } = limits
-  const client = new pg.Client({
-    ...connectionOptions(address),
-    connectionTimeoutMillis,
-    keepAlive: true,
-    application_name: 'thuto live',
-  })
-  let open = false
-  const lost = (trouble: Error) => {
-    if (open) onTrouble(trouble)
-    open = false
-  }
-  client.on('notification', onNotify)
-  client.on('error', lost)
-  client.on('end', () => lost(new Error('The connection that listens for changes has ended')))
+  const client = listeningClient(address)
+  client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+  // Trouble on the way rejects below; unheard here, it would end the process.
+  client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await client.query(channels.map((name) => `listen ${client.escapeIdentifier(name)}`).join('; '))
   } catch (trouble) {
     void client.end().catch(() => {})
     throw trouble
   }
-  open = true
-  return async () => {
-    open = false
-    await client.end()
+  const stop = watchPulse(client, onTrouble)
+  return () => {
+    stop()
+    return client.end().catch(() => {})
   }
 }

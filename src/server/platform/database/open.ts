@@ -5,6 +5,7 @@ import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { assertDurable } from './assert-durable.ts'
 import { type DatabasePool, openDatabase } from './connection.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
+import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
 
 async function prepare({ pool, db }: DatabasePool) {
@@ -27,10 +28,16 @@ async function openExternal(url: string, onError: (trouble: Error) => void): Pro
   return pool
 }
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+interface OpenParts {
+  readonly onError: (trouble: Error) => void
+  readonly log: (line: string) => void
+}
+
 /** Opens, checks and migrates the database. `close` ends the pool and, when the server is ours, stops it in order. */
 export async function openConfiguredDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { onError, log }: { onError: (trouble: Error) => void; log: (line: string) => void },
+  { databaseUrl, dataDir }: Place,
+  { onError, log }: OpenParts,
 ): Promise<DatabasePool> {
   if (databaseUrl !== undefined) return openExternal(databaseUrl, onError)
   const embedded = await startEmbeddedDatabase({ dataDir, log })
@@ -46,5 +53,23 @@ export async function openConfiguredDatabase(
     await pool.close()
     await embedded.stop()
     throw trouble
+  }
+}
+
+/**
+ * Opens the database for a command of the operator: beside the site where that runs, on the server and the schema the
+ * site has; where it does not, as the site itself would, to be stopped again with `close`.
+ */
+export async function openDatabaseForCommand(place: Place, parts: OpenParts): Promise<DatabasePool> {
+  const running = place.databaseUrl === undefined ? await findRunningDatabase(place.dataDir) : undefined
+  if (!running) return openConfiguredDatabase(place, parts)
+  const pool = openDatabase(running, { size: 2, onError: parts.onError })
+  try {
+    await sql`select 1`.execute(pool.db)
+    return pool
+  } catch {
+    // It stopped in this very moment.
+    await pool.close()
+    return openConfiguredDatabase(place, parts)
   }
 }

@@ -206,7 +206,7 @@ interface Uploads {
   account_id: string
   file_name: string
   bytes: number
-  sha256: string
+  sha256: string | null
   created_at: Generated<Timestamp>
 }
 

@@ -15,6 +15,7 @@ export async function forgetYesterday(db: Db) {
   await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
   await db.deleteFrom('uploads').where('created_at', '<', dayOld).execute()
   await db.deleteFrom('idempotent_answers').where('created_at', '<', dayOld).execute()
+  await db.deleteFrom('password_resets').where('expires_at', '<', dayOld).execute()
   await db.deleteFrom('limit_counters').where('window_start', '<', dayOld).execute()
   // All up to the newest that is old: no hole is left for somebody who resumes in the midst of them.
   const newestOld = db

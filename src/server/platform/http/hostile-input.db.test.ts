@@ -105,6 +105,7 @@ describe.each(withBody)('the body of $name', ({ method, url, body = {} }) => {
   })
 
   const json = JSON.stringify(aBody(body))
+  const unnamed = body.properties?.['role'] ? 'verified' : 'role'
   test.each([
     'application/json\t',
     'application/json;',
@@ -136,7 +137,7 @@ describe.each(withBody)('the body of $name', ({ method, url, body = {} }) => {
     ['__proto__', '{"__proto__":{"role":"admin"}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"role":"admin"}}}'],
     ['a deep nest', '['.repeat(7_000)],
-    ['a field nobody named', JSON.stringify({ ...aBody(body), role: 'admin' })],
+    ['a field nobody named', JSON.stringify({ ...aBody(body), [unnamed]: 'admin' })],
     ['17 kilobytes', JSON.stringify({ ...aBody(body), x: 'x'.repeat(17_000) })],
     ['a form', 'title=a&stars=5'],
     ['packed bytes', gzipSync(json)],

@@ -85,6 +85,19 @@ describe('pages', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|\*|http:/)
   })
 
+  test('T50 ANA-09 with a measurement id they may ask the provider’s hosts too, and nobody else', () => {
+    const usual = directives(htmlHeaders(true)['content-security-policy'])
+    const opened = directives(htmlHeaders(true, true)['content-security-policy'])
+    const calls =
+      'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+    expect(opened.filter((directive) => !usual.includes(directive))).toEqual([
+      "script-src 'self' https://www.googletagmanager.com",
+      `img-src 'self' data: blob: ${calls}`,
+      `connect-src 'self' ${calls}`,
+    ])
+    expect(opened).toHaveLength(usual.length)
+  })
+
   test('on https they ask for everything over https', () => {
     expect(directives(htmlHeaders(true)['content-security-policy'])).toContain('upgrade-insecure-requests')
     expect(usualHeaders(true)).toMatchObject(always)

@@ -20,21 +20,35 @@ export const usualHeaders = (secure: boolean): Readonly<Record<string, string>> 
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-export const htmlHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+const pagePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'frame-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+const itsCalls =
+  'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+const policyWithProvider = {
+  ...pagePolicy,
+  'script-src': `${pagePolicy['script-src']} https://www.googletagmanager.com`,
+  'img-src': `${pagePolicy['img-src']} ${itsCalls}`,
+  'connect-src': `${pagePolicy['connect-src']} ${itsCalls}`,
+}
+
+/** `outsideAnalytics`: the operator set a measurement id, so the provider may be loaded where a person agrees. */
+export const htmlHeaders = (secure: boolean, outsideAnalytics = false): Readonly<Record<string, string>> => ({
   'content-security-policy': csp({
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self'",
-    'img-src': "'self' data: blob:",
-    'font-src': "'self'",
-    'connect-src': "'self'",
-    'manifest-src': "'self'",
-    'worker-src': "'self'",
-    'frame-src': "'self'",
-    'form-action': "'self'",
-    'base-uri': "'none'",
-    'object-src': "'none'",
-    'frame-ancestors': "'none'",
+    ...(outsideAnalytics ? policyWithProvider : pagePolicy),
     ...(secure && { 'upgrade-insecure-requests': '' }),
   }),
   'cross-origin-opener-policy': 'same-origin-allow-popups',

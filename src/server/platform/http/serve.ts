@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Actor, can, type Member } from '#shared/abilities.ts'
+import { type Ability, type Actor, can, type Member } from '#shared/abilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
@@ -39,7 +39,7 @@ const publicCaching = 'public, max-age=0, s-maxage=5'
 async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: Http['parts']) {
   const isPublic = can(anybody, e.needs)
   const actor = isPublic && !e.readsActor ? anybody : await whoIs(request.headers.cookie)
-  if (!can(actor, e.needs)) throw refusal(actor, e)
+  checkMay(actor, e.needs, e.fails.not_allowed)
   const address = clientAddress(request.ip)
   const source = sourceOf(actor, address)
   await limiter.spend(e.limit, { address, source })
@@ -47,10 +47,13 @@ async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: H
 }
 type Admitted = Awaited<ReturnType<typeof admit>>
 
-function refusal(actor: Actor, { needs }: Endpoint) {
-  if (actor.kind === 'member') return commonFailure('not_allowed')
+/** Fails with `not_allowed`, in the call's own words where it has some, or with what is missing: a sign-in, a visitor cookie. */
+export function checkMay(actor: Actor, needs: Ability, words?: string) {
+  if (can(actor, needs)) return
+  if (actor.kind === 'member')
+    throw commonFailure('not_allowed', words === undefined ? {} : { message: words })
   const aVisitorMay = can({ kind: 'visitor' }, needs)
-  return commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
+  throw commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
 }
 
 function sourceOf(actor: Actor, address: string): string {
@@ -140,6 +143,7 @@ export function serve<E extends Endpoint>(
     url: e.path,
     schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
     ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
+    ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
     onRequest: async (request) => {
       checkMediaType(e, request)
       admitted.set(request, await admit(e, request, http.parts))

@@ -10,9 +10,10 @@ export const builtSite = fileURLToPath(new URL('../../../../dist/web/', import.m
 const forever = 'public, max-age=31536000, immutable'
 const dayLong = 'public, max-age=86400'
 
-export async function serveSite(http: Http, secure: boolean) {
+/** `outsideAnalytics`: pages may load the provider of the operator's measurement id. */
+export async function serveSite(http: Http, secure: boolean, outsideAnalytics: boolean) {
   if (!existsSync(builtSite)) return
-  const pageHeaders = htmlHeaders(secure)
+  const pageHeaders = htmlHeaders(secure, outsideAnalytics)
   await http.register(serveFolder, {
     root: builtSite,
     preCompressed: true,

@@ -35,7 +35,6 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
-  'delete account': [{ per: 'source', count: 5, seconds: hour }],
   'page events': [{ per: 'source', count: 60, seconds: minute }],
 }
 

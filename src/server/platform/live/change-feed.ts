@@ -1,21 +1,18 @@
 /** Reads the change feed once for the whole process and hands it on, in order, without gap. */
 import type { Change, ChangesRepository } from './changes-repository.ts'
+import type { DatabaseCalls } from './database-calls.ts'
+import { oncePerOutage } from './once-per-outage.ts'
 
 const batchSize = 500
 /** A call of the database only wakes us: the rows come from the table, so a lost one costs this long at most. */
 const lookEveryMs = 5_000
-const reconnect = { firstMs: 200, mostMs: 5_000 } as const
 
 /** Takes one batch. Where it throws, the same batch comes again later. */
 export type TakeBatch = (batch: readonly Change[]) => Promise<void>
 
 export interface ChangeFeedParts {
   readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
-  /** Opens the connection that hears of changes; gives what closes it. `onTrouble` is called when it is lost. */
-  readonly listen: (
-    onNotify: () => void,
-    onTrouble: (trouble: unknown) => void,
-  ) => Promise<() => Promise<void>>
+  readonly databaseCalls: Pick<DatabaseCalls, 'on'>
   /** Told once per outage, not once per try. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -28,58 +25,6 @@ export interface ChangeFeed {
   catchUp(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-}
-
-interface Complaints {
-  all(trouble: unknown): void
-  over(): void
-}
-
-function oncePerOutage(logTrouble: (trouble: unknown) => void): Complaints {
-  let told = false
-  return {
-    all(trouble) {
-      if (!told) logTrouble(trouble)
-      told = true
-    },
-    over: () => (told = false),
-  }
-}
-
-/** Keeps one listening connection open: 200 ms after a loss it tries again, then twice as long each time, at most 5 s. */
-function lastingConnection({ listen, logTrouble }: ChangeFeedParts, wake: () => Promise<void>) {
-  const complaints = oncePerOutage(logTrouble)
-  let stopped = false
-  let close = () => Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let waitMs: number = reconnect.firstMs
-
-  function retry(trouble: unknown) {
-    if (stopped) return
-    complaints.all(trouble)
-    timer = setTimeout(() => void open(), waitMs).unref()
-    waitMs = Math.min(waitMs * 2, reconnect.mostMs)
-  }
-
-  async function open() {
-    try {
-      const opened = await listen(() => void wake(), retry)
-      if (stopped) return await opened()
-      close = opened
-      waitMs = reconnect.firstMs
-      complaints.over()
-    } catch (trouble) {
-      return retry(trouble)
-    }
-    await wake()
-  }
-
-  const stop = () => {
-    stopped = true
-    clearTimeout(timer)
-    return close()
-  }
-  return { open, stop }
 }
 
 /** Reads on from the newest change there is: the past is asked for, not handed on. */
@@ -128,7 +73,7 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
 export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
   const takers: TakeBatch[] = []
   const { head, catchUp, stop } = reader(parts, takers)
-  const connection = lastingConnection(parts, catchUp)
+  parts.databaseCalls.on('changes', { heard: () => void catchUp(), opened: catchUp })
   let timer: NodeJS.Timeout | undefined
   return {
     head,
@@ -136,11 +81,11 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
     catchUp,
     async start() {
       timer = setInterval(() => void catchUp(), lookEveryMs).unref()
-      await Promise.all([catchUp(), connection.open()])
+      await catchUp()
     },
     async stop() {
       clearInterval(timer)
-      await Promise.all([connection.stop(), stop()])
+      await stop()
     },
   }
 }

@@ -20,7 +20,7 @@ async function streamServer(streams: EventStreams, admitted = Promise.resolve())
   http.get('/:address', async (request, reply) => {
     const { address } = request.params as { address: string }
     await admitted
-    const write = streams.open(reply, address, () => void writers.delete(write))
+    const { write } = streams.open(reply, address, () => void writers.delete(write))
     if (!reply.raw.destroyed) writers.add(write)
     return reply
   })

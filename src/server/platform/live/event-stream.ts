@@ -25,12 +25,18 @@ export interface EventStreamsParts {
   readonly caps?: Caps
 }
 
+export interface EventStream {
+  write(text: string): void
+  /** What was written still arrives. */
+  end(): void
+}
+
 export interface EventStreams {
   /**
-   * Turns the answer into a stream and gives what writes to it; `onEnd` is called once it has ended, whoever ended it.
-   * Fails before anything is sent with `too_many_requests` (one address) or `too_busy` (all).
+   * Turns the answer into a stream; `onEnd` is called once it has ended, whoever ended it. Fails before anything is
+   * sent with `too_many_requests` (one address) or `too_busy` (all).
    */
-  open(reply: Reply, address: string, onEnd: () => void): (text: string) => void
+  open(reply: Reply, address: string, onEnd: () => void): EventStream
   /** Ends every stream and refuses new ones. */
   close(): void
 }
@@ -49,10 +55,10 @@ function startStream(reply: Reply): ServerResponse {
 }
 
 /** Who hung up while the first events were looked for takes no place: there will be no second `close`. */
-function goneAlready(reply: Reply, onEnd: () => void) {
+function goneAlready(reply: Reply, onEnd: () => void): EventStream {
   reply.hijack()
   onEnd()
-  return () => {}
+  return { write() {}, end() {} }
 }
 
 /** Who has how many streams open. */
@@ -106,7 +112,7 @@ export function eventStreams({ random, caps = usualCaps }: EventStreamsParts): E
         onEnd()
       })
       write(stream, `retry: ${retryMs.least + Math.floor(random() * retryMs.spread)}\n\n`)
-      return (text) => write(stream, text)
+      return { write: (text) => write(stream, text), end: () => void stream.end() }
     },
     close() {
       closed = true

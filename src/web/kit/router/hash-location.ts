@@ -18,11 +18,17 @@ const path = () => readHash(location.hash).path
 const search = () => readHash(location.hash).search
 
 const changes = ['hashchange', 'popstate'] as const
-function subscribe(listener: () => void) {
-  for (const change of changes) addEventListener(change, listener)
-  return () => {
-    for (const change of changes) removeEventListener(change, listener)
-  }
+const readers = new Set<() => void>()
+
+// All in one go: between two listeners of its own the browser would let a page that is left draw itself once more.
+const tellReaders = () => {
+  for (const reader of readers) reader()
+}
+
+function subscribe(reader: () => void) {
+  for (const change of changes) addEventListener(change, tellReaders)
+  readers.add(reader)
+  return () => readers.delete(reader)
 }
 
 interface MoveOptions {

@@ -11,21 +11,24 @@ interface DialogProps {
   readonly children?: ReactNode
   /** Buttons in place of the usual one Close button. */
   readonly actions?: ReactNode
+  /** `closerequest`: a click beside it leaves it open, for a form that somebody is filling in. */
+  readonly closedBy?: 'any' | 'closerequest'
 }
 
 /** A native modal dialog: focus stays inside, Escape closes, focus returns to what opened it. */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, closedBy = 'any' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // After every render: a browser may close it by itself, and whoever owns it may want it to stay.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open) dialog.current?.close()
-  }, [open])
+  })
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
-      closedby="any"
+      closedby={closedBy}
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
       onCancel={(event) => {

@@ -3,8 +3,8 @@ import { commonFailure } from '#shared/failure.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Change, ChangesRepository } from '#server/platform/live/changes-repository.ts'
-import { eventText } from '#server/platform/live/event-stream.ts'
-import type { ResourcesRepository } from './resources-repository.ts'
+import { type EventStream, eventText } from '#server/platform/live/event-stream.ts'
+import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 
 export interface WatchParts {
   readonly changeFeed: ChangeFeed
@@ -18,9 +18,9 @@ export interface Wanted {
   readonly lastSeen: number | undefined
 }
 
-/** Begins to write to the watcher; `leave` is to be called when it has gone. */
-export type OpenWatcher = (leave: () => void) => (text: string) => void
-export type WatchResources = (wanted: Wanted, open: OpenWatcher) => Promise<void>
+/** Opens the watcher's stream; `leave` is to be called when it has gone. */
+export type OpenWatcher = (leave: () => void) => EventStream
+export type WatchResources = (wanted: Wanted, open: OpenWatcher) => Promise<EventStream>
 
 /** More than these are not replayed: reading a page of the list again is cheaper for both sides. */
 const replayedAtMost = 100
@@ -57,7 +57,7 @@ const textFor = (subjects: ReadonlySet<string>, events: readonly LiveEvent[]) =>
 /** What a watcher gets first: what it missed, or the advice to read its lists anew; then that it is up to date. */
 async function opening({ changes, resources }: WatchParts, { subjects, lastSeen }: Wanted, head: number) {
   const ready = eventText(head, 'ready', {})
-  if (lastSeen === undefined || lastSeen === head) return ready
+  if (lastSeen === undefined || lastSeen === head || subjects.length === 0) return ready
   const reset = eventText(head, 'reset', {}) + ready
   if (lastSeen > head) return reset
   const missed = await changes.since({ after: lastSeen, upTo: head, subjects }, replayedAtMost + 1)
@@ -96,8 +96,10 @@ export function watchResources(parts: WatchParts): WatchResources {
     const leave = () => void watchers.delete(watcher)
     try {
       const first = await opening(parts, wanted, from)
-      watcher.send = open(leave)
-      watcher.send([first, ...meanwhile].join(''))
+      const stream = open(leave)
+      watcher.send = stream.write
+      stream.write([first, ...meanwhile].join(''))
+      return stream
     } catch (trouble) {
       leave()
       throw trouble

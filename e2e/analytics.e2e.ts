@@ -1,0 +1,272 @@
+/** Page views: what is logged and posted, to whom, and what happens when nobody answers. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { recordPageEvent } from '#features/analytics/contract.ts'
+import { people } from '#seed/people.ts'
+import { listenTo, waiting } from './setup/page-events.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+const forVisitors = [
+  ['/', 'home_page'],
+  ['/subject/history', 'subject_page'],
+  ['/subject/geography', 'subject_page'],
+  ['/other-oers', 'other_oers_page'],
+  ['/self-directed-learning', 'self_directed_learning_page'],
+  ['/contributors', 'contributors_page'],
+  ['/about-us', 'about_us_page'],
+  ['/search?q=water', 'search_page'],
+  ['/sign-up', 'sign_up_page'],
+] as const
+const forTheAdmin = [
+  ['/contribute', 'contribute_page'],
+  ['/role-assign', 'role_assign_page'],
+  ['/moderation', 'moderation_page'],
+  ['/view-account', 'view_account_page'],
+] as const
+const admin = people.find(({ key }) => key === 'admin')
+
+test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one event under its name, and nobody else is asked', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  const heard = listenTo(page)
+  for (const [route] of forVisitors) await visit(page, route)
+  await signInAs(page, 'admin')
+  await expect(page).toHaveURL(/#\/$/)
+  for (const [route] of forTheAdmin) await visit(page, route)
+  const names = [...forVisitors.map(([, name]) => name), 'sign_in_page', 'home_page']
+  const expected = [...names, ...forTheAdmin.map(([, name]) => name)]
+  await expect.poll(heard.pages).toEqual(expected)
+  await expect.poll(() => waiting(page)).toBe(0)
+  expect(heard.pages()).toEqual(expected)
+  expect(heard.logged).toHaveLength(expected.length)
+
+  const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
+  expect(heard.posted.map(({ userId }) => userId)).toEqual(
+    expected.map((_, n) => (n <= names.indexOf('sign_in_page') ? 'unknown' : account.id)),
+  )
+  expect(JSON.stringify(heard.posted)).not.toContain('@')
+  expect(heard.logged.join('\n')).not.toContain(admin?.email ?? '@')
+  for (const { eventType, timestamp } of heard.posted) {
+    expect(eventType).toBe('page_view')
+    expect(new Date(timestamp).toISOString()).toBe(timestamp)
+  }
+  expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+})
+
+test('ANA-01 back and forward are visits too, one event each; a reload is another', async ({ page }) => {
+  const heard = listenTo(page)
+  await visit(page, '/')
+  await visit(page, '/contributors')
+  await page.goBack()
+  await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
+  await expect.poll(heard.pages).toHaveLength(4)
+  await expect.poll(() => waiting(page)).toBe(0)
+  await page.reload()
+  await expect.poll(heard.pages).toHaveLength(5)
+  expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
+})
+
+/** The site as developers have it, where React does every effect twice. */
+function buildStrict(folder: string) {
+  const command = ['node_modules/vite/bin/vite.js', 'build', '--mode', 'development', '--logLevel', 'error']
+  const { status, stderr } = spawnSync(process.execPath, [...command, '--outDir', folder, '--emptyOutDir'], {
+    env: { ...process.env, NODE_ENV: 'development' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+
+test('ANA-01 no visit is posted twice, also where React runs every effect twice', async ({ page }) => {
+  test.setTimeout(120_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strict-'))
+  buildStrict(folder)
+  await page.route(/:\d+\/(assets\/.*)?$/, (route) => {
+    const { pathname } = new URL(route.request().url())
+    return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
+  })
+  const heard = listenTo(page)
+  await visit(page, '/')
+  expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
+    true,
+  )
+  await visit(page, '/about-us')
+  await visit(page, '/')
+  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
+  await expect.poll(() => waiting(page)).toBe(0)
+  expect([heard.posted.length, heard.logged.length]).toEqual([3, 3])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one registration, then the posts', async ({
+  page,
+  baseURL,
+}) => {
+  const heard = listenTo(page)
+  await visit(page, '/')
+  await visit(page, '/about-us')
+  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+  expect(heard.calls).toEqual(['script', 'config', 'register', 'event', 'event'])
+  const [first, second] = heard.posted
+  expect(first?.heartbeats).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d+\.\d+\.\d+$/)])
+  expect(second?.heartbeats).toBeUndefined()
+  await expect.poll(() => waiting(page)).toBe(0)
+  await page.reload()
+  await expect.poll(heard.pages).toHaveLength(3)
+  expect(heard.calls.slice(5)).toEqual(['script', 'config', 'event'])
+  expect(heard.posted[2]?.token).toBe(first?.token)
+  expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+})
+
+test('budget: analytics costs at most 5 kB at a first visit, and half a kB for each page after it', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const ours = new Set<string>()
+  const came: number[] = []
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.includes('analytics')) ours.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId)) came.push(encodedDataLength)
+  })
+  await visit(page, '/')
+  await expect.poll(() => came).toHaveLength(4)
+  const first = came.reduce((sum, bytes) => sum + bytes)
+  await visit(page, '/about-us')
+  await expect.poll(() => came).toHaveLength(5)
+  console.info(
+    `analytics: ${first} bytes at a first visit (${came.slice(0, 4).join(', ')}), ${came[4]} a page after it`,
+  )
+  expect(first).toBeLessThanOrEqual(5_000)
+  expect(came[4]).toBeLessThanOrEqual(600)
+})
+
+test('ANA-04 a global analytics function is told of each page, with the id of the account', async ({
+  page,
+}) => {
+  const told: unknown[] = []
+  await page.exposeFunction('tellStory', (command: unknown) => told.push(command))
+  await page.addInitScript(
+    'window.gtag = (...command) => void window.tellStory(JSON.parse(JSON.stringify(command)))',
+  )
+  await visit(page, '/')
+  const said = (label: string, userId: string) => [
+    'event',
+    'page_view',
+    { event_category: 'User Interaction', event_label: label, user_id: userId },
+  ]
+  await expect.poll(() => told).toEqual([said('home_page', 'unknown')])
+  await signInAs(page, 'student')
+  const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
+  await visit(page, '/about-us')
+  await expect.poll(() => told.at(-1)).toEqual(said('about_us_page', account.id))
+})
+
+for (const signal of ['doNotTrack', 'globalPrivacyControl'])
+  test(`ANA-09 T49 with ${signal} nothing is asked, posted or kept; the console line stays`, async ({
+    page,
+  }) => {
+    const heard = listenTo(page)
+    const value = signal === 'doNotTrack' ? "'1'" : 'true'
+    await page.addInitScript(
+      `Object.defineProperty(Navigator.prototype, '${signal}', { get: () => ${value} });
+      if (!localStorage.length) localStorage.setItem('analytics event x', '{}')`,
+    )
+    await visit(page, '/')
+    await visit(page, '/contributors')
+    await expect.poll(() => heard.logged).toHaveLength(2)
+    await page.waitForLoadState('networkidle')
+    expect(heard.calls).toEqual(['script'])
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+test.describe('without an answer', () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/^Analytics failed/, /^Failed to load resource/)
+  })
+
+  const blocked = [
+    ['every address', '**/*analytics*'],
+    ['the calls', '**/api/analytics/**'],
+    ['the posts', `**${recordPageEvent.path}`],
+  ] as const
+  for (const [what, pattern] of blocked)
+    test(`ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked everything works, nothing is shown, one line is logged`, async ({
+      page,
+    }) => {
+      const heard = listenTo(page)
+      await page.route(pattern, (route) => route.abort('blockedbyclient'))
+      await visit(page, '/')
+      await expect.poll(() => heard.complaints).toHaveLength(1)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+      await visit(page, '/search?q=water')
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+      await expect(page.getByText(/analytics/i)).toHaveCount(0)
+      expect(heard.complaints).toHaveLength(1)
+    })
+
+  test('ANA-11 events that could not be sent are sent by the next visit, in order', async ({ page }) => {
+    const heard = listenTo(page)
+    const address = `**${recordPageEvent.path}`
+    await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
+    await visit(page, '/')
+    await visit(page, '/contributors')
+    await expect.poll(() => waiting(page)).toBe(2)
+    await page.unroute(address)
+    heard.posted.length = 0
+    await visit(page, '/about-us')
+    await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+    await expect
+      .poll(() => heard.pages().slice(-3))
+      .toEqual(['home_page', 'contributors_page', 'about_us_page'])
+  })
+
+  test('SDK-23 an analytics script that never answers has failed at 120 s: one line, and the page is unharmed', async ({
+    page,
+  }) => {
+    const heard = listenTo(page)
+    await page.clock.install()
+    await page.route('**/assets/analytics-*.js', () => {})
+    await visit(page, '/')
+    await expect.poll(() => heard.calls).toEqual(['script'])
+    await page.clock.fastForward(119_000)
+    await visit(page, '/about-us')
+    expect(heard.complaints).toEqual([])
+    await page.clock.fastForward(1_000)
+    await expect.poll(() => heard.complaints).toHaveLength(1)
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
+    expect(heard.complaints).toHaveLength(1)
+  })
+
+  test('SDK-23 a page whose code never comes gets the fallback screen with a reload button after 120 s', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)
+    await page.clock.install()
+    await visit(page, '/')
+    const pattern = '**/assets/contributors-page-*.js'
+    await page.route(pattern, () => {})
+    const asked = page.waitForRequest(pattern)
+    await page.goto('/#/contributors')
+    await asked
+    await page.clock.fastForward(119_000)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await page.clock.fastForward(1_000)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+    await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
+    await page.unroute(pattern)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
+  })
+})

@@ -1,0 +1,238 @@
+/** Sign-up and sign-in with Google, as far as a browser can tell: a site of its own, and a Google on this machine. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type PretendGoogle, startPretendGoogle } from '#test/google/pretend-google.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { expect, test, visit } from './setup/story.ts'
+
+const closedWords = 'Sign-in process was closed. Please try again.'
+/** A window that has gone is given three seconds to have told its result. */
+const slowly = { timeout: 15_000 }
+
+test.describe('where Google is set up', () => {
+  let google: PretendGoogle
+  let site: RunningSite
+  let dataDir = ''
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    google = await startPretendGoogle({ asks: true })
+    dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-google-'))
+    const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), ...google.settings }
+    site = await startSite({ settings }, 100_000)
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    await google.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const open = (page: Page, route: string) => page.goto(`${site.url}/#${route}`)
+  const googleButton = (page: Page, label = 'Sign in with Google') =>
+    page.getByRole('button', { name: label })
+
+  /** Clicks, and waits for the page that asks for consent. */
+  async function click(page: Page, label?: string) {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), googleButton(page, label).click()])
+    await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
+    return popup
+  }
+  const closed = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
+  async function answer(popup: Page, link: 'Continue' | 'Cancel') {
+    // The window may be gone before the click is said to have been done.
+    await popup
+      .getByRole('link', { name: link })
+      .click()
+      .catch(() => {})
+    await closed(popup)
+  }
+  const signedIn = (page: Page, email: string) =>
+    expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+
+  const person = (key: string) => ({
+    sub: `sub-${key}`,
+    email: `${key}@gmail.example`,
+    name: 'Nomsa Dlamini',
+  })
+
+  test('AUTH-13 AUTH-16 AUTH-21 CALL-09 sign up and, another day, sign in: a window opens, is used and is gone', async ({
+    page,
+  }) => {
+    google.be(person('nomsa'))
+    const policies = new Map<string, string | undefined>()
+    page.context().on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      if (response.request().isNavigationRequest() && response.url().startsWith(site.url))
+        policies.set(pathname, (await response.allHeaders())['cross-origin-opener-policy'])
+    })
+    await open(page, '/sign-up')
+    await answer(await click(page, 'Sign up with Google'), 'Continue')
+    await signedIn(page, 'nomsa@gmail.example')
+    // Both documents keep their distance from other sites' windows, and the way back still works.
+    expect(policies.get('/')).toBe('same-origin-allow-popups')
+    expect(policies.get('/google-done.html')).toBe('same-origin-allow-popups')
+    await open(page, '/view-account')
+    await expect(page.getByText('open access user').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await open(page, '/sign-in')
+    await answer(await click(page), 'Continue')
+    await signedIn(page, 'nomsa@gmail.example')
+    await expect(page).toHaveURL(/#\/$/)
+  })
+
+  test('ERR-11 the window is closed', async ({ page }) => {
+    await open(page, '/sign-in')
+    await (await click(page)).close()
+    await expect(page.getByRole('alert')).toHaveText(closedWords, slowly)
+  })
+
+  test('ERR-12 the person says no at Google', async ({ page }) => {
+    await open(page, '/sign-in')
+    await answer(await click(page), 'Cancel')
+    await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
+  })
+
+  test('ERR-12 a second click takes the place of the first, and can be finished', async ({ page }) => {
+    google.be(person('second'))
+    await open(page, '/sign-in')
+    const popup = await click(page)
+    await googleButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
+    expect(page.context().pages()).toHaveLength(2)
+    await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
+    await answer(popup, 'Continue')
+    await signedIn(page, 'second@gmail.example')
+  })
+
+  test('AUTH-21 a Google that hides its window from us looks closed, but still lets people in', async ({
+    page,
+  }) => {
+    google.be(person('apart'))
+    google.hide()
+    await open(page, '/sign-in')
+    const popup = await click(page)
+    await expect(page.getByRole('alert')).toHaveText(closedWords, slowly)
+    await answer(popup, 'Continue')
+    await signedIn(page, 'apart@gmail.example')
+  })
+
+  test('ERR-13 without a connection no window opens', async ({ page, context }) => {
+    await open(page, '/sign-in')
+    await expect(googleButton(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await googleButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+    expect(context.pages()).toHaveLength(1)
+    await context.setOffline(false)
+    google.be(person('online'))
+    const popup = await click(page)
+    await expect(page.getByRole('alert')).toHaveText('')
+    await answer(popup, 'Continue')
+    await signedIn(page, 'online@gmail.example')
+  })
+
+  test('ERR-14 T12 an email that Google does not vouch for lets nobody in; ERR-05 says it on the sign-up page', async ({
+    page,
+  }) => {
+    google.be({ ...person('unverified'), email_verified: false })
+    await open(page, '/sign-in')
+    await answer(await click(page), 'Continue')
+    await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
+    await open(page, '/sign-up')
+    const signUpFailure = 'An error occurred during Google sign-in. Please try again.'
+    await answer(await click(page, 'Sign up with Google'), 'Continue')
+    await expect(page.getByRole('alert')).toHaveText(signUpFailure)
+    await answer(await click(page, 'Sign up with Google'), 'Cancel')
+    await expect(page.getByRole('alert')).toHaveText(signUpFailure)
+    await (await click(page, 'Sign up with Google')).close()
+    await expect(page.getByRole('alert')).toHaveText(signUpFailure, slowly)
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  test('ERR-14 a browser that lets no window open', async ({ page }) => {
+    await page.addInitScript(() => (window.open = () => null))
+    await open(page, '/sign-in')
+    await googleButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
+  })
+
+  test('ACCT-12 T6 T8 who came with Google confirms there that the account is to go; Google then makes a fresh one', async ({
+    page,
+  }) => {
+    google.be(person('leaving'))
+    await open(page, '/sign-up')
+    await answer(await click(page, 'Sign up with Google'), 'Continue')
+    await signedIn(page, 'leaving@gmail.example')
+    await open(page, '/view-account')
+    await page.getByRole('button', { name: /^Delete Account/ }).click()
+    const confirm = 'Confirm Delete Account with Google'
+    google.be(person('somebody-else'))
+    await answer(await click(page, confirm), 'Continue')
+    await expect(page.getByText('An error occurred during Google sign-in.')).toBeVisible()
+    await signedIn(page, 'leaving@gmail.example')
+    google.be(person('leaving'))
+    await answer(await click(page, confirm), 'Continue')
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await open(page, '/sign-in')
+    await answer(await click(page), 'Continue')
+    await signedIn(page, 'leaving@gmail.example')
+  })
+
+  for (const [result, words] of [
+    ['signed-in', /That worked\. You can close this window/],
+    ['other', /That did not work\. Please close this window and try again/],
+    ['<img src=x onerror=alert(1)>', /That did not work/],
+  ] as const)
+    test(`T27 T29 opened by hand with "${result}", the last page says so and leads back`, async ({
+      page,
+    }) => {
+      // A window that a person has been to other pages in is not the page's to close.
+      await page.goto(`${site.url}/`)
+      const opened = await page.goto(`${site.url}/google-done.html?result=${encodeURIComponent(result)}`)
+      expect(opened?.headers()).toMatchObject({
+        'cache-control': 'no-cache',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'content-security-policy': expect.stringContaining("script-src 'self'"),
+      })
+      await expect(page.getByRole('status')).toHaveText(words)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+      await page.getByRole('link', { name: /^Back to/ }).click()
+      await expect(page).toHaveURL(`${site.url}/`)
+    })
+})
+
+test.describe('where Google is not set up', () => {
+  test('AUTH-13 ERR-05 AUTH-21 ERR-14 the buttons stay, open no window, and say so', async ({ page }) => {
+    await visit(page, '/sign-in')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
+    await visit(page, '/sign-up')
+    await page.getByRole('button', { name: 'Sign up with Google' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'An error occurred during Google sign-in. Please try again.',
+    )
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  test('AUTH-13 ERR-14 nor does one open where that cannot be found out', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 429/)
+    const refused = { status: 429, json: { code: 'too_many_requests', message: 'No.' } }
+    await page.route('**/api/sign-in-options', (route) => route.fulfill(refused))
+    await visit(page, '/sign-in')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,167 @@
+/** A forgotten password on a site that sends mail: ask, read, choose, sign in; and what a site without mail says. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { linkIn, type MailBox, openMailBox, tokenIn } from '#test/mail/mail-box.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, test, visit } from './setup/story.ts'
+
+const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
+const changed = 'a-morning-at-the-river'
+
+test.describe('on a site that sends mail', () => {
+  test.describe.configure({ mode: 'serial' })
+  let dataDir = ''
+  let box: MailBox
+  let site: RunningSite
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-new-password-'))
+    box = await openMailBox()
+    site = await startSite({
+      settings: {
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+        SMTP_URL: box.url,
+        MAIL_FROM: 'Thuto <no-reply@school.example>',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'info',
+      },
+    })
+  })
+  test.afterAll(async () => {
+    await site.stop()
+    await box.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const post = (route: string, body: object) =>
+    fetch(site.url + route, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify(body),
+    })
+  const open = async (page: Page, route: string) => {
+    await page.goto(`${site.url}/#${route}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const askFor = async (page: Page, email: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'a mail with a link is on its way' }),
+    ).toBeVisible()
+  }
+  const choose = async (page: Page, password: string, confirmation = password) => {
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(confirmation)
+    await page.getByRole('button', { name: 'Set the new password' }).click()
+  }
+
+  test('T11 T43 a forgotten password: the mail, the new one, the old session dead, the link used up', async ({
+    page,
+    expectedErrors,
+  }) => {
+    test.setTimeout(120_000)
+    expectedErrors.push(/410/)
+    const elsewhere = await post('/api/sign-in', admin)
+    const cookie = elsewhere.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const sessionElsewhere = async () =>
+      (
+        (await (await fetch(`${site.url}/api/session`, { headers: { cookie } })).json()) as {
+          account: object | null
+        }
+      ).account
+    expect(await sessionElsewhere()).not.toBeNull()
+
+    await open(page, '/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password')
+    await askFor(page, admin.email)
+    await expect.poll(() => box.mails.length, { timeout: 30_000 }).toBe(1)
+    const [mail] = box.mails
+    expect(mail).toMatchObject({ to: [{ address: admin.email }], subject: 'A new password for Thuto' })
+
+    await page.goto(linkIn(mail))
+    await choose(page, 'short')
+    await expect(page.getByText('Password is too weak. Please choose a stronger password.')).toBeVisible()
+    await choose(page, changed, 'something else')
+    await expect(page.getByText('Passwords do not match. Please confirm your password.')).toBeVisible()
+    await expect(page.getByLabel('Confirm password', { exact: true })).toBeFocused()
+    await choose(page, changed)
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeFocused()
+    expect(await sessionElsewhere()).toBeNull()
+    expect((await post('/api/sign-in', admin)).status).toBe(401)
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Email').fill(admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(changed)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText(`Signed in as ${admin.email}`)).toBeVisible()
+
+    await page.goto(linkIn(mail))
+    await choose(page, 'another-one-for-me')
+    await expect(
+      page.getByText('This link was used already or is too old. Please ask for a new one.'),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+    expect(site.output()).not.toContain(tokenIn(mail))
+    expect(site.output()).not.toContain('head@school')
+  })
+
+  test('T13 an unknown email reads the same and gets no mail; what is no email is said at once', async ({
+    page,
+  }) => {
+    const before = box.mails.length
+    await open(page, '/new-password')
+    await page.getByLabel('Email').fill('not an email')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByText('Enter your whole email, such as name@school.example.')).toBeVisible()
+    await askFor(page, 'nobody@school.example')
+    await askFor(page, admin.email)
+    await expect.poll(() => box.mails.length, { timeout: 30_000 }).toBe(before + 1)
+    expect(box.mails.at(-1)).toMatchObject({ to: [{ address: admin.email }] })
+  })
+
+  test('W5 W8 both states, with the keyboard, narrow and wide, light and dark', async ({ page }) => {
+    test.setTimeout(90_000)
+    for (const route of ['/new-password', `/new-password?token=${'x'.repeat(43)}`])
+      for (const [width, colorScheme] of [
+        [320, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await open(page, route)
+        await page.getByRole('main').getByRole('button').last().click()
+        await expect(page.locator('[aria-invalid]')).toBeFocused()
+        await looksRight(page, `${route} at ${width} px`)
+      }
+    const password = page.getByLabel('New password', { exact: true })
+    await password.fill('seen for a moment')
+    await page.getByRole('button', { name: 'Hold to show new password' }).focus()
+    await page.keyboard.down('Space')
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.keyboard.up('Space')
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+})
+
+test('AUTH-21 a site without mail offers no link at sign-in and says whom to ask', async ({ page }) => {
+  const options = page.waitForResponse('**/api/sign-in-options')
+  await visit(page, '/sign-in')
+  await options
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0)
+  await visit(page, '/new-password')
+  await expect(
+    page.getByText('This site cannot send mail. Please ask its admin for a link to a new password.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveCount(0)
+})

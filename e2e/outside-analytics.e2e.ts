@@ -1,0 +1,152 @@
+/** A site whose operator has set a measurement id: nobody is told anything before a person agreed. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { listenTo } from './setup/page-events.ts'
+import { expect, test } from './setup/story.ts'
+
+const measurementId = 'G-ABC123DEF4'
+const provider = 'https://www.googletagmanager.com'
+/** What the provider's script would do, as far as it matters: takes what was said before it came, and sets its cookie. */
+const script = `window.providerCame = true; document.cookie = '_ga=GA1.1.1.1; path=/'`
+
+let site: RunningSite
+let dataDir = ''
+test.describe.configure({ mode: 'serial', timeout: 60_000 })
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-measured-'))
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), MEASUREMENT_ID: measurementId }
+  site = await startSite({ settings }, 60_000)
+})
+test.afterAll(async () => {
+  await site.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function open(page: Page, route: string) {
+  await page.goto(`${site.url}/#${route}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Everything asked of others, answered as the provider would. */
+async function outside(page: Page) {
+  const asked: string[] = []
+  await page.route(
+    (url) => url.origin !== new URL(site.url).origin,
+    (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: script })
+    },
+  )
+  return asked
+}
+
+const notice = (page: Page) => page.getByRole('region', { name: 'May Google count your visit too?' })
+const told = (page: Page) =>
+  page.evaluate(() =>
+    ((Reflect.get(window, 'dataLayer') ?? []) as ArrayLike<unknown>[]).map((command) => Array.from(command)),
+  )
+const viewOf = (label: string) => [
+  'event',
+  'page_view',
+  { event_category: 'User Interaction', event_label: label, user_id: 'unknown' },
+]
+
+test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no is kept', async ({
+  page,
+}) => {
+  const asked = await outside(page)
+  const heard = listenTo(page)
+  await open(page, '/')
+  await expect(notice(page)).toBeVisible()
+  await expect.poll(heard.pages).toEqual(['home_page'])
+  await notice(page).getByRole('button', { name: 'No' }).click()
+  await expect(notice(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await open(page, '/about-us')
+  await page.reload()
+  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'about_us_page'])
+  await page.waitForLoadState('networkidle')
+  await expect(notice(page)).toBeHidden()
+  expect([asked, await told(page)]).toEqual([[], []])
+})
+
+test('ANA-04 ANA-09 after a yes the provider’s script is loaded, is told of each page, and the yes can be taken back', async ({
+  page,
+}) => {
+  const asked = await outside(page)
+  await open(page, '/')
+  await notice(page).getByRole('button', { name: 'Yes' }).click()
+  await expect(notice(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => 'providerCame' in window)).toBe(true)
+  expect(asked).toEqual([`${provider}/gtag/js?id=${measurementId}`])
+  await open(page, '/contributors')
+  await expect
+    .poll(async () => (await told(page)).slice(2))
+    .toEqual([viewOf('home_page'), viewOf('contributors_page')])
+  expect((await told(page)).slice(0, 2)).toEqual([
+    ['js', expect.anything()],
+    ['config', measurementId, expect.objectContaining({ send_page_view: false })],
+  ])
+
+  await page.reload()
+  await expect.poll(async () => (await told(page)).slice(2)).toEqual([viewOf('contributors_page')])
+  await expect(notice(page)).toBeHidden()
+
+  await open(page, '/privacy')
+  await expect(page.getByText('You said that Google may count your visits too.')).toBeVisible()
+  asked.length = 0
+  await page.getByRole('button', { name: 'Change my answer' }).click()
+  await expect(notice(page)).toBeVisible()
+  expect([asked, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
+})
+
+test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
+  const asked = await outside(page)
+  const heard = listenTo(page)
+  await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`)
+  await open(page, '/')
+  await expect.poll(() => heard.logged).toHaveLength(1)
+  await page.waitForLoadState('networkidle')
+  await expect(notice(page)).toBeHidden()
+  expect([heard.calls, asked]).toEqual([['script'], []])
+})
+
+test('SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s: one line; our own posts go on', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/^Analytics failed/)
+  const heard = listenTo(page)
+  await page.clock.install()
+  const asked = page.waitForRequest(`${provider}/**`)
+  await page.route(`${provider}/**`, () => {})
+  await open(page, '/')
+  await notice(page).getByRole('button', { name: 'Yes' }).click()
+  await asked
+  await page.clock.fastForward(119_000)
+  expect(heard.complaints).toEqual([])
+  await page.clock.fastForward(1_000)
+  await expect.poll(() => heard.complaints).toHaveLength(1)
+  await open(page, '/about-us')
+  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+})
+
+test('the notice has no accessibility trouble and fits 320 px, light and dark', async ({ page }) => {
+  await outside(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/')
+  await expect(notice(page)).toBeVisible()
+  const box = await notice(page).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 640).toBe(true)
+  for (const button of await notice(page).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await looksRight(page, `consent, ${colorScheme}`)
+  }
+})

@@ -1,0 +1,40 @@
+/** Calls to the site without a browser: for what others did before a story begins, and to look behind the screen. */
+import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
+import { people } from '#seed/people.ts'
+import { expect } from './story.ts'
+
+/** A browser of one of the small school's people, signed in, without its screen. Dispose of it at the end. */
+export async function callsAs(
+  { request }: PlaywrightWorkerArgs['playwright'],
+  baseURL: string | undefined,
+  key: string,
+): Promise<APIRequestContext> {
+  const person = people.find((candidate) => candidate.key === key)
+  const calls = await request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
+  })
+  const answer = await calls.post('/api/sign-in', {
+    data: { email: person?.email, password: person?.password },
+  })
+  expect(answer.status()).toBe(200)
+  return calls
+}
+
+export interface LinkToFile {
+  readonly title: string
+  readonly subject?: string
+  readonly tags?: readonly string[]
+}
+
+/** Files a link that waits for review; gives its id. */
+export async function fileLink(
+  calls: APIRequestContext,
+  { title, subject = 'History', tags = [] }: LinkToFile,
+) {
+  const link = 'https://school.example/a-page'
+  const answer = await calls.post('/api/resources', { data: { subject, title, tags, link } })
+  expect(answer.status()).toBe(201)
+  const { id }: { id: string } = await answer.json()
+  return id
+}

@@ -1,0 +1,69 @@
+/** An educator and a moderator at work elsewhere, while a story looks on. What they made goes with the story. */
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Request } from '@playwright/test'
+import { callsAs, fileLink } from './calls.ts'
+import { expect, test as story } from './story.ts'
+
+export interface Desk {
+  /** Files a link that waits for review; gives its id. */
+  file(title: string, subject?: string): Promise<string>
+  approve(id: string): Promise<void>
+  /** Files and approves; gives its id. */
+  publish(title: string, subject?: string): Promise<string>
+  remove(id: string): Promise<void>
+  /** Removes all that is left of what it filed. */
+  removeAll(): Promise<void>
+  rate(id: string, stars: number): Promise<void>
+}
+
+/** A title nobody else has, without the letter that other stories search for. */
+export const newTitle = (words: string) => `${words} ${randomUUID().replaceAll(/[^0-9]/g, '')}`
+
+const done = async (answer: ReturnType<APIRequestContext['post']>) => {
+  const { ok, url, status } = await answer.then((a) => ({ ok: a.ok(), url: a.url(), status: a.status() }))
+  expect([url, status, ok]).toEqual([url, status, true])
+}
+
+function deskOf(educator: APIRequestContext, moderator: APIRequestContext, made: Set<string>): Desk {
+  const desk: Desk = {
+    async file(title, subject = 'History') {
+      const id = await fileLink(educator, { title, subject })
+      made.add(id)
+      return id
+    },
+    approve: (id) => done(moderator.post(`/api/resources/${id}/approval`)),
+    async publish(title, subject) {
+      const id = await desk.file(title, subject)
+      await desk.approve(id)
+      return id
+    },
+    async remove(id) {
+      made.delete(id)
+      await done(moderator.delete(`/api/resources/${id}`))
+    },
+    async removeAll() {
+      for (const id of made) await desk.remove(id)
+    },
+    rate: (id, stars) => done(educator.post(`/api/resources/${id}/ratings`, { data: { stars } })),
+  }
+  return desk
+}
+
+export const test = story.extend<{ readonly desk: Desk }>({
+  desk: async ({ playwright, baseURL }, use) => {
+    const [educator, moderator] = await Promise.all(
+      ['educator', 'moderator'].map((key) => callsAs(playwright, baseURL, key)),
+    )
+    if (!educator || !moderator) throw new Error('Nobody is at the desk')
+    const made = new Set<string>()
+    const desk = deskOf(educator, moderator, made)
+    await use(desk)
+    await desk.removeAll()
+    await Promise.all([educator.dispose(), moderator.dispose()])
+  },
+})
+
+export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live'
+/** The topics a stream was asked for, in their order. */
+export const topicsOf = (request: Request) =>
+  (new URL(request.url()).searchParams.get('topics') ?? '').split(',')

@@ -1,0 +1,16 @@
+/** How a visit of the popup window to Google ends; the page google-done.html tells it to the page that opened it. */
+
+export const googleResults = ['signed-in', 'cancelled', 'disabled', 'network', 'other'] as const
+export type GoogleResult = (typeof googleResults)[number]
+
+/** The broadcast channel on which it is told. */
+export const googleChannel = 'google'
+
+const donePage = '/google-done.html'
+
+/** Where the window goes at its end: always this page of our own, with one of the results above (SECURITY T29). */
+export const donePageFor = (result: GoogleResult) => `${donePage}?result=${result}`
+
+/** Whatever came in an address or over the channel, as a result; `other` when it is none. */
+export const googleResultOf = (value: unknown): GoogleResult =>
+  googleResults.find((result) => result === value) ?? 'other'

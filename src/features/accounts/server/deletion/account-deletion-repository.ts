@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { isLastOf } from '#server/platform/database/last-of-role.ts'
+import type { Tx } from '#server/platform/database/once.ts'
+import type { Whose } from '../own-account/account-copy-repository.ts'
+
+/** How an account can prove once more who it is. */
+export interface Proof {
+  /** Undefined: it has no password. */
+  readonly passwordHash: string | undefined
+  readonly google: boolean
+}
+
+/** What stands in the place of a person who is gone. */
+export interface Nameless {
+  readonly uploader: string
+  readonly userId: string
+  readonly source: string
+}
+
+export interface AccountDeletionRepository {
+  proofOf(accountId: string): Promise<Proof>
+  /**
+   * Removes the account with all that is personal, in one transaction; what others use stays without a name. Gives the
+   * uploads whose bytes may go, or why nothing happened. `by`: who did it, where that is somebody else.
+   */
+  erase(
+    whose: Whose,
+    nameless: Nameless,
+    neverWithout: Role,
+    by?: string,
+  ): Promise<{ readonly uploadIds: readonly string[] } | 'last of its role' | 'gone'>
+}
+
+async function proofOf(db: Db, accountId: string): Promise<Proof> {
+  const ways = await db
+    .selectFrom('credentials')
+    .select(['provider_id', 'password'])
+    .where('account_id', '=', accountId)
+    .execute()
+  return {
+    passwordHash: ways.find(({ password }) => password !== null)?.password ?? undefined,
+    google: ways.some(({ provider_id }) => provider_id === 'google'),
+  }
+}
+
+/** What others use or count stays, without the person. */
+async function takeNameOff(tx: Tx, { accountId, email, source }: Whose, nameless: Nameless) {
+  await tx
+    .updateTable('resources')
+    .set({ user_id: nameless.uploader, uploader_account_id: null })
+    .where(({ or, eb }) =>
+      or([eb('uploader_account_id', '=', accountId), eb(sql`lower(user_id)`, '=', email)]),
+    )
+    .execute()
+  await tx
+    .updateTable('analytics_data')
+    .set({ user_id: nameless.userId })
+    .where('user_id', '=', accountId)
+    .execute()
+  await tx
+    .updateTable('page_events')
+    .set({ user_id: nameless.userId })
+    .where('user_id', '=', accountId)
+    .execute()
+  await tx.updateTable('ratings').set({ source: nameless.source }).where('source', '=', source).execute()
+  await tx.updateTable('reports').set({ source: nameless.source }).where('source', '=', source).execute()
+}
+
+async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
+  await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
+  const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
+  // Record, password, identities, sessions, links and consent go with it.
+  await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      account_id: by ?? accountId,
+      act: by === undefined ? 'account.deleted' : 'account.erased',
+      subject_id: accountId,
+    })
+    .execute()
+  return { uploadIds: uploads.map(({ id }) => id) }
+}
+
+const erase = (db: Db, whose: Whose, nameless: Nameless, neverWithout: Role, by?: string) =>
+  db.transaction().execute(async (tx) => {
+    // Held from here on: whoever files something for this account either did so before, or finds it gone.
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', whose.accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return 'gone'
+    if (await isLastOf(tx, neverWithout, whose.accountId)) return 'last of its role'
+    await takeNameOff(tx, whose, nameless)
+    return remove(tx, whose, by)
+  })
+
+export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
+  proofOf: (accountId) => proofOf(db, accountId),
+  erase: (whose, nameless, neverWithout, by) => erase(db, whose, nameless, neverWithout, by),
+})

@@ -1,0 +1,73 @@
+import { ownerRole } from '#shared/abilities.ts'
+import { type BodyOf, failing } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
+import type { Passwords } from '#server/platform/auth/passwords.ts'
+import type { Staging } from '#server/platform/files/staging.ts'
+import type { CounterStore } from '#server/platform/limits/limiter.ts'
+import * as contract from '../../contract.ts'
+import type { Whose } from '../own-account/account-copy-repository.ts'
+import type { AccountDeletionRepository, Nameless } from './account-deletion-repository.ts'
+
+const fail = failing(contract.deleteAccount)
+
+/** Spec 3: what a record says whose uploader or user nobody knows. */
+export const nameless: Nameless = { uploader: 'Default', userId: 'unknown', source: 'gone' }
+
+const wrongPasswords = { count: 5, seconds: 60 * 60 } as const
+
+export interface DeleteAccountParts {
+  readonly accountDeletions: AccountDeletionRepository
+  readonly passwords: Passwords
+  readonly deletionTries: CounterStore
+  readonly staging: Staging
+  /** Whether the session of a Cookie header began a moment ago. */
+  readonly isFreshSession: (cookieHeader: string) => Promise<boolean>
+  /** Told when bytes could not be removed; the sweep does it within a day. */
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+export interface Asking extends Whose {
+  readonly cookieHeader: string
+}
+
+// A try counts before the password is looked at, as at sign-in; the right one gives it back.
+async function checkPassword(
+  { passwords, deletionTries }: DeleteAccountParts,
+  accountId: string,
+  typed: string | undefined,
+  hash: string,
+) {
+  if (typed === undefined || typed === '') throw fail('wrong_password', { field: 'password' })
+  const { count, seconds } = wrongPasswords
+  const buckets = [{ name: `delete account ${accountId}`, seconds }]
+  const [tries = 0] = await deletionTries.hit(buckets)
+  if (tries > count) throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
+  if (!(await passwords.matches(typed, hash))) throw fail('wrong_password', { field: 'password' })
+  await deletionTries.giveBack(buckets)
+}
+
+/** Re-authentication: the password or, where there is none, a sign-in with Google a moment ago (T8). */
+async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
+  const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
+  if (passwordHash !== undefined) return checkPassword(parts, asking.accountId, typed, passwordHash)
+  const proved = google && (await parts.isFreshSession(asking.cookieHeader))
+  if (!proved) throw fail('reauthentication_needed')
+}
+
+/**
+ * Removes the own account for good: record, sessions, uploads; what others use stays as `Default`, what is counted as
+ * `unknown` (ACCT-16). Fails with ERR-24, `reauthentication_needed`, `last_admin` or, after five wrong passwords, 429.
+ */
+export async function deleteAccount(
+  parts: DeleteAccountParts,
+  asking: Asking,
+  { email, password }: BodyOf<typeof contract.deleteAccount>,
+) {
+  if (normalEmail(email) !== asking.email) throw fail('wrong_password', { field: 'email' })
+  await checkProof(parts, asking, password)
+  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole)
+  if (erased === 'last of its role') throw fail('last_admin')
+  if (erased === 'gone') return
+  for (const id of erased.uploadIds) await parts.staging.discard(id).catch(parts.logTrouble)
+}

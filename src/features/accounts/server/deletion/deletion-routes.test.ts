@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { roomInThisHour } from '#test/database/window.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+import type { Role } from '#shared/abilities.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const password = 'a-long-password-for-tests'
+// Somebody must stay.
+const owner = await site.member('admin')
+
+const leave = (person: Person, payload: object = { email: person.email, password }) =>
+  person.call('POST', '/api/account/deletion', { payload })
+const signIn = (email: string) => site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+const isHere = async ({ accountId }: Person) =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
+
+/** Somebody who only ever signed in with Google. */
+async function googleMember(role: Role = 'student') {
+  const person = await site.member(role)
+  await sql`update credentials set provider_id = 'google', provider_account_id = ${`g-${person.accountId}`}, password = null
+    where account_id = ${person.accountId}`.execute(db)
+  return person
+}
+const signedInAgo = ({ accountId }: Person, seconds: number) =>
+  sql`update sessions set created_at = now() - make_interval(secs => ${seconds}) where account_id = ${accountId}`.execute(
+    db,
+  )
+
+describe.each(['open access user', 'user', 'student', 'educator', 'moderator', 'admin'] as const)(
+  'PERM-06 a person with the role %s',
+  (role) => {
+    test('ACCT-15 ERR-07 T6 CALL-08 is gone with the right password: record, account, every session', async () => {
+      const person = await site.member(role)
+      const { email, accountId } = person
+      const elsewhere = await signIn(email)
+      const cookie = `session=${elsewhere.cookies[0]?.value ?? ''}`
+      const answer = await leave(person)
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
+      expect(answer.cookies.find(({ name }) => name === 'session')).toMatchObject({ value: '', maxAge: 0 })
+      for (const table of ['users', 'sessions', 'credentials'] as const)
+        expect(await db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()).toEqual(
+          [],
+        )
+      expect(await isHere(person)).toBe(false)
+      const after = await site.nobody().call('GET', '/api/account', { headers: { cookie } })
+      expect(after.statusCode).toBe(401)
+      const again = await signIn(email)
+      expect([again.statusCode, again.json().message]).toEqual([404, 'No account found with this email.'])
+    })
+  },
+)
+
+describe('T6 the old cookie', () => {
+  test('is nobody, and the same email makes a fresh account', async () => {
+    const person = await site.member('educator')
+    const cookie = person.cookie()
+    await leave(person)
+    const who = await site.nobody().call('GET', '/api/session', { headers: { cookie } })
+    expect(who.json()).toEqual({ account: null, visitor: false })
+    const payload = { email: person.email, password }
+    const fresh = await site.nobody().call('POST', '/api/sign-up', { payload })
+    expect(fresh.json()).toMatchObject({ account: { role: 'open access user' } })
+    expect(fresh.json().account.id).not.toBe(person.accountId)
+  })
+})
+
+describe('T8 CALL-09 without proof nothing is deleted', () => {
+  test.for([[{}], [{ password: '' }], [{ password: 'not it at all' }]])(
+    'ACCT-13 ACCT-15 ERR-24 with %o',
+    async ([typed]) => {
+      const person = await site.member('student')
+      const answer = await leave(person, { email: person.email, ...typed })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        401,
+        { code: 'wrong_password', message: 'Incorrect password.' },
+      ])
+      expect((await person.call('GET', '/api/account')).statusCode).toBe(200)
+    },
+  )
+
+  test('PERM-06 T3 nobody deletes somebody else: the email must be the own one', async () => {
+    const [person, other] = [await site.member('student'), await site.member('student')]
+    const answer = await leave(person, { email: other.email, password })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_password'])
+    expect([await isHere(person), await isHere(other)]).toEqual([true, true])
+    const admin = await site.member('admin')
+    expect((await leave(admin, { email: other.email, password })).statusCode).toBe(401)
+    expect(await isHere(other)).toBe(true)
+  })
+
+  test('the own email may be spelled in another way', async () => {
+    const person = await site.member('student')
+    expect((await leave(person, { email: ` ${person.email.toUpperCase()}`, password })).statusCode).toBe(204)
+  })
+
+  test('T32 nor from another site, nor with more than is asked for', async () => {
+    const person = await site.member('student')
+    const payload = { email: person.email, password }
+    const headers = { origin: 'https://elsewhere.example' }
+    expect((await person.call('POST', '/api/account/deletion', { payload, headers })).statusCode).toBe(403)
+    expect((await leave(person, { ...payload, accountId: owner.accountId })).statusCode).toBe(400)
+    expect((await leave(person, [payload])).statusCode).toBe(400)
+    expect(await isHere(person)).toBe(true)
+  })
+
+  test('five wrong passwords in an hour, then even the right one waits; others do not', async () => {
+    const [person, other] = [await site.member('student'), await site.member('student')]
+    await roomInThisHour(db)
+    for (let i = 0; i < 5; i += 1)
+      expect((await leave(person, { email: person.email, password: `guess ${i}` })).statusCode).toBe(401)
+    const refused = await leave(person)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(await isHere(person)).toBe(true)
+    expect((await leave(other)).statusCode).toBe(204)
+    await sql`update limit_counters set window_start = window_start - interval '1 hour'`.execute(db)
+    expect((await leave(person)).statusCode).toBe(204)
+  })
+
+  test('ten tries at once do not slip past the limit together', async () => {
+    const person = await site.member('student')
+    await roomInThisHour(db)
+    const tries = Array.from({ length: 10 }, (_, i) =>
+      leave(person, { email: person.email, password: `${i}` }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
+  test('a right password that changes nothing gives its try back', async () => {
+    const admin = await site.member('admin')
+    await onlyAdmins([admin])
+    await roomInThisHour(db)
+    for (let i = 0; i < 7; i += 1) expect((await leave(admin)).statusCode).toBe(409)
+    await makeAdmin(owner)
+    await leave(admin)
+  })
+})
+
+describe('ACCT-12 an account without a password', () => {
+  test('T8 goes when its sign-in with Google is not older than five minutes', async () => {
+    const person = await googleMember()
+    await signedInAgo(person, 4 * 60)
+    expect((await leave(person, { email: person.email })).statusCode).toBe(204)
+    expect(await isHere(person)).toBe(false)
+  })
+
+  test.for([[{}], [{ password }]])('T8 CALL-09 stays when it is older, with %o', async ([typed]) => {
+    const person = await googleMember()
+    await signedInAgo(person, 5 * 60 + 1)
+    const answer = await leave(person, { email: person.email, ...typed })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { code: 'reauthentication_needed', message: 'Please confirm with Google first.' },
+    ])
+    expect(await isHere(person)).toBe(true)
+  })
+
+  test('T8 a fresh session elsewhere does not help an old one', async () => {
+    const person = await googleMember()
+    await signedInAgo(person, 3_600)
+    await site.parts.sessions.openFor(person.accountId)
+    expect((await leave(person, { email: person.email })).statusCode).toBe(403)
+  })
+
+  test('T8 with both, the password is asked for', async () => {
+    const person = await site.member('student')
+    await sql`insert into credentials (id, account_id, provider_id, provider_account_id)
+      values (gen_random_uuid(), ${person.accountId}, 'google', 'both')`.execute(db)
+    expect((await leave(person, { email: person.email })).json().code).toBe('wrong_password')
+    expect((await leave(person)).statusCode).toBe(204)
+  })
+
+  test('with neither there is no proof', async () => {
+    const person = await site.member('student')
+    await sql`delete from credentials where account_id = ${person.accountId}`.execute(db)
+    expect((await leave(person, { email: person.email })).json().code).toBe('reauthentication_needed')
+  })
+})
+
+const makeAdmin = ({ accountId }: Person) =>
+  sql`update users set role = 'admin' where account_id = ${accountId}`.execute(db)
+const onlyAdmins = (people: readonly Person[]) =>
+  sql`update users set role = 'user' where role = 'admin'
+    and account_id <> all(${people.map(({ accountId }) => accountId)}::text[])`.execute(db)
+
+describe('T7 the last admin', () => {
+  test('ACCT-17 stays', async () => {
+    const admin = await site.member('admin')
+    await onlyAdmins([admin])
+    const answer = await leave(admin)
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_admin' }])
+    expect((await admin.call('GET', '/api/account')).json()).toMatchObject({ role: 'admin' })
+  })
+
+  test('ACCT-17 stays also when the only other one cannot sign in', async () => {
+    const [admin, disabled] = [await site.member('admin'), await site.member('admin')]
+    await onlyAdmins([admin, disabled])
+    await sql`update accounts set disabled = true where id = ${disabled.accountId}`.execute(db)
+    expect((await leave(admin)).statusCode).toBe(409)
+  })
+
+  test('T7 of two that go at once exactly one may', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const two = [await site.member('admin'), await site.member('admin')]
+      await onlyAdmins(two)
+      const answers = await Promise.all(two.map((admin) => leave(admin)))
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+    }
+  })
+
+  test('T7 one goes while the other is demoted: one of them stays an admin', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [leaver, other] = [await site.member('admin'), await site.member('admin')]
+      await onlyAdmins([leaver, other])
+      await Promise.all([
+        leave(leaver),
+        leaver.call('PATCH', `/api/users/${other.accountId}`, { payload: { role: 'student' } }),
+      ])
+      const { rows } = await sql`select from users where role = 'admin'`.execute(db)
+      expect(rows).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
+import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import * as contract from '../../contract.ts'
+import { deleteAccount, type DeleteAccountParts } from './delete-account.ts'
+
+export interface DeletionRouteParts extends DeleteAccountParts {
+  readonly sessions: SessionOpener
+}
+
+export function deletionRoutes(http: Http, parts: DeletionRouteParts) {
+  serve(http, contract.deleteAccount, async (call, reply) => {
+    const { body, source, cookieHeader = '' } = call
+    const { accountId, email } = memberOf(call)
+    await deleteAccount(parts, { accountId, email, source, cookieHeader }, body)
+    const cookies = await parts.sessions.end(cookieHeader)
+    return reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' }).send()
+  })
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/acts.ts'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { storedNames } from '#test/stored.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+
+const site = await testSite({ settings: { GUARDIAN_CONSENT: 'required' } })
+const { db } = site.parts
+const password = 'a-long-password-for-tests'
+const admin = await site.member('admin')
+const moderator = await site.member('moderator')
+
+const leave = async (person: Person) => {
+  const payload = { email: person.email, password }
+  const answer = await person.call('POST', '/api/account/deletion', { payload })
+  expect(answer.statusCode, answer.body).toBe(204)
+}
+
+/** The tables that hold a text anywhere in a row, whatever the type of its column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  expect(tables.length).toBeGreaterThan(15)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select from ${sql.table(name)} as t where lower(t::text) like ${`%${text.toLowerCase()}%`}
+      or t::text like ${`%${Buffer.from(text).toString('hex')}%`} limit 1`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** Leaves a trace of the person wherever the product keeps one. */
+async function liveThrough(email: string) {
+  const nobody = site.nobody()
+  const about = {
+    first_name: 'Nomsa',
+    last_name: 'Baobabwala',
+    institution: 'Karoo College of Traces',
+    age: 16,
+  }
+  const payload = { email, password, ...about, guardian_consent: true, requested_role: 'educator' }
+  const { account } = (await nobody.call('POST', '/api/sign-up', { payload })).json()
+  const person: Person = { ...nobody, email, accountId: account.id }
+  await admin.call('PATCH', `/api/users/${account.id}`, { payload: { role: 'educator' } })
+  await admin.call('POST', `/api/users/${account.id}/reset-link`)
+  for (const guess of ['wrong', password])
+    await site.nobody().call('POST', '/api/sign-in', { payload: { email, password: guess } })
+  await person.call('POST', '/api/account/deletion', { payload: { email, password: 'wrong' } })
+  const published = await publishFile(person, moderator, { title: 'Stays for others' })
+  const waiting = await contributeLink(person, { link: 'https://school.example/w', title: 'Still waiting' })
+  await sendUpload(person, { fileName: 'never filed.pdf' })
+  const headers = { 'idempotency-key': 'only-once' }
+  await person.call('POST', `/api/resources/${published.id}/ratings`, { payload: { stars: 5 }, headers })
+  await person.call('POST', `/api/resources/${published.id}/reports`, { payload: { reason: 'other' } })
+  await sql`insert into page_events (user_id, page, event_type) values (${account.id}, 'home_page', 'page_view')`.execute(
+    db,
+  )
+  return { person, published, waiting }
+}
+
+test('T8 ACCT-16 s24 after a deletion no table of any schema holds the email, the name or the school', async () => {
+  const email = 'nomsa.traces@school.example'
+  const { person } = await liveThrough(email)
+  expect((await tablesWith(email)).toSorted()).toEqual([
+    'public.accounts',
+    'public.resources',
+    'public.users',
+  ])
+  expect(await tablesWith('Baobabwala')).not.toEqual([])
+  await leave(person)
+  for (const trace of [email, 'Baobabwala', 'Karoo College of Traces', 'never filed'])
+    expect([trace, await tablesWith(trace)]).toEqual([trace, []])
+})
+
+describe('ACCT-16 what others use stays without the person', () => {
+  test('published and waiting resources are those of Default, everything else in them is as it was', async () => {
+    const { person, published, waiting } = await liveThrough('one@school.example')
+    const before = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
+    await leave(person)
+    const after = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
+    const nameless = { user_id: 'Default', uploader_account_id: null }
+    expect(after).toEqual(before.map((row) => ({ ...row, ...nameless })))
+    expect((await site.nobody().call('GET', published.file_url)).statusCode).toBe(200)
+    await approve(moderator, waiting.id)
+    expect((await site.nobody().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
+  })
+
+  test('DATA-04 so are older ones that only knew the email', async () => {
+    const educator = await site.member('educator')
+    const id = await keepResource(db, { user_id: educator.email.toUpperCase(), verified: null })
+    await leave(educator)
+    expect((await rowOf(db, id)).user_id).toBe('Default')
+  })
+
+  test('stars and flags still count; where they came from is forgotten', async () => {
+    const { person, published } = await liveThrough('two@school.example')
+    const visitor = await site.visitor()
+    await visitor.call('POST', `/api/resources/${published.id}/ratings`, { payload: { stars: 1 } })
+    await leave(person)
+    for (const table of ['ratings', 'reports'] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .select('source')
+        .where('resource_id', '=', published.id)
+        .execute()
+      expect(rows.map(({ source }) => source === 'gone')).toContain(true)
+      expect(JSON.stringify(rows)).not.toContain(person.accountId)
+    }
+    expect(await rowOf(db, published.id)).toMatchObject({
+      rating_total: 6,
+      rating_amount: 2,
+      report_amount: 1,
+    })
+    const others = await db
+      .selectFrom('ratings')
+      .select('source')
+      .where('source', 'like', 'visitor %')
+      .execute()
+    expect(others.length).toBeGreaterThan(0)
+  })
+
+  test('ANA-08 analytics and page events are those of unknown', async () => {
+    const { person } = await liveThrough('three@school.example')
+    const count = async (table: 'analytics_data' | 'page_events', userId: string) =>
+      (await db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length
+    const before = [await count('analytics_data', 'unknown'), await count('page_events', 'unknown')]
+    await leave(person)
+    expect([
+      await count('analytics_data', person.accountId),
+      await count('page_events', person.accountId),
+    ]).toEqual([0, 0])
+    const after = [await count('analytics_data', 'unknown'), await count('page_events', 'unknown')]
+    expect(after).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1])
+  })
+
+  test('T26 the bytes of an upload that was never filed go at once', async () => {
+    const educator = await site.member('educator')
+    const other = await site.member('educator')
+    const [gone, kept] = [await sendUpload(educator), await sendUpload(other)]
+    await leave(educator)
+    const names = (await storedNames(site, 'staging')).join()
+    expect(names).not.toContain(gone)
+    expect(names).toContain(kept)
+  })
+
+  test('the trail says that the account was deleted, by its id alone', async () => {
+    const student = await site.member('student')
+    await leave(student)
+    const entries = await db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('subject_id', '=', student.accountId)
+      .execute()
+    expect(entries.map(({ act, account_id, title, reason }) => [act, account_id, title, reason])).toEqual([
+      ['account.created', student.accountId, null, null],
+      ['account.deleted', student.accountId, null, null],
+    ])
+  })
+
+  test('other people keep what is theirs', async () => {
+    const [leaver, stayer] = [await site.member('educator'), await site.member('educator')]
+    const { id } = await contributeFile(stayer)
+    const { id: gone } = await contributeFile(leaver)
+    await leave(leaver)
+    expect(await rowOf(db, id)).toMatchObject({
+      user_id: stayer.email,
+      uploader_account_id: stayer.accountId,
+    })
+    expect(await rowOf(db, gone)).toMatchObject({ user_id: 'Default' })
+    expect((await stayer.call('GET', '/api/account')).statusCode).toBe(200)
+  })
+})
+
+test('ERR-25 a deletion that fails in the middle has not happened', async () => {
+  const { person, published } = await liveThrough('four@school.example')
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse before delete on uploads for each row execute function refuse()`.execute(db)
+  const payload = { email: person.email, password }
+  expect((await person.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(503)
+  expect(await rowOf(db, published.id)).toMatchObject({ user_id: person.email })
+  expect((await person.call('GET', '/api/account')).json()).toMatchObject({ full_name: 'Nomsa Baobabwala' })
+  await sql`drop function refuse cascade`.execute(db)
+  await leave(person)
+})
+
+test('T47 who files a resource while the account goes leaves no email behind', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const educator = await site.member('educator')
+    const uploadId = await sendUpload(educator)
+    const payload = { subject: 'Maths', title: `Race ${round}`, tags: [], uploadId }
+    await Promise.all([educator.call('POST', '/api/resources', { payload }), leave(educator)])
+    expect(await tablesWith(educator.email)).toEqual([])
+  }
+})

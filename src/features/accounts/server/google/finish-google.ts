@@ -1,0 +1,118 @@
+import { type Actor, newMemberRole } from '#shared/abilities.ts'
+import { tidy } from '#shared/text.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
+import type { Identity } from '#server/platform/auth/open-id/id-token.ts'
+import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { GoogleResult } from '../../google-result.ts'
+import { looksLikeEmail } from '../../password.ts'
+import type { GoogleVisit } from './google-repository.ts'
+import { hashState, resultOfTrouble, type StartGoogleParts } from './start-google.ts'
+
+export interface FinishGoogleParts extends StartGoogleParts {
+  readonly sessions: SessionOpener
+  readonly newAccountId: () => string
+}
+
+/** What Google sent along with the window. */
+export interface FromGoogle {
+  readonly code?: string | undefined
+  readonly state?: string | undefined
+  readonly error?: string | undefined
+}
+
+export interface Caller {
+  readonly actor: Actor
+  readonly cookieHeader: string | undefined
+}
+
+export interface Finish {
+  readonly result: GoogleResult
+  /** Set-Cookie lines. */
+  readonly cookies: readonly string[]
+}
+
+const without = (result: GoogleResult): Finish => ({ result, cookies: [] })
+
+const longestName = 241
+// Cut between characters, not inside one of two halves.
+const nameOf = ({ name }: Identity) => [...tidy(name)].slice(0, longestName).join('').trim()
+
+/** The visit this browser began with this state; works once. */
+async function takeVisit(
+  { googleAccounts, googleVisit }: FinishGoogleParts,
+  state: string | undefined,
+  cookieHeader: string | undefined,
+) {
+  if (state === undefined || googleVisit.read(cookieHeader) !== state) return undefined
+  return googleAccounts.takeVisit(hashState(state))
+}
+
+/**
+ * The account of this Google identity, made now if there is none. Undefined: Google does not vouch for the email, or
+ * somebody else has it; an account is never linked because an email is the same (SECURITY T12, S10).
+ */
+async function accountFor({ googleAccounts, newAccountId }: FinishGoogleParts, who: Identity) {
+  const known = await googleAccounts.accountOf(who.subject)
+  if (known !== undefined) return known
+  const email = normalEmail(who.email ?? '')
+  if (!who.emailVerified || !looksLikeEmail(email)) return undefined
+  const account = {
+    id: newAccountId(),
+    subject: who.subject,
+    email,
+    fullName: nameOf(who),
+    role: newMemberRole,
+  }
+  if (await googleAccounts.create(account)) return account.id
+  // Taken: by another person, or by this one a moment ago in a second window.
+  return googleAccounts.accountOf(who.subject)
+}
+
+async function openSession({ sessions }: FinishGoogleParts, accountId: string | undefined): Promise<Finish> {
+  if (accountId === undefined) return without('other')
+  const opened = await sessions.openFor(accountId)
+  if (opened === 'disabled') return without('disabled')
+  return { result: 'signed-in', cookies: opened.cookies }
+}
+
+/** A deletion needs the identity of the very account that is signed in; anybody else changes nothing. */
+async function confirm(parts: FinishGoogleParts, visit: GoogleVisit, who: Identity, actor: Actor) {
+  const accountId = await parts.googleAccounts.accountOf(who.subject)
+  const same = actor.kind === 'member' && actor.accountId === visit.accountId && accountId === visit.accountId
+  return openSession(parts, same ? accountId : undefined)
+}
+
+function refused(error: string): Finish {
+  if (error === 'access_denied') return without('cancelled')
+  throw new Error('Google sent the window back with an error of its own')
+}
+
+async function finishVisit(
+  parts: FinishGoogleParts,
+  visit: GoogleVisit,
+  code: string | undefined,
+  actor: Actor,
+): Promise<Finish> {
+  if (!parts.google || code === undefined) throw new Error('Google sent the window back without a code')
+  const who = await parts.google.identify(code, visit)
+  if (visit.purpose === 'deletion') return confirm(parts, visit, who, actor)
+  return openSession(parts, await accountFor(parts, who))
+}
+
+/** Ends a visit at Google: opens a session, or says why not. Never fails; trouble of ours is logged. */
+export async function finishGoogle(
+  parts: FinishGoogleParts,
+  { code, state, error }: FromGoogle,
+  { actor, cookieHeader }: Caller,
+): Promise<Finish> {
+  try {
+    const visit = await takeVisit(parts, state, cookieHeader)
+    // Whoever sends a browser here cannot end the visit that is under way in it.
+    if (!visit) return without('other')
+    const { result, cookies } =
+      error === undefined ? await finishVisit(parts, visit, code, actor) : refused(error)
+    return { result, cookies: [...cookies, parts.googleVisit.end()] }
+  } catch (trouble) {
+    return without(resultOfTrouble(trouble, parts.logTrouble))
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { googleRepository } from './google-repository.ts'
+
+const { db } = await testDatabase()
+const google = googleRepository(db)
+const visit = { purpose: 'sign-in', nonce: 'a nonce', verifier: 'a verifier' } as const
+const person = (id: string, email = `${id}@gmail.example`) =>
+  ({ id, subject: `sub-${id}`, email, fullName: 'Nomsa Dlamini', role: 'open access user' }) as const
+
+test('T42 a visit is given once, to whoever knows its state', async () => {
+  await google.keepVisit('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
+  expect(await google.takeVisit('another')).toBeUndefined()
+  const taken = await Promise.all([1, 2, 3].map(() => google.takeVisit('one')))
+  expect(taken.filter((each) => each !== undefined)).toEqual([
+    { purpose: 'deletion', accountId: 'a1', nonce: 'a nonce', verifier: 'a verifier' },
+  ])
+})
+
+test('T42 after ten minutes a visit is over, and the next one sweeps it away', async () => {
+  await google.keepVisit('slow', visit)
+  const { rows } = await sql`select expires_at - created_at = interval '10 minutes' as ten
+    from verifications where identifier = 'google slow'`.execute(db)
+  expect(rows).toEqual([{ ten: true }])
+  await sql`update verifications set expires_at = now() - interval '1 second'`.execute(db)
+  expect(await google.takeVisit('slow')).toBeUndefined()
+  await google.keepVisit('next', visit)
+  expect((await sql`select identifier from verifications`.execute(db)).rows).toEqual([
+    { identifier: 'google next' },
+  ])
+})
+
+test('AUTH-16 DATA-14 account, identity and user record come together, under one key', async () => {
+  expect(await google.create(person('g1'))).toBe(true)
+  expect(await google.accountOf('sub-g1')).toBe('g1')
+  expect(await google.accountOf('g1@gmail.example')).toBeUndefined()
+  expect([await google.hasIdentity('g1'), await google.hasIdentity('sub-g1')]).toEqual([true, false])
+  const { rows } = await sql`select account_id, full_name, email, role from users`.execute(db)
+  expect(rows).toEqual([
+    { account_id: 'g1', full_name: 'Nomsa Dlamini', email: 'g1@gmail.example', role: 'open access user' },
+  ])
+})
+
+test('T12 an email is taken once; what was to be made leaves no trace', async () => {
+  await google.create(person('g2', 'taken@gmail.example'))
+  expect(await google.create(person('g3', 'taken@gmail.example'))).toBe(false)
+  expect(await google.accountOf('sub-g3')).toBeUndefined()
+})
+
+test('T12 one Google identity is one account', async () => {
+  await google.create(person('g4'))
+  const twin = { ...person('g5'), subject: 'sub-g4' }
+  await expect(google.create(twin)).rejects.toThrow(/unique/)
+  expect((await sql`select 1 from accounts where id = 'g5'`.execute(db)).rows).toEqual([])
+})

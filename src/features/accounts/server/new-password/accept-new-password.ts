@@ -1,0 +1,12 @@
+import { failing } from '#shared/endpoint.ts'
+import { isCommonPassword } from '#server/platform/auth/common-passwords/common-passwords.ts'
+import * as contract from '../../contract.ts'
+import { isWeakPassword } from '../../password.ts'
+
+const fail = failing(contract.resetPassword)
+
+/** Every new password passes here: `password_too_weak` when it is too short, too long, or one that guessers try first. */
+export function acceptNewPassword(password: string) {
+  if (isWeakPassword(password) || isCommonPassword(password))
+    throw fail('password_too_weak', { field: 'password' })
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
+import { openMailBox, tokenIn } from '#test/mail/mail-box.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+
+const box = await openMailBox()
+afterAll(() => box.close())
+const logged: unknown[] = []
+const site = await testSite({
+  settings: {
+    SMTP_URL: box.url,
+    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
+    BASE_URL: 'http://127.0.0.1:3000',
+  },
+  logTrouble: (trouble) => logged.push(trouble),
+})
+const withoutMail = await testSite()
+const { db } = site.parts
+
+const ask = (email: unknown, where = site) =>
+  where.nobody().call('POST', '/api/password-reset-requests', { payload: { email } })
+const reset = (token: string, password: string) =>
+  site.nobody().call('POST', '/api/password-resets', { payload: { token, password } })
+const signIn = (email: string, password: string) =>
+  site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+const mailsTo = (email: string) => box.mails.filter(({ to }) => to?.[0]?.address === email)
+const disable = (person: Person) =>
+  db.updateTable('accounts').set({ disabled: true }).where('id', '=', person.accountId).execute()
+const jobsLeft = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job`.execute(db)).rows[0]?.n
+async function everyJobDone() {
+  await expect.poll(jobsLeft, { timeout: 20_000 }).toBe(0)
+}
+
+/** Asks for a link as this person does, and reads the token in the mail. */
+async function mailedToken({ email }: Person) {
+  const before = mailsTo(email).length
+  await ask(email)
+  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(before + 1)
+  return tokenIn(mailsTo(email).at(-1))
+}
+
+test('T11 AUTH-28 from the mail to the new password: the old one is dead, so is every session', async () => {
+  const person = await site.member('educator')
+  const token = await mailedToken(person)
+  expect(mailsTo(person.email)[0]).toMatchObject({
+    from: { address: 'no-reply@thuto.example' },
+    subject: 'A new password for Thuto',
+  })
+  expect((await reset(token, 'a-brand-new-password')).statusCode).toBe(204)
+  expect((await person.call('GET', '/api/folders')).statusCode).toBe(401)
+  expect((await signIn(person.email, 'a-long-password-for-tests')).statusCode).toBe(401)
+  expect((await signIn(person.email, 'a-brand-new-password')).statusCode).toBe(200)
+  const again = await reset(token, 'yet-another-password')
+  expect([again.statusCode, again.json()]).toMatchObject([
+    410,
+    {
+      code: 'reset_link_gone',
+      message: 'This link was used already or is too old. Please ask for a new one.',
+    },
+  ])
+})
+
+test('T13 the request is answered alike, whether or not there is such an account', async () => {
+  const [known, disabled] = [await site.member('student'), await site.member('student')]
+  await disable(disabled)
+  const emails = [
+    known.email,
+    disabled.email,
+    'nobody@thuto.example',
+    'not an email',
+    ` ${known.email.toUpperCase()}`,
+  ]
+  const answers = []
+  for (const email of emails) {
+    const { statusCode, body, headers } = await ask(email)
+    answers.push({ statusCode, body, names: Object.keys(headers).toSorted() })
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ statusCode: 202, body: '' })
+  await everyJobDone()
+  expect(mailsTo(known.email)).toHaveLength(2)
+  expect(box.mails.flatMap(({ to }) => to ?? []).map(({ address }) => address)).not.toContain(disabled.email)
+})
+
+test('T13 the call itself asks the database the same for every email, and never for an account', async () => {
+  const { email } = await site.member('student')
+  const [known, unknown] = [
+    await queriesOf(() => ask(email)),
+    await queriesOf(() => ask('who@thuto.example')),
+  ]
+  const texts = (statements: unknown[]) =>
+    statements.map((each) => (typeof each === 'string' ? each : (each as { text: string }).text))
+  expect(texts(known)).toEqual(texts(unknown))
+  expect(known.length).toBeGreaterThan(0)
+  expect(texts(known).join('\n')).not.toMatch(/\baccounts\b/)
+  await everyJobDone()
+})
+
+test('one account gets at most three mails an hour, another one still gets its own', async () => {
+  await roomInThisMinute(db)
+  const [often, once] = [await site.member('student'), await site.member('student')]
+  for (let i = 0; i < 5; i += 1) expect((await ask(often.email)).statusCode).toBe(202)
+  await ask(once.email)
+  await everyJobDone()
+  expect([mailsTo(often.email).length, mailsTo(once.email).length]).toEqual([3, 1])
+})
+
+test('T43 a mail that the server refuses is tried again; the log has neither address nor token', async () => {
+  await roomInThisMinute(db)
+  const { email, accountId } = await site.member('student')
+  box.refuse('we know nobody called')
+  await ask(email)
+  await expect.poll(() => logged, { timeout: 20_000 }).toHaveLength(1)
+  box.refuse(undefined)
+  expect(String(logged[0])).toBe(
+    'Error: The job reset-mail failed (try 1 of 6): The mail was not taken (EENVELOPE 450)',
+  )
+  const { rows } = await sql<{ state: string; output: string }>`
+    select state, output::text from pgboss.job where data ->> 'email' = ${email}`.execute(db)
+  expect(rows).toMatchObject([{ state: 'retry' }])
+  expect(JSON.stringify([logged, rows])).not.toContain(email.split('@')[0])
+  const bucket = await db
+    .selectFrom('limit_counters')
+    .select('count')
+    .where('bucket', '=', `reset mails ${accountId}`)
+    .executeTakeFirst()
+  expect(bucket?.count).toBe(0)
+  await sql`update pgboss.job set start_after = now() where data ->> 'email' = ${email}`.execute(db)
+  // Another job wakes the worker, which then finds this one too.
+  await ask('nobody@thuto.example')
+  await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBe(1)
+})
+
+test('ERR-03 a weak password is refused and the link still works', async () => {
+  const person = await site.member('student')
+  const token = await mailedToken(person)
+  const weak = await reset(token, '1234567')
+  expect([weak.statusCode, weak.json()]).toMatchObject([
+    422,
+    {
+      code: 'password_too_weak',
+      field: 'password',
+      message: 'Password is too weak. Please choose a stronger password.',
+    },
+  ])
+  expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
+})
+
+test('AUTH-28 the link of an account that was disabled meanwhile is gone', async () => {
+  const person = await site.member('student')
+  const token = await mailedToken(person)
+  await disable(person)
+  expect((await reset(token, 'a-brand-new-password')).statusCode).toBe(410)
+})
+
+test('a made-up token, well formed or not, opens nothing', async () => {
+  expect((await reset('x'.repeat(43), 'a-brand-new-password')).statusCode).toBe(410)
+  expect((await reset("' or 1=1 --", 'a-brand-new-password')).statusCode).toBe(400)
+})
+
+test('without mail the site says whom to ask, and no queue is made', async () => {
+  const answer = await ask('somebody@thuto.example', withoutMail)
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    503,
+    {
+      code: 'mail_unavailable',
+      message: 'This site cannot send mail. Please ask its admin for a link to a new password.',
+    },
+  ])
+  const schemas = await sql`select 1 from pg_namespace where nspname = 'pgboss'`.execute(withoutMail.parts.db)
+  expect(schemas.rows).toEqual([])
+})

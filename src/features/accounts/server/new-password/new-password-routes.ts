@@ -1,0 +1,40 @@
+import { type Http, serve } from '#server/platform/http/serve.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import * as contract from '../../contract.ts'
+import {
+  mailResetLink,
+  type MailResetLinkParts,
+  requestPasswordReset,
+  resetMailJob,
+} from './request-password-reset.ts'
+import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
+
+export interface NewPasswordParts extends Omit<MailResetLinkParts, 'mailer'>, ResetPasswordParts {
+  readonly passwordResets: MailResetLinkParts['passwordResets'] & ResetPasswordParts['passwordResets']
+  readonly jobs: JobQueue
+  readonly mailer: Mailer | undefined
+}
+
+/** Mail is sent only where it is configured; without it the queue is never opened. */
+function workOnMail(http: Http, parts: NewPasswordParts) {
+  const { jobs, mailer } = parts
+  if (!mailer) return
+  jobs.work(resetMailJob, ({ email }, signal) => mailResetLink({ ...parts, mailer }, email, signal))
+  http.addHook('onReady', () => jobs.start())
+  http.addHook('onClose', () => jobs.stop())
+}
+
+export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
+  workOnMail(http, parts)
+
+  serve(http, contract.requestPasswordReset, async ({ body }, reply) => {
+    await requestPasswordReset(parts, body.email)
+    return reply.send()
+  })
+
+  serve(http, contract.resetPassword, async ({ body }, reply) => {
+    await resetPassword(parts, body)
+    return reply.send()
+  })
+}

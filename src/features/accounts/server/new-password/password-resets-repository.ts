@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/platform/database/once.ts'
+
+export interface NewResetLink {
+  readonly accountId: string
+  readonly tokenHash: Buffer
+  /** The account that asked for it; an admin, or `operator`, when it is made for somebody else. */
+  readonly madeBy: string
+}
+
+export interface PasswordResetsRepository {
+  /** Who a mail with a link may go to: undefined for an unknown email and for a disabled account. */
+  findEnabled(email: string): Promise<{ readonly accountId: string } | undefined>
+  /** Keeps the hash for 30 minutes by the database's clock; gives when it ends. Undefined: there is no such account. */
+  keep(link: NewResetLink): Promise<Date | undefined>
+  /** Whether the link works at this moment. */
+  isAlive(tokenHash: Buffer): Promise<boolean>
+  /**
+   * Uses the link up: the account has the new password, none of its sessions and no other link any more.
+   * False: the link was used, is too old, or its account is disabled.
+   */
+  use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
+}
+
+const keepLink = (db: Db, { accountId, tokenHash, madeBy }: NewResetLink) =>
+  db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto('password_resets')
+      .columns(['token_hash', 'account_id', 'expires_at'])
+      .expression((from) =>
+        from
+          .selectFrom('accounts')
+          .select([
+            sql<Buffer>`${tokenHash}::bytea`.as('token_hash'),
+            'id',
+            sql<Date>`now() + interval '30 minutes'`.as('expires_at'),
+          ])
+          .where('id', '=', accountId),
+      )
+      .returning('expires_at')
+      .executeTakeFirst()
+    if (!kept) return undefined
+    await tx
+      .insertInto('audit_entries')
+      .values({ account_id: madeBy, act: 'password.link-made', subject_id: accountId })
+      .execute()
+    return kept.expires_at
+  })
+
+const alive = (db: Db | Tx, tokenHash: Buffer) =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .select('accounts.id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('accounts.disabled', '=', false)
+
+// An account that only knew Google has no such credential yet, and that of Google may have the account's id.
+const setPassword = (tx: Tx, accountId: string, password: string) =>
+  tx
+    .insertInto('credentials')
+    .values({
+      id: `password ${accountId}`,
+      account_id: accountId,
+      provider_id: 'credential',
+      provider_account_id: accountId,
+      password,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'provider_account_id'])
+        .doUpdateSet({ password, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+
+const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
+  db.transaction().execute(async (tx) => {
+    // The account's row is held: two links of one account used at once come one after the other.
+    const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
+    const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
+    if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
+    const { id } = account
+    await setPassword(tx, id, passwordHash)
+    await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
+    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await tx
+      .insertInto('audit_entries')
+      .values({ account_id: id, act: 'password.reset', subject_id: id })
+      .execute()
+    return true
+  })
+
+export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
+  findEnabled: (email) =>
+    db
+      .selectFrom('accounts')
+      .select('id as accountId')
+      .where('email', '=', email)
+      .where('disabled', '=', false)
+      .executeTakeFirst(),
+  keep: (link) => keepLink(db, link),
+  isAlive: async (tokenHash) => (await alive(db, tokenHash).executeTakeFirst()) !== undefined,
+  use: (tokenHash, passwordHash) => useLink(db, tokenHash, passwordHash),
+})

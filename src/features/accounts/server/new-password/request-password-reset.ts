@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { failing } from '#shared/endpoint.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { CounterStore } from '#server/platform/limits/limiter.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import * as contract from '../../contract.ts'
+import { resetMail } from './reset-mail.ts'
+import type { ResetLink } from './make-reset-link.ts'
+import type { PasswordResetsRepository } from './password-resets-repository.ts'
+
+const fail = failing(contract.requestPasswordReset)
+
+/** The job behind a request: whether there is such an account is looked up there, where no clock can tell. */
+export const resetMailJob = { name: 'reset-mail', told: z.object({ email: z.string() }) }
+
+const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
+
+export interface RequestPasswordResetParts {
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+}
+
+/** Puts the mail in the queue, the same for every email there is or is not (T13). */
+export async function requestPasswordReset({ jobs, mailer }: RequestPasswordResetParts, typed: string) {
+  if (!mailer) throw fail('mail_unavailable')
+  await jobs.send(resetMailJob, { email: normalEmail(typed) })
+}
+
+export interface MailResetLinkParts {
+  readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
+  readonly makeResetLink: (accountId: string) => Promise<ResetLink>
+  readonly mailer: Mailer
+  readonly mailCounts: CounterStore
+  readonly siteName: string
+}
+
+/** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
+export async function mailResetLink(parts: MailResetLinkParts, email: string, signal?: AbortSignal) {
+  const { passwordResets, makeResetLink, mailer, mailCounts, siteName } = parts
+  const account = await passwordResets.findEnabled(email)
+  if (!account) return
+  const bucket = { name: `reset mails ${account.accountId}`, seconds: mailsAllowed.seconds }
+  const [count = 0] = await mailCounts.hit([bucket])
+  if (count > mailsAllowed.count) return
+  try {
+    const { link } = await makeResetLink(account.accountId)
+    await mailer.send({ to: email, ...resetMail(siteName, link) }, signal)
+  } catch (trouble) {
+    // A mail that did not go out is tried again, and only those that did are counted.
+    await mailCounts.giveBack([bucket])
+    throw trouble
+  }
+}

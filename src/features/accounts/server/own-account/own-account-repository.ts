@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/platform/database/once.ts'
+import type { RequestedRole } from '../../profile.ts'
+
+/** The user record, blank where there is none; `role` is null then. */
+export interface OwnAccount {
+  readonly full_name: string
+  readonly email: string
+  readonly institution: string
+  readonly age: number | null
+  readonly role: Role | null
+  readonly requested_role: RequestedRole
+  readonly hasPassword: boolean
+}
+
+/** What a person may change; what is left out stays. */
+export interface OwnChange {
+  readonly full_name?: string | undefined
+  readonly institution?: string | undefined
+  readonly age?: number | null | undefined
+  readonly requested_role?: RequestedRole | undefined
+}
+
+export interface OwnAccountRepository {
+  /** Undefined: the account is gone. */
+  find(accountId: string): Promise<OwnAccount | undefined>
+  /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. */
+  change(accountId: string, change: OwnChange, roleOfNew: Role): Promise<void>
+}
+
+const find = (db: Db, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('users', 'users.account_id', 'accounts.id')
+    .select(({ fn, exists, selectFrom, val }) => [
+      fn.coalesce('users.full_name', val('')).as('full_name'),
+      'accounts.email',
+      fn.coalesce('users.institution', val('')).as('institution'),
+      'users.age',
+      'users.role',
+      fn.coalesce('users.requested_role', sql<RequestedRole>`''`).as('requested_role'),
+      exists(
+        selectFrom('credentials')
+          .select('credentials.id')
+          .whereRef('credentials.account_id', '=', 'accounts.id')
+          .where('credentials.password', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('hasPassword'),
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+
+/** Nothing is written for an account that is gone meanwhile. */
+const insertMissing = (tx: Tx, accountId: string, role: Role) =>
+  tx
+    .insertInto('users')
+    .columns(['account_id', 'email', 'role'])
+    .expression((from) =>
+      from
+        .selectFrom('accounts')
+        .select(['id', 'email', sql<Role>`${role}`.as('role')])
+        .where('id', '=', accountId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+const change = (db: Db, accountId: string, fields: OwnChange, roleOfNew: Role) =>
+  db.transaction().execute(async (tx) => {
+    await insertMissing(tx, accountId, roleOfNew)
+    await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
+    const { full_name: name } = fields
+    // The sign-in library's copy of the name: an old one must not stay behind.
+    if (name !== undefined)
+      await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+  })
+
+export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
+  find: (accountId) => find(db, accountId),
+  async change(accountId, fields, roleOfNew) {
+    if (Object.values(fields).some((value) => value !== undefined))
+      await change(db, accountId, fields, roleOfNew)
+  },
+})

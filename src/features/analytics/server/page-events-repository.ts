@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/connection.ts'
+
+export interface PageEventToKeep {
+  /** The account's id, or `unknown`. */
+  readonly userId: string
+  readonly page: string
+  readonly eventType: string
+  readonly at: Date
+}
+
+/** A day, as `2026-11-21`, on which some installation used a version of the app. */
+export interface DayOfUse {
+  readonly day: string
+  readonly version: string
+}
+
+export interface PageEventsRepository {
+  /** Keeps one event and counts days of use, each day at most once: one statement, all or nothing. */
+  add(event: PageEventToKeep, days: readonly DayOfUse[]): Promise<void>
+  /** Deletes some of what is older, a bearable number at once; true when more is left. */
+  forgetBefore(moment: Date): Promise<boolean>
+}
+
+const deletedAtOnce = 10_000
+
+const rowOf = ({ userId, page, eventType, at }: PageEventToKeep) => ({
+  user_id: userId,
+  page,
+  event_type: eventType,
+  timestamp: at,
+})
+
+/** In one order, so that two installations that tell the same days never wait for each other. */
+function countsOf(days: readonly DayOfUse[], appVersion: string) {
+  const known = (version: string) => sql<string>`case
+    when ${version} = ${appVersion} or exists (select from usage_days where version = ${version})
+    then ${version} else 'other' end`
+  return days
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+    .map(({ day, version }) => ({ day, version: known(version), installations: 1 }))
+}
+
+/** `appVersion` is the one served now. A version that was never served here is counted as `other`. */
+export const pageEventsRepository = (db: Db, appVersion: string): PageEventsRepository => ({
+  async add(event, days) {
+    const oneMore = { installations: sql<number>`usage_days.installations + 1` }
+    const keeping =
+      days.length === 0
+        ? db.insertInto('page_events')
+        : db
+            .with('counted', (cte) =>
+              cte
+                .insertInto('usage_days')
+                .values(countsOf(days, appVersion))
+                .onConflict((same) => same.columns(['day', 'version']).doUpdateSet(oneMore)),
+            )
+            .insertInto('page_events')
+    await keeping.values(rowOf(event)).execute()
+  },
+  async forgetBefore(moment) {
+    const old = db.selectFrom('page_events').select('id').where('timestamp', '<', moment).limit(deletedAtOnce)
+    const { numDeletedRows } = await db
+      .deleteFrom('page_events')
+      .where('id', 'in', old)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('usage_days').where('day', '<', moment.toISOString().slice(0, 10)).execute()
+    return numDeletedRows === BigInt(deletedAtOnce)
+  },
+})

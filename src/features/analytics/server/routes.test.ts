@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
+import { type Person, testSite, type TestSite } from '#test/test-site.ts'
+import { pageNames } from '../page-event.ts'
+
+const now = new Date('2026-11-21T08:00:00.000Z')
+let clock = now
+const site = await testSite({ now: () => clock })
+const { db } = site.parts
+const visitor = await site.visitor()
+const student = await site.member('student')
+
+const register = async (who: Person): Promise<string> => {
+  const payload = { installationId: randomUUID() }
+  return (await who.call('POST', '/api/analytics/installations', { payload })).json<{ token: string }>().token
+}
+const token = await register(visitor)
+const event = (wanted: object = {}) => ({
+  token,
+  userId: 'unknown',
+  page: 'home_page',
+  eventType: 'page_view',
+  timestamp: now.toISOString(),
+  ...wanted,
+})
+const send = (wanted: object = {}, who: Person = visitor) =>
+  who.call('POST', '/api/analytics/events', { payload: event(wanted) })
+
+const kept = (on: TestSite = site) =>
+  on.parts.db.selectFrom('page_events').selectAll().orderBy('id').execute()
+const last = async () => (await kept()).at(-1)
+const usage = () => db.selectFrom('usage_days').selectAll().orderBy('day').execute()
+
+describe('the configuration', () => {
+  test('ANA-10 is on, and names no outside provider unless the operator does', async () => {
+    const answer = await visitor.call('GET', '/api/analytics/config')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true, measurementId: null }])
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=5')
+  })
+
+  test('ANA-10 gives the measurement id, and off where the operator switched it off; then nothing is kept', async () => {
+    const other = await testSite({ settings: { MEASUREMENT_ID: 'G-ABC123DEF4', ANALYTICS: 'off' } })
+    const somebody = await other.visitor()
+    expect((await somebody.call('GET', '/api/analytics/config')).json()).toEqual({
+      enabled: false,
+      measurementId: 'G-ABC123DEF4',
+    })
+    const theirs = { token: await register(somebody), timestamp: new Date().toISOString() }
+    expect((await send(theirs, somebody)).statusCode).toBe(204)
+    expect(await kept(other)).toEqual([])
+  })
+})
+
+describe('an installation', () => {
+  test('SDK-15 SDK-17 gets a token for seven days, and nothing is stored', async () => {
+    const payload = { installationId: randomUUID() }
+    const statements = await queriesOf(async () => {
+      const answer = await visitor.call('POST', '/api/analytics/installations', { payload })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        201,
+        { token: expect.stringContaining(payload.installationId), expiresAt: '2026-11-28T08:00:00.000Z' },
+      ])
+    })
+    expect(statements.filter((text) => /insert/i.test(text) && !text.includes('limit_counters'))).toEqual([])
+  })
+
+  test.each([{}, { installationId: 'me@school.example' }, { installationId: randomUUID(), extra: 1 }])(
+    'T49 %o is refused',
+    async (payload) => {
+      const answer = await visitor.call('POST', '/api/analytics/installations', { payload })
+      expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+    },
+  )
+})
+
+describe('a page event', () => {
+  test('ANA-01 ANA-02 HOME-22 is kept under its name with the time it happened', async () => {
+    const timestamp = '2026-11-20T21:30:00.123Z'
+    expect((await send({ timestamp })).statusCode).toBe(204)
+    expect(await last()).toMatchObject({
+      user_id: 'unknown',
+      page: 'home_page',
+      event_type: 'page_view',
+      timestamp: new Date(timestamp),
+    })
+  })
+
+  test.each(pageNames)('ANA-01 %s is a name', async (page) => {
+    expect((await send({ page })).statusCode).toBe(204)
+    expect((await last())?.page).toBe(page)
+  })
+
+  test('ANA-09 costs one statement beside the counting and the session', async () => {
+    const statements = await queriesOf(() => send({ heartbeats: ['2026-11-21 0.1.0'] }))
+    expect(statements.filter((text) => !text.includes('limit_counters'))).toHaveLength(1)
+  })
+
+  test('T49 ANA-08 carries the id of the own account, nobody else’s', async () => {
+    await send({ userId: student.accountId }, student)
+    expect((await last())?.user_id).toBe(student.accountId)
+    await send({ userId: student.accountId }, visitor)
+    expect((await last())?.user_id).toBe('unknown')
+    await send({ userId: (await site.member('admin')).accountId }, student)
+    expect((await last())?.user_id).toBe('unknown')
+    await send({ userId: 'unknown' }, student)
+    expect((await last())?.user_id).toBe('unknown')
+  })
+
+  test.each([
+    ['an unknown event', { eventType: 'file_upload' }],
+    ['an unknown page', { page: 'https://school.example/?q=me' }],
+    ['an unknown field', { email: 'me@school.example' }],
+    ['an e-mail for an id', { userId: 'me@school.example' }],
+    ['a time of another kind', { timestamp: '21 November 2026' }],
+    ['a time with another zone', { timestamp: '2026-11-21T10:00:00+02:00' }],
+    ['a time long gone', { timestamp: '2026-09-22T07:59:59.000Z' }],
+    ['a time to come', { timestamp: '2026-11-22T08:00:01.000Z' }],
+    ['a day that never was', { timestamp: '2026-11-31T08:00:00.000Z' }],
+    ['days of use of another kind', { heartbeats: ['yesterday'] }],
+    ['too many days of use', { heartbeats: Array.from({ length: 21 }, () => '2026-11-21 0.1.0') }],
+  ])('T49 with %s is refused, and nothing is kept', async (_, wanted) => {
+    const before = await kept()
+    const answer = await send(wanted)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input', field: expect.any(String) }),
+    ])
+    expect(await kept()).toEqual(before)
+  })
+
+  test('T49 of more than 1 kB is refused in the common words', async () => {
+    const before = await kept()
+    const room = 1_024 - JSON.stringify(event({ userId: '' })).length
+    const answer = await send({ userId: 'x'.repeat(room + 1) })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { code: 'file_too_large', message: 'The request is too large.', requestId: expect.any(String) },
+    ])
+    expect((await send({ userId: 'x'.repeat(room) })).statusCode).toBe(400)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('T49 SDK-17 needs a token of this site that is not too old', async () => {
+    for (const forged of ['', 'abc', `${randomUUID()}.1795939200.${'x'.repeat(43)}`])
+      expect((await send({ token: forged })).json()).toMatchObject({ code: 'installation_unknown' })
+    clock = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1_000)
+    const answer = await send()
+    clock = now
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      expect.objectContaining({ message: 'This token is not known here or is too old. Register anew.' }),
+    ])
+  })
+})
+
+describe('days of use', () => {
+  test('SDK-22 are counted once a day; what is out of reach is left out', async () => {
+    await db.deleteFrom('usage_days').execute()
+    const heartbeats = ['2026-11-19 0.1.0', '2026-11-20 0.1.0', '2026-11-20 other', '2020-01-01 0.1.0']
+    expect((await send({ heartbeats: [...heartbeats, '2026-02-31 0.1.0'] })).statusCode).toBe(204)
+    await send({ heartbeats: ['2026-11-19 0.1.0'] })
+    expect(await usage()).toEqual([
+      { day: '2026-11-19', version: '0.1.0', installations: 2 },
+      { day: '2026-11-20', version: 'other', installations: 1 },
+    ])
+  })
+})
+
+describe('limits', async () => {
+  const limited = await testSite({ settings: { LIMITS: 'normal' } })
+
+  test('T49 the sixty-first event of a visitor within a minute has to wait, another visitor’s does not', async () => {
+    const [first, second] = [await limited.visitor(), await limited.visitor()]
+    const theirs = { token: await register(second), timestamp: new Date().toISOString() }
+    await roomInThisMinute(limited.parts.db, 20)
+    for (let count = 1; count <= 60; count++) expect((await send(theirs, first)).statusCode).toBe(204)
+    const refused = await send(theirs, first)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await send(theirs, second)).statusCode).toBe(204)
+    expect(await kept(limited)).toHaveLength(61)
+  })
+})

@@ -1,0 +1,19 @@
+import { type Http, serve } from '#server/platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { recordPageEvent, type RecordParts } from './record-page-event.ts'
+import { sealWriteToken } from './write-token.ts'
+
+export interface AnalyticsParts extends RecordParts {
+  readonly measurementId: string | null
+}
+
+export function analyticsRoutes(http: Http, parts: AnalyticsParts) {
+  const { analyticsOn, measurementId, writeTokenSecret, now } = parts
+  serve(http, contract.readAnalyticsConfig, async () => ({ enabled: analyticsOn, measurementId }))
+
+  serve(http, contract.registerInstallation, async ({ body }) =>
+    sealWriteToken(body.installationId, now(), writeTokenSecret),
+  )
+
+  serve(http, contract.recordPageEvent, ({ body, actor }) => recordPageEvent(parts, body, actor))
+}

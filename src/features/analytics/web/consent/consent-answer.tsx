@@ -1,0 +1,24 @@
+import { Button } from '#web/kit/ui/button.tsx'
+import { keepAnswer, readAnswer } from './answer.ts'
+import { consentWords } from './consent-words.ts'
+import { forgetProvider } from './outside-provider.ts'
+
+/** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
+export function ConsentAnswer() {
+  const answer = readAnswer()
+  if (answer === undefined) return null
+  const change = () => {
+    keepAnswer(undefined)
+    forgetProvider()
+    location.reload()
+  }
+  return (
+    <section>
+      <h2>{consentWords.heading}</h2>
+      <p>{answer === 'yes' ? consentWords.saidYes : consentWords.saidNo}</p>
+      <p>
+        <Button onClick={change}>{consentWords.change}</Button>
+      </p>
+    </section>
+  )
+}

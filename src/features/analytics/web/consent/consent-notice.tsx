@@ -1,0 +1,33 @@
+import { useId, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { consentWords } from './consent-words.ts'
+import styles from './consent-notice.module.css'
+
+interface ConsentNoticeProps {
+  readonly onAnswer: (agreed: boolean) => void
+}
+
+/** Asks once whether an outside provider may count too. It waits beside the page; no is as near as yes. */
+export function ConsentNotice({ onAnswer }: ConsentNoticeProps) {
+  const [answered, setAnswered] = useState(false)
+  const titleId = useId()
+  const answer = (agreed: boolean) => {
+    setAnswered(true)
+    document.querySelector('main')?.focus({ preventScroll: true })
+    onAnswer(agreed)
+  }
+  if (answered) return null
+  return (
+    <section className={styles.notice} aria-labelledby={titleId}>
+      <h2 id={titleId}>{consentWords.title}</h2>
+      <p>
+        {consentWords.text} <a href={`#${paths.privacy}`}>{consentWords.more}</a>
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={() => answer(false)}>{consentWords.no}</Button>
+        <Button onClick={() => answer(true)}>{consentWords.yes}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { BodyOf } from '#shared/endpoint.ts'
+import { call } from '#web/kit/call.ts'
+import { networkFailure } from '#web/kit/call-failure.ts'
+import { onPageView } from '#web/kit/page-view.ts'
+import { randomId } from '#web/kit/random-id.ts'
+import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
+import { asksNotToBeTracked, pause, within } from './browser.ts'
+import { reporter } from './sending/reporter.ts'
+import { staleAfterMs } from './sending/send-mark.ts'
+import { openStore } from './sending/store.ts'
+import { visitLog } from './visit-log.ts'
+
+export interface AnalyticsParts {
+  /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
+  userId(): Promise<string>
+  /** Puts something on the screen, beside the app. */
+  show(node: ReactNode): void
+}
+
+type Body = BodyOf<typeof recordPageEvent>
+
+/** A tab that asks for longer is taken for gone by the others (SDK-16), so it gives up by then. */
+const inTurn = <T>(act: (signal: AbortSignal) => Promise<T>) => within(staleAfterMs, networkFailure(), act)
+
+const server = {
+  read: (signal: AbortSignal) => call(readAnalyticsConfig, { signal }),
+  register: (installationId: string) =>
+    inTurn((signal) => call(registerInstallation, { body: { installationId }, signal })),
+  post: (event: string, token: string, heartbeats: readonly string[]) =>
+    inTurn((signal) => {
+      const body = {
+        ...(JSON.parse(event) as Body),
+        token,
+        ...(heartbeats.length > 0 && { heartbeats: [...heartbeats] }),
+      }
+      return call(recordPageEvent, { body, signal })
+    }),
+}
+
+/** ANA-11: one line for a row of troubles. */
+function troubleLog() {
+  let told = false
+  return {
+    complain(error: unknown) {
+      if (!told) console.error('Analytics failed:', error)
+      told = true
+    },
+    worked: () => void (told = false),
+    /** Calls that end because the page is left are no news. */
+    hush: () => void (told = true),
+  }
+}
+
+/** Hears every page view from the first one on; logs each, and tells the server unless the browser asks not to. */
+export function startAnalytics({ userId, show }: AnalyticsParts) {
+  const store = openStore(() => localStorage)
+  const log = troubleLog()
+  if (asksNotToBeTracked()) {
+    for (const key of store.keys()) store.remove(key)
+    onPageView(visitLog({ userId, keep: () => {}, ...log }).see)
+    return
+  }
+  const reports = reporter({
+    store,
+    ...server,
+    ...log,
+    pause,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newId: randomId,
+    embeddedId: import.meta.env.VITE_MEASUREMENT_ID,
+    appVersion: import.meta.env.VITE_APP_VERSION,
+  })
+  const visits = visitLog({ userId, keep: reports.keep, ...log })
+  addEventListener('pagehide', () => {
+    log.hush()
+    reports.leave()
+  })
+  onPageView(visits.see)
+  const { complain } = log
+  reports.configured
+    .then(async ({ measurementId }) => {
+      if (measurementId === null) return
+      const { offerProvider } = await import('./consent/offer-provider.tsx')
+      offerProvider({ measurementId, show, tellLast: visits.tellLast, complain })
+    })
+    .catch(complain)
+}

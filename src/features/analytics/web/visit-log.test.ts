@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PageEvent } from './page-record.ts'
+import { visitLog } from './visit-log.ts'
+
+const at = new Date('2026-11-20T10:00:00+02:00')
+const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+
+interface PageWindow {
+  gtag?: (...command: unknown[]) => void
+}
+let page: PageWindow = {}
+beforeEach(() => {
+  page = {}
+  vi.stubGlobal('window', page)
+  info.mockClear()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function aLog(userId: () => Promise<string> = () => Promise.resolve('account-1')) {
+  const kept: PageEvent[] = []
+  const complain = vi.fn<(error: unknown) => void>()
+  return { kept, complain, log: visitLog({ userId, keep: (event) => void kept.push(event), complain }) }
+}
+
+test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, and a line of the console', async () => {
+  const { kept, log } = aLog()
+  await log.see({ page: 'home_page', at })
+  const record = {
+    userId: 'account-1',
+    page: 'home_page',
+    eventType: 'page_view',
+    timestamp: '2026-11-20T08:00:00.000Z',
+  }
+  expect(kept).toEqual([record])
+  expect(info.mock.calls).toEqual([['Page event', record]])
+})
+
+test('ANA-04 a global function gets the page as label and the user id', async () => {
+  const gtag = vi.fn<(...command: unknown[]) => void>()
+  page.gtag = gtag
+  await aLog().log.see({ page: 'search_page', at })
+  expect(gtag.mock.calls).toEqual([
+    [
+      'event',
+      'page_view',
+      { event_category: 'User Interaction', event_label: 'search_page', user_id: 'account-1' },
+    ],
+  ])
+})
+
+test('ANA-05 without such a function nothing fails; with one that fails, it is only said', async () => {
+  const { complain, kept, log } = aLog()
+  await log.see({ page: 'home_page', at })
+  expect(complain).not.toHaveBeenCalled()
+  page.gtag = () => {
+    throw new Error('not today')
+  }
+  await log.see({ page: 'search_page', at })
+  expect(complain.mock.calls).toEqual([[new Error('not today')]])
+  expect(kept.map((event) => event.page)).toEqual(['home_page', 'search_page'])
+})
+
+test('ANA-08 who is not known is unknown', async () => {
+  const { kept, log } = aLog(() => Promise.reject(new Error('no answer')))
+  await log.see({ page: 'home_page', at })
+  expect(kept[0]?.userId).toBe('unknown')
+})
+
+test('ANA-02 visits keep their order while it is not yet known who visits', async () => {
+  const { promise: session, resolve: know } = Promise.withResolvers<string>()
+  const { kept, log } = aLog(() => session)
+  void log.see({ page: 'home_page', at })
+  const seen = log.see({ page: 'search_page', at })
+  expect(kept).toEqual([])
+  know('account-2')
+  await seen
+  expect(kept.map((event) => [event.page, event.userId])).toEqual([
+    ['home_page', 'account-2'],
+    ['search_page', 'account-2'],
+  ])
+})
+
+test('ANA-04 a global function that comes later hears of the page now open', async () => {
+  const { log } = aLog()
+  log.tellLast()
+  await log.see({ page: 'home_page', at })
+  await log.see({ page: 'search_page', at })
+  const gtag = vi.fn<(...command: unknown[]) => void>()
+  page.gtag = gtag
+  log.tellLast()
+  expect(gtag.mock.calls).toEqual([
+    ['event', 'page_view', expect.objectContaining({ event_label: 'search_page' })],
+  ])
+})

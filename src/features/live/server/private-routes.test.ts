@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WhoIs } from '#server/platform/auth/who-is.ts'
+import { contributeFile } from '#test/acts.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { type EventReader, readEvents } from '#test/live/event-reader.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+
+const troubles: unknown[] = []
+const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const { db } = site.parts
+const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
+const nobody = site.nobody()
+const [visitor, student, educator, moderator, admin] = [
+  await site.visitor(),
+  await site.member('student'),
+  await site.member('educator'),
+  await site.member('moderator'),
+  await site.member('admin'),
+]
+
+const open: EventReader[] = []
+/** A stream of these topics, ready if it was granted. */
+async function watch(who: Person, topics: string, lastEventId?: number) {
+  const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId, who.cookie())
+  open.push(reader)
+  if (reader.status === 200)
+    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { interval: 5 })
+  return reader
+}
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+  expect(troubles.splice(0)).toEqual([])
+})
+
+const told = (reader: EventReader) =>
+  reader
+    .events()
+    .map(({ event }) => event)
+    .filter((event) => event !== 'ready')
+async function expectTold(reader: EventReader, expected: readonly string[]) {
+  await expect.poll(() => told(reader), { timeout: 10_000, interval: 10 }).toEqual(expected)
+}
+async function expectEnded(reader: EventReader) {
+  await expect.poll(() => reader.ended(), { timeout: 5_000, interval: 10 }).toBe(true)
+}
+const setRole = (who: Person, role: 'student' | 'moderator') =>
+  db.updateTable('users').set({ role }).where('account_id', '=', who.accountId).execute()
+const codeOf = async (who: Person, topics: string, method = 'GET') => {
+  const url = `${address}/api/live?topics=${topics}`
+  const answer = await fetch(url, { method, headers: { cookie: who.cookie() } })
+  if (answer.status === 200) await answer.body?.cancel()
+  return [answer.status, method === 'HEAD' || answer.status === 200 ? '' : (await answer.json()).code]
+}
+
+describe('who may hear', () => {
+  test('T4 a topic one may not hear is refused before the stream opens, alone or among others', async () => {
+    for (const topics of ['moderation', 'subject:Maths,moderation', 'users', 'session', 'session,users'])
+      for (const who of [nobody, visitor]) expect(await codeOf(who, topics)).toEqual([401, 'not_signed_in'])
+    for (const [who, topics] of [
+      [student, 'moderation'],
+      [educator, 'subject:Maths,session,moderation'],
+      [moderator, 'users'],
+      [moderator, 'moderation,users'],
+    ] as const)
+      expect(await codeOf(who, topics)).toEqual([403, 'not_allowed'])
+    expect(await codeOf(moderator, 'users', 'HEAD')).toEqual([403, ''])
+    expect(await codeOf(nobody, 'session', 'HEAD')).toEqual([401, ''])
+    for (const topics of ['moderation,moderation', 'people', 'Session', 'constructor'])
+      expect(await codeOf(admin, topics)).toEqual([400, 'invalid_input'])
+  })
+
+  test('who asks without a session costs the database nothing, whatever cookie comes along', async () => {
+    const forged = { ...visitor, cookie: () => `${visitor.cookie()}; session=forged.forged` }
+    const lookUps = async (...people: Person[]) => {
+      const watchAll = async () => {
+        for (const who of people) await watch(who, 'subject:Maths')
+      }
+      const queries = await queriesOf(watchAll, { ofAll: true })
+      return queries.filter((query) => JSON.stringify(query).includes('from sessions'))
+    }
+    expect(await lookUps(nobody, visitor, forged)).toEqual([])
+    expect(await lookUps(student)).toHaveLength(1)
+  })
+
+  test('only private topics, or some of each, on one stream', async () => {
+    const [own, mixed] = [await watch(student, 'session'), await watch(moderator, 'session,subject:History')]
+    expect([own.status, mixed.status]).toEqual([200, 200])
+    const [{ id: from } = { id: 0 }] = mixed.events()
+    await db.updateTable('users').set({ age: 44 }).where('account_id', '=', moderator.accountId).execute()
+    await expectTold(mixed, ['session'])
+    const back = await watch(moderator, 'session,subject:History', from)
+    await expectTold(back, ['session'])
+    expect(told(own)).toEqual([])
+  })
+})
+
+describe('what is told', () => {
+  test('MOD-29 T15 a change of any resource is told to moderators, without id or data', async () => {
+    const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
+    const { id } = await contributeFile(educator, { title: 'Not for you yet' })
+    await expectTold(reader, ['moderation'])
+    expect(reader.raw()).toMatch(/\n\nevent: moderation\ndata: \{\}\n\n$/)
+    for (const secret of [id, '@', 'Not for you', educator.accountId])
+      expect(reader.raw() + crowd.raw()).not.toContain(secret)
+    expect(told(crowd)).toEqual([])
+  })
+
+  test('ROLE-13 T15 a new person is told to the admin, and to nobody else', async () => {
+    const [reader, own, crowd] = [
+      await watch(admin, 'users'),
+      await watch(moderator, 'session,moderation'),
+      await watch(visitor, 'subject:Maths'),
+    ]
+    const somebody = await site.member('student')
+    await expect.poll(() => told(reader), { timeout: 10_000 }).toContain('users')
+    expect(reader.raw()).toMatch(/\n\nevent: users\ndata: \{\}\n\n$/)
+    for (const secret of [somebody.email, somebody.accountId, '@'])
+      expect(reader.raw() + own.raw() + crowd.raw()).not.toContain(secret)
+    expect([told(own), told(crowd)]).toEqual([[], []])
+  })
+})
+
+describe('whose standing changes', () => {
+  test('T5 ROLE-09 a demoted moderator hears so, and the stream ends', async () => {
+    const demoted = await site.member('moderator')
+    const [reader, silent] = [await watch(demoted, 'moderation,session'), await watch(demoted, 'moderation')]
+    const publicOnly = await watch(demoted, 'subject:Maths')
+    const colleague = await watch(moderator, 'moderation')
+    await setRole(demoted, 'student')
+    await Promise.all([expectEnded(reader), expectEnded(silent)])
+    expect([told(reader), told(silent)]).toEqual([['session'], []])
+    expect((await watch(demoted, 'moderation')).status).toBe(403)
+    await contributeFile(educator)
+    await expectTold(colleague, ['moderation'])
+    expect([told(reader), told(silent)]).toEqual([['session'], []])
+    expect([publicOnly.ended(), colleague.ended()]).toEqual([false, false])
+  })
+
+  test.for([
+    ['signs out', (who: Person) => who.call('POST', '/api/sign-out')],
+    [
+      'is disabled',
+      ({ accountId }: Person) => sql`update accounts set disabled = true where id = ${accountId}`.execute(db),
+    ],
+    [
+      'is deleted',
+      ({ accountId }: Person) => db.deleteFrom('accounts').where('id', '=', accountId).execute(),
+    ],
+  ] as const)('T5 T6 who %s hears nothing more', async ([, act]) => {
+    const who = await site.member('moderator')
+    const cookie = who.cookie()
+    const reader = await watch(who, 'moderation,session')
+    await act(who)
+    await expectEnded(reader)
+    expect(told(reader)).toEqual(['session'])
+    expect((await watch({ ...who, cookie: () => cookie }, 'session')).status).toBe(401)
+  })
+
+  test('T5 who loses the role between being asked and being heard gets no stream', async () => {
+    const hasty = await site.member('moderator')
+    const { whoIs } = site.parts
+    const admitting = vi.fn<WhoIs>(async (cookie) => {
+      const actor = await whoIs(cookie)
+      await setRole(hasty, 'student')
+      return actor
+    })
+    Object.assign(site.http.parts, { whoIs: admitting })
+    try {
+      expect(await codeOf(hasty, 'moderation')).toEqual([403, 'not_allowed'])
+    } finally {
+      Object.assign(site.http.parts, { whoIs })
+    }
+    expect(admitting).toHaveBeenCalledTimes(1)
+  })
+
+  test('T5 who loses the role while the stream is prepared is sent away from it', async () => {
+    const hasty = await site.member('moderator')
+    const catchUp = vi.spyOn(site.parts.changeFeed, 'catchUp').mockImplementationOnce(async () => {
+      const colleague = await watch(hasty, 'session')
+      await setRole(hasty, 'student')
+      await expectEnded(colleague)
+    })
+    const reader = await watch(hasty, 'moderation,session', 999_999_999)
+    catchUp.mockRestore()
+    await expectEnded(reader)
+    expect(told(reader)).toContain('session')
+  })
+})
+
+test('T5 R8 the listening connection is cut: private streams end, and are granted again once it is back', async () => {
+  const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'thuto live'`.execute(db)
+  await expectEnded(reader)
+  expect(crowd.ended()).toBe(false)
+  await expect.poll(async () => (await watch(moderator, 'moderation')).status, { timeout: 15_000 }).toBe(200)
+  expect(troubles.splice(0)).toHaveLength(1)
+})

@@ -1,0 +1,64 @@
+import type { Actor } from '#shared/abilities.ts'
+import type { WhoIs } from '#server/platform/auth/who-is.ts'
+import { type Call, checkMay, type Http, memberOf, type Reply, serve } from '#server/platform/http/serve.ts'
+import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
+import type { EventStreams } from '#server/platform/live/event-stream.ts'
+import * as contract from '../contract.ts'
+import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../topics.ts'
+import { type PrivateWatchersParts, privateWatchers } from './private-watchers.ts'
+import { type WatchParts, watchResources } from './watch-resources.ts'
+
+interface OwnParts {
+  readonly databaseCalls: DatabaseCalls
+  readonly eventStreams: EventStreams
+  readonly whoIs: WhoIs
+}
+type LiveParts = WatchParts & PrivateWatchersParts & OwnParts
+
+/** Of an event stream's own making: whole numbers. Anything else cannot be resumed from and counts as the future. */
+const lastSeenIn = (header: string | undefined) =>
+  header === undefined || header === '' ? undefined : /^\d{1,15}$/.test(header) ? Number(header) : Infinity
+
+const isHead = (reply: Reply) => reply.request.method === 'HEAD'
+
+function checkMayHear(actor: Actor, topics: readonly PrivateTopic[]) {
+  for (const topic of topics) checkMay(actor, privateTopics[topic])
+}
+
+/** What a watcher of private topics asks for; undefined for a watcher of subjects alone, who is not looked up at all. */
+function privatelyWanted(call: Call<typeof contract.watch>, lastSeen: number | undefined) {
+  const topics = privateOf(call.query.topics)
+  checkMayHear(call.actor, topics)
+  if (topics.length === 0) return undefined
+  return { accountId: memberOf(call).accountId, topics, isBack: lastSeen !== undefined }
+}
+
+export function liveRoutes(http: Http, parts: LiveParts) {
+  const { changeFeed, databaseCalls, eventStreams, whoIs } = parts
+  const watch = watchResources(parts)
+  const enter = privateWatchers(parts)
+  serve(http, contract.watch, async (call, reply) => {
+    const lastSeen = lastSeenIn(call.header('last-event-id'))
+    const wanted = privatelyWanted(call, lastSeen)
+    if (isHead(reply)) return reply.type('text/event-stream; charset=utf-8').send('')
+    const place = wanted && enter(wanted)
+    try {
+      // Asked again now that changes are heard: who lost a role just before would keep the stream (SECURITY T5).
+      if (wanted) checkMayHear(await whoIs(call.cookieHeader), wanted.topics)
+      const stream = await watch({ subjects: subjectsOf(call.query.topics), lastSeen }, (leave) =>
+        eventStreams.open(reply, call.address, () => {
+          leave()
+          place?.leave()
+        }),
+      )
+      place?.open(stream)
+    } catch (trouble) {
+      place?.leave()
+      throw trouble
+    }
+    return reply
+  })
+  http.addHook('onReady', () => Promise.all([changeFeed.start(), databaseCalls.start()]).then(() => {}))
+  http.addHook('preClose', () => eventStreams.close())
+  http.addHook('onClose', () => Promise.all([databaseCalls.stop(), changeFeed.stop()]).then(() => {}))
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { storageNames } from '#features/subjects/subject.ts'
+import { privateOf, subjectsOf, topics } from './topics.ts'
+
+test('a topic is a subject or private, never both', () => {
+  expect(topics).toHaveLength(storageNames.length + 3)
+  expect(subjectsOf(topics)).toEqual(storageNames)
+  expect(privateOf(topics)).toEqual(['moderation', 'users', 'session'])
+  expect(subjectsOf(['users', 'subject:Maths'])).toEqual(['Maths'])
+})

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { roles } from '#shared/abilities.ts'
+import { requestedRoles } from '#features/accounts/profile.ts'
+import { isNewUser } from './new-user.ts'
+
+test('ROLE-05 new is who asks to be an educator and is an open access user still, nobody else', () => {
+  const all = roles.flatMap((role) => requestedRoles.map((requested_role) => ({ role, requested_role })))
+  expect(all.filter(isNewUser)).toEqual([{ role: 'open access user', requested_role: 'educator' }])
+})

@@ -1,0 +1,15 @@
+import { newMemberRole, type Role } from '#shared/abilities.ts'
+import type { RequestedRole } from '#features/accounts/profile.ts'
+
+/** ROLE-05: who asks to be an educator and has not been given a role yet. */
+export const newUser: { readonly role: Role; readonly requestedRole: RequestedRole } = {
+  role: newMemberRole,
+  requestedRole: 'educator',
+}
+
+interface Record {
+  readonly role: Role
+  readonly requested_role: RequestedRole
+}
+export const isNewUser = ({ role, requested_role }: Record) =>
+  role === newUser.role && requested_role === newUser.requestedRole

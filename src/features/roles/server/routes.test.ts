@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { assignableRoles, type User } from '../contract.ts'
+import type { Role } from '#shared/abilities.ts'
+import { readEvents } from '#test/live/event-reader.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const admin = await site.member('admin')
+
+const list = async (query = '') => {
+  const answer = await admin.call('GET', `/api/users${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ items: User[]; total: number; next: string | null }>()
+}
+const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id)
+const find = async ({ email }: Person) => (await list(`?q=${encodeURIComponent(email)}`)).items[0]
+const setRole = (by: Person, { accountId }: Person, role: unknown) =>
+  by.call('PATCH', `/api/users/${accountId}`, { payload: { role } })
+const remove = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}`)
+const roleInSession = async (who: Person) =>
+  (await who.call('GET', '/api/session')).json<{ account: { role: Role } | null }>().account?.role
+const ask = ({ accountId }: Person, requested_role: '' | 'student' | 'educator') =>
+  db.updateTable('users').set({ requested_role }).where('account_id', '=', accountId).execute()
+
+describe('the list', () => {
+  test('CALL-08 DATA-15 ROLE-06 a record has the seven facts and nothing else, the newest comes first', async () => {
+    const [older, newer] = [await site.member('student'), await site.member('educator')]
+    await db
+      .updateTable('users')
+      .set({ full_name: 'Palesa Nkosi', institution: 'Hill School', age: 31 })
+      .where('account_id', '=', newer.accountId)
+      .execute()
+    const { items, total } = await list()
+    expect(items[0]).toEqual({
+      id: newer.accountId,
+      email: newer.email,
+      full_name: 'Palesa Nkosi',
+      institution: 'Hill School',
+      age: 31,
+      role: 'educator',
+      requested_role: '',
+    })
+    expect(items[1]).toMatchObject({ id: older.accountId, age: null, institution: '' })
+    expect(total).toBe(items.length)
+  })
+
+  test('ROLE-03 q finds part of an email or a name, blanks around it do not matter', async () => {
+    const somebody = await site.member('student')
+    await db
+      .updateTable('users')
+      .set({ full_name: 'Zandile du Plessis' })
+      .where('account_id', '=', somebody.accountId)
+      .execute()
+    for (const q of ['zandile DU', '%20Plessis%20', encodeURIComponent(somebody.email.slice(2))])
+      expect(await idsOf(`?q=${q}`)).toContain(somebody.accountId)
+    expect(await list('?q=zzqq')).toEqual({ items: [], total: 0, next: null })
+  })
+
+  test('ROLE-05 list=new has who asks to be an educator and is an open access user still', async () => {
+    const [hopeful, learner, promoted] = [
+      await site.member('open access user'),
+      await site.member('open access user'),
+      await site.member('open access user'),
+    ]
+    await Promise.all([ask(hopeful, 'educator'), ask(learner, 'student'), ask(promoted, 'educator')])
+    expect((await setRole(admin, promoted, 'educator')).statusCode).toBe(200)
+    const fresh = await idsOf('?list=new')
+    expect(fresh).toContain(hopeful.accountId)
+    for (const { accountId } of [learner, promoted]) expect(fresh).not.toContain(accountId)
+    expect(await idsOf(`?list=new&q=${encodeURIComponent(learner.email)}`)).toEqual([])
+  })
+
+  test('the next page begins where the first ended', async () => {
+    const rows = Array.from({ length: 101 }, (_, i) => ({
+      id: randomUUID(),
+      email: `page-${i}@many.example`,
+    }))
+    await db.insertInto('accounts').values(rows).execute()
+    await db
+      .insertInto('users')
+      .values(rows.map(({ id, email }) => ({ account_id: id, email })))
+      .execute()
+    const first = await list('?q=many.example')
+    expect([first.items.length, first.total]).toEqual([100, 101])
+    const second = await list(`?q=many.example&cursor=${encodeURIComponent(first.next ?? '')}`)
+    expect([second.items.length, second.next]).toEqual([1, null])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(101)
+  })
+
+  test.for(['list=old', `q=${'x'.repeat(201)}`, 'cursor=1', 'cursor=["now","a"]', 'role=admin', 'q=a&q=b'])(
+    'T16 T17 what the list does not know is refused: %s',
+    async (query) => {
+      expect((await admin.call('GET', `/api/users?${query}`)).statusCode).toBe(400)
+    },
+  )
+
+  test('T34 the list is nobody else to keep', async () => {
+    expect((await admin.call('GET', '/api/users')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a role', () => {
+  test('ROLE-07 ROLE-09 ROLE-15 any of the five is given to anybody, up and down, another admin too', async () => {
+    const somebody = await site.member('student')
+    for (const role of [...assignableRoles, 'open access user']) {
+      const answer = await setRole(admin, somebody, role)
+      expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ role })])
+      expect(await find(somebody)).toMatchObject({ role })
+      expect(await roleInSession(somebody)).toBe(role)
+    }
+    expect(assignableRoles).not.toContain('user')
+    const colleague = await site.member('admin')
+    expect((await setRole(admin, colleague, 'educator')).statusCode).toBe(200)
+    expect((await colleague.call('GET', '/api/users')).statusCode).toBe(403)
+  })
+
+  test('T5 PERM-05 who is demoted may do nothing more of it from the next call on', async () => {
+    const moderator = await site.member('moderator')
+    expect((await moderator.call('GET', '/api/moderation')).statusCode).toBe(200)
+    await setRole(admin, moderator, 'educator')
+    expect((await moderator.call('GET', '/api/moderation')).statusCode).toBe(403)
+    expect((await moderator.call('GET', '/api/folders')).statusCode).toBe(200)
+  })
+
+  test.for(['user', 'owner', 'Admin', '', null, ['admin'], { role: 'admin' }])(
+    'T1 what is no role to give is refused: %j',
+    async (role) => {
+      const somebody = await site.member('student')
+      expect((await setRole(admin, somebody, role)).statusCode).toBe(400)
+      expect(await find(somebody)).toMatchObject({ role: 'student' })
+    },
+  )
+
+  test('T3 an unknown account is not found, and no other field can be sent along', async () => {
+    const stranger = { ...admin, accountId: randomUUID() }
+    for (const answer of [
+      await setRole(admin, stranger, 'student'),
+      await remove(admin, stranger),
+      await admin.call('POST', `/api/users/${stranger.accountId}/reset-link`),
+    ])
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'user_not_found'])
+    const payload = { role: 'student', email: 'x@y.example' }
+    const answer = await admin.call('PATCH', `/api/users/${admin.accountId}`, { payload })
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('a deleted user', () => {
+  test('T6 ROLE-10 ROLE-11 the cookie is dead, the stream ends, the account signs in again as user', async () => {
+    const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
+    const somebody = await site.member('moderator')
+    const dead = { ...somebody, cookie: somebody.cookie() }
+    const stream = await readEvents(`${address}/api/live?topics=session,moderation`, undefined, dead.cookie)
+    expect(stream.status).toBe(200)
+    const answer = await remove(admin, somebody)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
+    await expect.poll(() => stream.ended(), { timeout: 5_000 }).toBe(true)
+    expect(stream.events().at(-1)?.event).toBe('session')
+    expect((await somebody.call('GET', '/api/moderation')).statusCode).toBe(401)
+    expect(await find(somebody)).toBeUndefined()
+    const payload = { email: somebody.email, password: 'a-long-password-for-tests' }
+    expect((await somebody.call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
+    expect(await roleInSession(somebody)).toBe('user')
+    expect(await find(somebody)).toBeUndefined()
+    expect((await remove(admin, somebody)).json()).toMatchObject({ code: 'user_not_found' })
+  })
+})
+
+test('AUTH-21 the admin gets a one-time link for somebody, and the trail says who asked for it', async () => {
+  const somebody = await site.member('student')
+  const answer = await admin.call('POST', `/api/users/${somebody.accountId}/reset-link`)
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(answer.json()).toEqual({
+    link: expect.stringMatching(/#\/[\w-]+\?token=[\w-]{43}$/),
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const trail = db.selectFrom('audit_entries').select(['account_id', 'act'])
+  expect(await trail.where('subject_id', '=', somebody.accountId).orderBy('id').execute()).toContainEqual({
+    account_id: admin.accountId,
+    act: 'password.link-made',
+  })
+})
+
+describe('the last admin', () => {
+  const dismissOthers = () =>
+    db
+      .updateTable('users')
+      .set({ role: 'student' })
+      .where('role', '=', 'admin')
+      .where('account_id', '!=', admin.accountId)
+      .execute()
+
+  test('T7 ROLE-15 ERR-25 cannot be demoted or deleted, not even by themselves', async () => {
+    await dismissOthers()
+    for (const answer of [await setRole(admin, admin, 'student'), await remove(admin, admin)])
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_admin'])
+    expect(await roleInSession(admin)).toBe('admin')
+  })
+
+  test('T7 two admins who step back at once: exactly one is refused', async () => {
+    await dismissOthers()
+    const other = await site.member('admin')
+    const answers = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const admins = db.selectFrom('users').select('account_id').where('role', '=', 'admin')
+    expect(await admins.execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,19 @@
+import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { changeRole } from './change-role.ts'
+import { createResetLink, type ResetLinkParts } from './create-reset-link.ts'
+import { deleteUser } from './delete-user.ts'
+import { listUsers } from './list-users.ts'
+
+export function rolesRoutes(http: Http, parts: ResetLinkParts) {
+  serve(http, contract.listUsers, ({ query }) => listUsers(parts, query))
+  serve(http, contract.changeRole, (call) =>
+    changeRole(parts, { ...call.params, ...call.body, by: memberOf(call).accountId }),
+  )
+  serve(http, contract.deleteUser, (call) =>
+    deleteUser(parts, { ...call.params, by: memberOf(call).accountId }),
+  )
+  serve(http, contract.createResetLink, (call) =>
+    createResetLink(parts, { ...call.params, by: memberOf(call).accountId }),
+  )
+}

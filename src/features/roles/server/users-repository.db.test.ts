@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '#shared/abilities.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { unpackUserPlace } from '../user-place.ts'
+import { usersRepository, type UsersWanted } from './users-repository.ts'
+
+const { db, client } = await testDatabase()
+const users = usersRepository(db)
+
+interface Wish {
+  readonly role?: Role
+  readonly name?: string
+  readonly email?: string
+  readonly requested?: '' | 'student' | 'educator'
+  readonly at?: Date
+  readonly disabled?: boolean
+}
+
+async function keepUser(id: string, wish: Wish = {}) {
+  const { role = 'student', name = '', email = `${id}@school.example`, requested = '', at, disabled } = wish
+  await db.insertInto('accounts').values({ id, email, disabled }).execute()
+  await db
+    .insertInto('users')
+    .values({ account_id: id, email, full_name: name, role, requested_role: requested, created_at: at })
+    .execute()
+  await db.insertInto('sessions').values({ id, account_id: id, token: id, expires_at: new Date() }).execute()
+  return id
+}
+const roleOf = async (id: string) =>
+  (await db.selectFrom('users').select('role').where('account_id', '=', id).executeTakeFirst())?.role
+const auditOf = (id: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['account_id', 'act', 'reason', 'title'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+const keep = { by: 'the-admin', neverWithout: 'admin' } as const
+
+beforeEach(async () => {
+  await db.deleteFrom('accounts').execute()
+})
+
+describe('a page', () => {
+  const found = async (wanted: Partial<UsersWanted>) =>
+    (await users.page({ limit: 50, ...wanted })).items.map(({ id }) => id)
+
+  test('ROLE-03 part of an email or of a name, in any case; wildcards are letters like others', async () => {
+    await keepUser('a', { name: 'Naledi 100% Mokoena', email: 'under_score@school.example' })
+    await keepUser('b', { name: 'Thabo', email: 'underxscore@naledi.example' })
+    await keepUser('c', { name: String.raw`Back\slash` })
+    const find = async (text: string) => (await found({ text })).toSorted()
+    expect(await find('NALEDI')).toEqual(['a', 'b'])
+    expect(await find('100%')).toEqual(['a'])
+    expect(await find('r_s')).toEqual(['a'])
+    expect(await find(String.raw`k\s`)).toEqual(['c'])
+    expect(await find('%')).toEqual(['a'])
+    expect(await find('school.EXAMPLE')).toEqual(['a', 'c'])
+    expect(await find("'; drop table users; --")).toEqual([])
+  })
+
+  test('only those of one role who ask for another', async () => {
+    await keepUser('hopeful', { role: 'open access user', requested: 'educator' })
+    await keepUser('learner', { role: 'open access user', requested: 'student' })
+    await keepUser('promoted', { role: 'educator', requested: 'educator' })
+    const only = { role: 'open access user', requestedRole: 'educator' } as const
+    expect(await found({ only })).toEqual(['hopeful'])
+    expect(await found({ only, text: 'learner' })).toEqual([])
+  })
+
+  test('newest first, each exactly once, also where several came in the same millisecond', async () => {
+    for (let i = 0; i < 9; i++)
+      await keepUser(`user-${i}`, { at: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, Math.floor(i / 3))) })
+    const seen: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages < 9; pages++) {
+      const { items, total, next } = await users.page({
+        limit: 2,
+        after: cursor ? unpackUserPlace(cursor) : undefined,
+      })
+      expect(total).toBe(9)
+      seen.push(...items.map(({ id }) => id))
+      if (next === null) break
+      cursor = next
+    }
+    expect(seen).toEqual(Array.from({ length: 9 }, (_, i) => `user-${8 - i}`))
+  })
+})
+
+describe('a change of role', () => {
+  test('ROLE-09 DATA-16 is kept, with who did it and from what to what', async () => {
+    await keepUser('changed', { role: 'open access user' })
+    const user = await users.changeRole({ ...keep, accountId: 'changed', role: 'educator' })
+    expect(user).toMatchObject({ id: 'changed', role: 'educator' })
+    await users.changeRole({ ...keep, accountId: 'changed', role: 'educator' })
+    expect(await auditOf('changed')).toEqual([
+      { account_id: 'the-admin', act: 'role.changed', reason: 'open access user → educator', title: null },
+    ])
+    expect(await users.changeRole({ ...keep, accountId: 'nobody', role: 'student' })).toBe('unknown')
+  })
+
+  test('T7 ROLE-15 the last admin stays; who cannot sign in is none', async () => {
+    await keepUser('only', { role: 'admin' })
+    await keepUser('asleep', { role: 'admin', disabled: true })
+    for (const outcome of [
+      await users.changeRole({ ...keep, accountId: 'only', role: 'student' }),
+      await users.delete({ ...keep, accountId: 'only' }),
+    ])
+      expect(outcome).toBe('last of its role')
+    expect([await roleOf('only'), await auditOf('only')]).toEqual(['admin', []])
+    expect(await users.changeRole({ ...keep, accountId: 'only', role: 'admin' })).toMatchObject({
+      id: 'only',
+    })
+    expect(await users.delete({ ...keep, accountId: 'asleep' })).toBe('deleted')
+    await keepUser('second', { role: 'admin' })
+    expect(await users.delete({ ...keep, accountId: 'only' })).toBe('deleted')
+  })
+
+  const demote = (accountId: string) => users.changeRole({ ...keep, accountId, role: 'student' })
+  const remove = (accountId: string) => users.delete({ ...keep, accountId })
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
+
+  test.for([
+    ['both demoted', () => [demote('a'), demote('b')]],
+    ['one deleted, one demoted', () => [remove('b'), demote('a')]],
+    ['both deleted', () => [remove('a'), remove('b')]],
+  ] as const)('T7 of two admins who go at once exactly one goes: %s', async ([, go]) => {
+    await keepUser('a', { role: 'admin' })
+    await keepUser('b', { role: 'admin' })
+    const gate = await client()
+    await gate.query("begin; select from users where account_id = 'a' for update")
+    const going = Promise.all(go())
+    try {
+      await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBe(2)
+    } finally {
+      await gate.query('commit')
+    }
+    const outcomes = await going
+    expect(outcomes.filter((outcome) => outcome === 'last of its role')).toHaveLength(1)
+    const roles = [await roleOf('a'), await roleOf('b')]
+    expect(roles.filter((role) => role === 'admin')).toHaveLength(1)
+  })
+})
+
+test('T6 ROLE-11 a deletion takes the record and every session of the account, and leaves the account', async () => {
+  await keepUser('gone')
+  await keepUser('other')
+  await db
+    .insertInto('sessions')
+    .values({ id: 'second', account_id: 'gone', token: 'second', expires_at: new Date() })
+    .execute()
+  expect(await users.delete({ ...keep, accountId: 'gone' })).toBe('deleted')
+  expect(await users.delete({ ...keep, accountId: 'gone' })).toBe('unknown')
+  expect([await users.has('gone'), await users.has('other')]).toEqual([false, true])
+  const left = await db.selectFrom('sessions').select('id').execute()
+  const accounts = await db.selectFrom('accounts').select('id').orderBy('id').execute()
+  expect([left, accounts]).toEqual([[{ id: 'other' }], [{ id: 'gone' }, { id: 'other' }]])
+  expect(await auditOf('gone')).toEqual([
+    { account_id: 'the-admin', act: 'user.deleted', reason: null, title: null },
+  ])
+})

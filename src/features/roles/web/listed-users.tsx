@@ -1,0 +1,75 @@
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { rolesTexts as texts } from '../messages.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { MoreUsers } from './more-users.tsx'
+import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
+import { useResetLink } from './reset-link/use-reset-link.ts'
+import { type OwnRecord, useUserDesk } from './use-user-desk.ts'
+import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
+import { UserTable } from './user-table.tsx'
+import styles from './user-desk.module.css'
+
+interface ListedUsersProps {
+  readonly filter: UserFilter
+  readonly labelledBy: string
+  readonly own: OwnRecord
+}
+
+const countOf = (total: number) => `${total} ${total === 1 ? 'user' : 'users'}`
+const totalOf = ({ pages }: UserPages) => pages[pages.length - 1]?.total ?? 0
+
+/** The users that the filter leaves, and what is done with them. */
+export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
+  const pages = useUsers(filter)
+  const { said, shown, dialog, ...table } = useUserDesk(own, filter.onlyNew)
+  const { asked, ask, putAway } = useResetLink()
+  const { data, error } = pages
+  if (!data)
+    return error ? (
+      <Failure error={error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <SkeletonLines lines={8} />
+    )
+  const users = usersOn(data).filter(shown)
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {countOf(totalOf(data))}
+      </p>
+      {users.length === 0 && <EmptyState seed={texts.heading}>{texts.none}</EmptyState>}
+      {users.length > 0 && (
+        <MoreUsers pages={pages} shown={users.length} total={totalOf(data)}>
+          <UserTable
+            {...table}
+            users={users}
+            labelledBy={labelledBy}
+            onResetLink={(user) => void ask(user)}
+          />
+        </MoreUsers>
+      )}
+      <Status unseen>{said}</Status>
+      <DeleteUserDialog {...dialog} />
+      <ResetLinkDialog asked={asked} onClose={putAway} />
+    </>
+  )
+}
+
+const Failure = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
+  <div role="alert">
+    <Notice
+      tone="bad"
+      title="The users could not be loaded"
+      action={
+        <Button kind="main" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
+  </div>
+)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useFocusNextRow } from '#web/kit/use-focus-next-row.ts'
+import type { AssignableRole, User } from '../contract.ts'
+import { isNewUser } from '../new-user.ts'
+import { useChoices } from './use-choices.ts'
+import { useUserActs } from './use-user-acts.ts'
+
+/** Who is asking, and what to do once their own record was changed or is gone. */
+export interface OwnRecord {
+  readonly ownId: string
+  readonly onOwnChange: () => void
+}
+
+/** Deletes after one question; the focus goes to the next row. */
+function useDeletion(ownId: string, remove: (user: User) => void) {
+  const [asked, setAsked] = useState<{ readonly user: User; readonly row: Element | null }>()
+  const rowLeaves = useFocusNextRow()
+  function onDelete() {
+    if (!asked) return
+    rowLeaves(asked.row)
+    remove(asked.user)
+    setAsked(undefined)
+  }
+  const dialog = {
+    user: asked?.user,
+    own: asked?.user.id === ownId,
+    onClose: () => setAsked(undefined),
+    onDelete,
+  }
+  return { ask: (user: User, row: Element | null) => setAsked({ user, row }), dialog, rowLeaves }
+}
+
+/** What an admin does with the rows; the focus stays in a row, or goes on when the row leaves. */
+export function useUserDesk({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean) {
+  const { saving, leaving, save, remove } = useUserActs()
+  const { choiceFor, choose, settle } = useChoices()
+  const [said, setSaid] = useState('')
+  function done(user: User, words: string) {
+    setSaid(words)
+    if (user.id === ownId) onOwnChange()
+  }
+  const { ask, dialog, rowLeaves } = useDeletion(
+    ownId,
+    (user) => void remove(user, () => done(user, `${user.email} was deleted.`)),
+  )
+  const onSave = (user: User, role: AssignableRole, row: Element | null) =>
+    void save(user, role, () => {
+      // Save is about to be disabled, which would drop the focus.
+      if (row?.contains(document.activeElement)) {
+        if (onlyNew && !isNewUser({ ...user, role })) rowLeaves(row)
+        else row.querySelector('select')?.focus({ preventScroll: true })
+      }
+      settle(user, role)
+      done(user, `${user.email} is now ${role}.`)
+    })
+  const shown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
+  return { said, saving, shown, choiceFor, onChoose: choose, onSave, onDelete: ask, dialog }
+}

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { useSettled } from '#web/kit/use-settled.ts'
+import { rolesTexts as texts } from '../messages.ts'
+import { ListedUsers } from './listed-users.tsx'
+import type { OwnRecord } from './use-user-desk.ts'
+import styles from './user-desk.module.css'
+
+/** A pause in typing after which the server is asked. */
+const typingPauseMs = 300
+
+/** Search, the choice between all and new users, and the list. */
+export function UserDesk(own: OwnRecord) {
+  const [words, setWords] = useState('')
+  const [onlyNew, setOnlyNew] = useState(false)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.desk}>
+      <h2 id={headingId} tabIndex={-1}>
+        {texts.heading}
+      </h2>
+      <div className={styles.filter}>
+        <TextField
+          label="Search by email or name"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          className={styles.search}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button onClick={() => setOnlyNew((now) => !now)}>{onlyNew ? texts.showAll : texts.showNew}</Button>
+      </div>
+      <ListedUsers
+        filter={{ q: useSettled(words, typingPauseMs).trim(), onlyNew }}
+        labelledBy={headingId}
+        own={own}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '#web/kit/ui/button.tsx'
+import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
+import styles from './user-table.module.css'
+
+/** What is done with a user; `row` is where it was asked for. */
+export interface RowActs {
+  readonly onChoose: (user: User, role: string) => void
+  readonly onSave: (user: User, role: AssignableRole, row: Element | null) => void
+  readonly onDelete: (user: User, row: Element | null) => void
+  readonly onResetLink: (user: User) => void
+}
+
+interface UserRowProps extends RowActs {
+  readonly user: User
+  /** Another role than the present one, chosen and not saved. */
+  readonly choice: AssignableRole | undefined
+  readonly saving: boolean
+}
+
+/** Nothing was given: a dash for the eye, words for the ear. */
+const Blank = ({ spoken }: { readonly spoken: string }) => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="unseen">{spoken}</span>
+  </>
+)
+
+/** Breaks before the @ rather than anywhere. */
+function Email({ email }: Pick<User, 'email'>) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+/** ROLE-07: five roles to choose from; the fallback role only while somebody has it. */
+const choicesFor = ({ role }: User) =>
+  assignableRoles.some((name) => name === role) ? assignableRoles : [role, ...assignableRoles]
+
+function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'choice' | 'onChoose'>) {
+  return (
+    <select
+      className={styles.role}
+      aria-label={`Current Role of ${user.email}`}
+      value={choice ?? user.role}
+      onChange={({ target }) => onChoose(user, target.value)}
+    >
+      {choicesFor(user).map((role) => (
+        <option key={role} value={role}>
+          {role}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Save waits without being disabled: whoever pressed it keeps the focus. */
+function Acts({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<UserRowProps, 'onChoose'>) {
+  return (
+    <td role="cell" className={styles.acts}>
+      <Button
+        kind={choice ? 'main' : 'normal'}
+        disabled={!choice}
+        aria-busy={saving || undefined}
+        aria-label={`Save ${user.email}`}
+        onClick={({ currentTarget }) =>
+          choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
+        }
+      >
+        Save
+      </Button>
+      <Button
+        kind="danger"
+        aria-label={`Delete ${user.email}`}
+        onClick={({ currentTarget }) => onDelete(user, currentTarget.closest('tr'))}
+      >
+        Delete
+      </Button>
+      <Button
+        kind="quiet"
+        className={styles.link}
+        aria-label={`New password link for ${user.email}`}
+        onClick={() => onResetLink(user)}
+      >
+        New password link
+      </Button>
+    </td>
+  )
+}
+
+/** One user: a row on wide screens, a card on narrow ones. */
+export function UserRow(props: UserRowProps) {
+  const { email, full_name, institution, age, requested_role } = props.user
+  return (
+    <tr role="row">
+      <td role="cell" className={styles.email}>
+        <Email email={email} />
+      </td>
+      <td role="cell" data-label="Full Name">
+        {full_name || <Blank spoken="No name given" />}
+      </td>
+      <td role="cell" data-label="Institution">
+        {institution || <Blank spoken="No institution given" />}
+      </td>
+      <td role="cell" data-label="Age">
+        {age ?? <Blank spoken="No age given" />}
+      </td>
+      <td role="cell" data-label="Current Role">
+        <RoleSelect {...props} />
+      </td>
+      <td role="cell" data-label="Requested Role">
+        {requested_role || <Blank spoken="None requested" />}
+      </td>
+      <Acts {...props} />
+    </tr>
+  )
+}

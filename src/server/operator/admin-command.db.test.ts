@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { contributeLink } from '#test/acts.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { CommandTrouble, readAdminCommand } from './admin-command.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const operated = operatedAccountsRepository(db)
+const password = 'a-long-password-for-tests'
+// Somebody must stay.
+await site.member('admin')
+
+const run = (...words: string[]) => readAdminCommand(words).run({ ...site.parts, operated })
+const refusal = async (...words: string[]) => {
+  try {
+    return await run(...words)
+  } catch (trouble) {
+    if (trouble instanceof CommandTrouble) return trouble.message
+    throw trouble
+  }
+}
+const signIn = (email: string, typed = password) =>
+  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: typed } })
+const sessionOf = async (person: Person) => {
+  const { account } = (await person.call('GET', '/api/session')).json() as {
+    account: { role: string } | null
+  }
+  return account?.role
+}
+const acts = (accountId: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select('act')
+    .where('account_id', '=', 'operator')
+    .where('subject_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ act }) => act))
+const idOf = async (email: string) => (await operated.find(email))?.id ?? ''
+const useLink = (line: string, typed: string) =>
+  site.nobody().call('POST', '/api/password-resets', {
+    payload: { token: /token=([\w-]{43})/.exec(line)?.[1] ?? '', password: typed },
+  })
+
+test('AUTH-29 an admin made from the shell: account, role, and a link to the first password', async () => {
+  const line = await run('create', ' Head@School.example')
+  expect(line).toMatch(
+    /^Made the account head@school\.example\. Hand over this link; it sets a password, once, within 30 minutes: http:\/\/127\.0\.0\.1:3000\/#\/new-password\?token=[\w-]{43}$/,
+  )
+  expect((await signIn('head@school.example')).statusCode).toBe(401)
+  expect((await useLink(line, 'the-head-chose-this')).statusCode).toBe(204)
+  expect((await signIn('head@school.example', 'the-head-chose-this')).json()).toMatchObject({
+    account: { role: 'open access user' },
+  })
+  expect(await run('role', 'head@school.example', 'admin')).toBe(
+    'head@school.example has the role admin now, in open sessions too.',
+  )
+  expect((await signIn('head@school.example', 'the-head-chose-this')).json()).toMatchObject({
+    account: { role: 'admin' },
+  })
+  expect(await acts(await idOf('head@school.example'))).toEqual([
+    'account.created',
+    'password.link-made',
+    'role.changed',
+  ])
+})
+
+test('T12 an account that is there already is not made again, whatever the spelling', async () => {
+  const { email } = await site.member('student')
+  expect(await refusal('create', email.toUpperCase())).toBe(`There is an account for ${email} already.`)
+})
+
+test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right password learns why', async () => {
+  const person = await site.member('moderator')
+  expect((await person.call('GET', '/api/moderation')).statusCode).toBe(200)
+  expect(await run('disable', person.email)).toBe(
+    `${person.email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`,
+  )
+  expect((await person.call('GET', '/api/moderation')).statusCode).toBe(401)
+  const [wrong, right] = [await signIn(person.email, 'not it at all'), await signIn(person.email)]
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'wrong_password' }])
+  expect([right.statusCode, right.json()]).toMatchObject([
+    403,
+    {
+      code: 'account_disabled',
+      message: 'This account has been disabled. Please contact support.',
+    },
+  ])
+  expect(await refusal('disable', person.email)).toBe(`${person.email} is disabled already.`)
+  expect(await run('enable', person.email)).toBe(`${person.email} is enabled and may sign in again.`)
+  expect(await sessionOf(person)).toBeUndefined()
+  expect((await signIn(person.email)).statusCode).toBe(200)
+  expect(await refusal('enable', person.email)).toBe(`${person.email} is not disabled.`)
+  expect(await acts(person.accountId)).toEqual(['account.disabled', 'account.enabled'])
+})
+
+test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
+  const person = await site.member('student')
+  expect((await person.call('GET', '/api/folders')).statusCode).toBe(403)
+  await run('role', person.email, 'Educator')
+  expect((await person.call('GET', '/api/folders')).statusCode).toBe(200)
+  await run('role', person.email, 'open', 'access', 'user')
+  expect(await sessionOf(person)).toBe('open access user')
+})
+
+test('an account whose record an admin removed gets one again with its role', async () => {
+  const person = await site.member('student')
+  await db.deleteFrom('users').where('account_id', '=', person.accountId).execute()
+  await run('role', person.email, 'educator')
+  expect(await sessionOf(person)).toBe('educator')
+})
+
+test('T7 the last admin who can sign in keeps the role and the account', async () => {
+  const alone = await testSite()
+  const here = { ...alone.parts, operated: operatedAccountsRepository(alone.parts.db) }
+  const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
+  const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
+  await readAdminCommand(['disable', other.email]).run(here)
+  for (const words of [
+    ['role', owner.email, 'student'],
+    ['erase', owner.email],
+  ])
+    await expect(readAdminCommand(words).run(here)).rejects.toThrow(sentence)
+  expect((await owner.call('GET', '/api/session')).json()).toMatchObject({ account: { role: 'admin' } })
+})
+
+test('T6 erase: sessions, record and account go; what others use stays as Default', async () => {
+  const person = await site.member('educator')
+  const { id } = await contributeLink(person, { link: 'https://school.example/erased' })
+  const moderator = await site.member('moderator')
+  await moderator.call('POST', `/api/resources/${id}/approval`)
+  await person.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 5 } })
+  expect(await run('erase', person.email)).toBe(
+    `${person.email} is erased. Its resources stay, without a name.`,
+  )
+  expect(await sessionOf(person)).toBeUndefined()
+  expect((await signIn(person.email)).statusCode).toBe(404)
+  expect(
+    await db
+      .selectFrom('resources')
+      .select(['user_id', 'uploader_account_id'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ).toEqual({ user_id: 'Default', uploader_account_id: null })
+  const ratings = await db.selectFrom('ratings').select('source').where('resource_id', '=', id).execute()
+  expect(ratings).toHaveLength(1)
+  expect(JSON.stringify(ratings)).not.toContain(person.accountId)
+  expect(await acts(person.accountId)).toEqual(['account.erased'])
+})
+
+test('T45 reset-link gives a link that works once; a disabled account gets none', async () => {
+  const person = await site.member('student')
+  const line = await run('reset-link', person.email)
+  expect((await useLink(line, 'chosen-with-the-link')).statusCode).toBe(204)
+  expect((await useLink(line, 'chosen-with-the-link')).statusCode).toBe(410)
+  expect((await signIn(person.email, 'chosen-with-the-link')).statusCode).toBe(200)
+  await run('disable', person.email)
+  expect(await refusal('reset-link', person.email)).toBe(
+    `${person.email} is disabled: no link would work. Enable it first.`,
+  )
+})
+
+test.for(['role', 'disable', 'enable', 'erase', 'reset-link'])(
+  '%s for an unknown email says so',
+  async (name) => {
+    const more = name === 'role' ? ['educator'] : []
+    expect(await refusal(name, 'who@school.example', ...more)).toBe(
+      'There is no account for who@school.example.',
+    )
+  },
+)
+
+test.for([
+  '',
+  'create',
+  'make a@b.example',
+  'role a@b.example',
+  'erase a@b.example now',
+  'toString a@b.example',
+])('the words "%s" are answered with how to use it', async (line) => {
+  expect(await refusal(...line.split(' ').filter(Boolean))).toMatch(
+    /^Use one of:\n {2}npm run admin -- create EMAIL\n/,
+  )
+})
+
+test('a wrong email or role is named', async () => {
+  expect(await refusal('create', 'head.example')).toBe('head.example is not an email address.')
+  expect(await refusal('role', 'a@b.example', 'user')).toBe(
+    'The role must be one of: open access user, student, educator, moderator, admin.',
+  )
+})

@@ -1,0 +1,73 @@
+/** Sign-in at an OpenID provider: the authorization code flow with PKCE, state and nonce. Keeps no token. */
+import { createHash } from 'node:crypto'
+import { askProvider } from './ask-provider.ts'
+import { discovery } from './discovery.ts'
+import { type Identity, readIdToken } from './id-token.ts'
+
+/** What ties the answer to the question; each is random and used once. */
+export interface VisitSecrets {
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Question extends VisitSecrets {
+  readonly state: string
+  /** `select_account`: which of your accounts? `login`: the password again, please. */
+  readonly prompt: 'select_account' | 'login'
+  readonly loginHint?: string | undefined
+}
+
+export interface OpenIdClient {
+  /** Where to send the browser. Throws `ProviderAway` when the provider cannot be reached. */
+  authorizationUrl(question: Question): Promise<string>
+  /** Who came back with this code. Throws `ProviderAway`, or says what is wrong with the answer. */
+  identify(code: string, secrets: VisitSecrets): Promise<Identity>
+}
+
+export interface OpenIdSettings {
+  readonly discoveryUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Our own address, registered at the provider; never taken from a request (SECURITY T10). */
+  readonly redirectUri: string
+  readonly nowMs: () => number
+}
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+export function openIdClient(settings: OpenIdSettings): OpenIdClient {
+  const { clientId, clientSecret, redirectUri } = settings
+  const findProvider = discovery(settings.discoveryUrl, settings.nowMs)
+  return {
+    async authorizationUrl({ state, nonce, verifier, prompt, loginHint }) {
+      const url = new URL((await findProvider()).authorization_endpoint)
+      const query = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: challengeOf(verifier),
+        code_challenge_method: 'S256',
+        prompt,
+        ...(loginHint !== undefined && { login_hint: loginHint }),
+      }
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      return url.href
+    },
+    async identify(code, { nonce, verifier }) {
+      const provider = await findProvider()
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        client_id: clientId,
+        client_secret: clientSecret,
+        code_verifier: verifier,
+      })
+      const answer = await askProvider(provider.token_endpoint, { method: 'POST', body })
+      return readIdToken(answer['id_token'], provider, { clientId, nonce })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { listenTo } from './connection.ts'
+
+const { address, pool } = await testDatabase()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The same database over a network that can go silent without hanging up. */
+async function overNetwork() {
+  if (!('host' in address)) throw new Error('The test database is reached by a socket')
+  const sockets: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(`${address.host}/.s.PGSQL.5432`)
+    sockets.push(near, far)
+    for (const socket of [near, far]) socket.on('error', () => {})
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: { url: `postgres://${address.user}:${address.password}@127.0.0.1:${port}/${address.database}` },
+    goSilent() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('every channel is heard, with its word, on one connection', async () => {
+  const heard: string[] = []
+  const close = await listenTo(
+    address,
+    ['changes', 'people'],
+    (channel, word) => heard.push(`${channel} ${word}`),
+    () => {},
+  )
+  await pool.query(
+    `select pg_notify('people', 'account-1'), pg_notify('changes', ''), pg_notify('other', 'x')`,
+  )
+  await expect.poll(() => heard).toEqual(['people account-1', 'changes '])
+  await close()
+})
+
+test('T5 R8 a line that falls silent without hanging up counts as lost', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const network = await overNetwork()
+  const lost = vi.fn<(trouble: unknown) => void>()
+  await listenTo(network.address, ['people'], () => {}, lost)
+  vi.advanceTimersByTime(5_000)
+  network.goSilent()
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 20_000 })
+  vi.advanceTimersByTime(60_000)
+  network.stop()
+  expect(lost).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,10 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { freeDiskOf } from './free-disk.ts'
+
+test('R5 a disk tells its room in bytes; a folder that is not there tells nothing', async () => {
+  const disk = await freeDiskOf(tmpdir())()
+  expect(disk?.totalBytes).toBeGreaterThan(1_048_576)
+  expect(disk?.freeBytes).toBeLessThanOrEqual(disk?.totalBytes ?? 0)
+  expect(await freeDiskOf(`${tmpdir()}/no/such/folder`)()).toBeUndefined()
+})

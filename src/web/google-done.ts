@@ -1,0 +1,21 @@
+/** The last page of the window at Google: tells the page that opened it how it went, and closes itself. */
+import type { googleChannel, GoogleResult } from '#features/accounts/google-result.ts'
+import './google-done.css'
+
+// Only types are imported: a file shared with the app would be one more line in what Home loads first.
+const channel: typeof googleChannel = 'google'
+const good: GoogleResult = 'signed-in'
+
+const result = new URLSearchParams(location.search).get('result')
+
+const words = document.getElementById('words')
+if (words)
+  words.textContent =
+    result === good
+      ? 'That worked. You can close this window now.'
+      : 'That did not work. Please close this window and try again on the page you came from.'
+
+// Once the message comes round to ourselves it is with everybody else too.
+new BroadcastChannel(channel).addEventListener('message', () => window.close())
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
+new BroadcastChannel(channel).postMessage(result)

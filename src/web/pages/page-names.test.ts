@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pageNames } from '#features/analytics/page-event.ts'
+
+const onlyWhileDeveloping = 'kit_page'
+const used = new Set(
+  globSync('src/web/pages/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bview: '(\w+)'/g)].map(([, name]) => name),
+  ),
+)
+used.delete(onlyWhileDeveloping)
+
+test('ANA-01 every page has a name that analytics takes, and every such name has its page', () => {
+  expect([...used].sort()).toEqual([...pageNames].sort())
+})

@@ -1,0 +1,51 @@
+/** What the browser gets, looked through for what it must not get. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { settingNames } from '#server/platform/config/config.ts'
+import { people } from '#seed/people.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bundle-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The one setting that is public, and in the bundle from the start where it is known (SDK-18). */
+const measurementId = 'G-PUBLIC1234'
+const valueOf = (name: string) => (name === 'MEASUREMENT_ID' ? measurementId : `value-of-${name}`)
+
+/** The site, built where every setting has a value that can be recognised. */
+function builtFiles() {
+  const vite = path.resolve('node_modules/vite/bin/vite.js')
+  const settings = Object.fromEntries(settingNames.map((name) => [name, valueOf(name)]))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'],
+    { env: { ...process.env, NODE_ENV: 'production', ...settings }, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
+}
+
+test('CALL-12 the bundle holds public values only: no secret, no name of a setting, nobody’s password', () => {
+  const files = builtFiles()
+  expect(files.some(({ name }) => name === 'index.html')).toBe(true)
+  expect(settingNames).toContain('GOOGLE_CLIENT_SECRET')
+  const forbidden = [
+    'value-of-',
+    'process.env',
+    'secret.key',
+    'PRIVATE KEY',
+    process.cwd(),
+    // Short ones, as HOST and PORT, are words of the browser's own language.
+    ...settingNames.filter((name) => name.includes('_')),
+    ...people.map(({ password }) => password),
+  ]
+  const found = files.flatMap(({ name, text }) =>
+    forbidden.filter((word) => text.includes(word)).map((word) => `${name} holds ${word}`),
+  )
+  expect(found).toEqual([])
+  expect(files.filter(({ text }) => text.includes(measurementId))).toHaveLength(1)
+}, 60_000)

@@ -1,0 +1,53 @@
+/** The browser's live client, on connections that do what a test says. */
+import type { Asked, StreamEars, StreamEnd } from '#web/kit/live/event-source.ts'
+import { LiveClient } from '#web/kit/live/live-client.ts'
+import type { LiveEvent } from '#web/kit/live/live-event.ts'
+import type { LiveState } from '#web/kit/live/live-state.ts'
+
+interface Connection extends StreamEars {
+  readonly asked: Asked
+  open: boolean
+}
+
+/** Without jitter unless asked. */
+export function aClient(random = 0.5) {
+  const connections: Connection[] = []
+  const states: LiveState[] = []
+  const client = new LiveClient({
+    open: (asked, ears) => {
+      const connection = { asked, ...ears, open: true }
+      connections.push(connection)
+      return { close: () => (connection.open = false) }
+    },
+    random: () => random,
+    tellState: (state) => states.push(state),
+  })
+  const last = () => {
+    const connection = connections.at(-1)
+    if (!connection) throw new Error('Nothing was opened')
+    return connection
+  }
+  return {
+    client,
+    connections,
+    states,
+    last,
+    say: (type: LiveEvent['type'], id?: number, data: unknown = {}) =>
+      last().onEvent(id === undefined ? { type, data } : { type, data, id }),
+    ready: (id = 10) => last().onEvent({ type: 'ready', data: {}, id }),
+    end(end: Partial<StreamEnd> = {}) {
+      last().open = false
+      last().onEnd({ status: 0, retryAfterMs: 0, ...end })
+    },
+    topics: () => last().asked.topics,
+  }
+}
+
+/** Collects what a listener is told, as `type` or `type id`. */
+export function ear() {
+  const told: string[] = []
+  return {
+    told,
+    hear: ({ type, id }: LiveEvent) => void told.push(id === undefined ? type : `${type} ${id}`),
+  }
+}
