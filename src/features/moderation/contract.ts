@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { moderationFailures } from './messages.ts'
+import { queueRows } from './queue.ts'
 
 /** What a moderator needs to decide: the public record and who sent it, what was flagged, what the checks saw. */
 export const moderatedResource = z.extend(publicResource, {
@@ -14,15 +15,24 @@ export const moderatedResource = z.extend(publicResource, {
 })
 export type ModeratedResource = z.output<typeof moderatedResource>
 
+const rows = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number)),
+  z.int().check(z.minimum(1), z.maximum(queueRows.most)),
+)
+
 export const listModeration = endpoint({
   method: 'GET',
   path: '/api/moderation',
   summary:
-    'What waits for review and what was reported, oldest first; q narrows both by title, tags, subject or uploader.',
+    'What waits for review and what was reported, oldest first; q narrows both by title, tags, subject or uploader. At most rows of each, 500 unless asked otherwise; totals count them all.',
   needs: 'moderate resources',
   limit: 'moderate',
-  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
-  returns: z.object({ unverified: z.array(moderatedResource), reported: z.array(moderatedResource) }),
+  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))), rows: z.optional(rows) }),
+  returns: z.object({
+    unverified: z.array(moderatedResource),
+    reported: z.array(moderatedResource),
+    totals: z.object({ unverified: z.int(), reported: z.int() }),
+  }),
   fails: {},
 })
 

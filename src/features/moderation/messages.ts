@@ -4,6 +4,7 @@ export const moderationTexts = {
   reported: 'Reported PDFs',
   noUnverified: 'No unverified PDFs found.',
   noReported: 'No reported PDFs found.',
+  exportToCsv: 'Export to CSV',
 } as const
 
 export const moderationFailures = { resource_not_found: 'This resource is no longer here.' } as const

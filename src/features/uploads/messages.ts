@@ -18,11 +18,26 @@ export const contributePageMessages = {
   success: '✅ Resource Uploaded Successfully!',
 }
 
+/** Spec 8: the popup on the About page has words of its own. */
+export const popupMessages = {
+  ...everywhere,
+  typeMissing: 'Please select an upload type.',
+  wrongType: 'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
+  transferFailed: 'File upload failed. Please try again.',
+  createFailed: 'Failed to save document metadata.',
+  anythingElse: 'An error occurred while uploading. Please try again.',
+  fileSent: 'File uploaded successfully!',
+  linkSent: 'Link submitted successfully!',
+}
+
 export const uploadFailures = {
   file_too_large: everywhere.tooLarge,
-  invalid_file_type: 'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
+  invalid_file_type: popupMessages.wrongType,
   too_many_uploads: 'You have reached the number of uploads for now. Please try again later.',
+  storage_quota_reached:
+    'The site has used up the room that its operator gives to files. Please tell the operator.',
   storage_full: commonMessages.storage_full,
+  not_allowed: 'Your account may not store a file under uploads/.',
 } as const
 
 export const createResourceFailures = {

@@ -7,8 +7,10 @@ import {
   fileTrouble,
   firstTrouble,
   maxTags,
+  popupRules,
   resourceBody,
   titleAfterChoosing,
+  type UploadRules,
   type UploadValues,
   withAdded,
 } from './upload-form.ts'
@@ -74,11 +76,6 @@ describe('what stops the form', () => {
   test('CONTRIB-20 a grade label does not count as a free tag', () => {
     expect(trouble({ tags: ['Grade 5'] })?.field).toBe('tags')
     expect(trouble({ tags: ['Grade 5', 'fractions'] })).toBeUndefined()
-  })
-
-  test('POPUP-09 another rule set asks for neither grade nor tag', () => {
-    const rules = { ...contributePageRules, gradeAndTagNeeded: false }
-    expect(firstTrouble(anUpload({ grades: [], tags: [] }), rules)).toBeUndefined()
   })
 
   test('CONTRIB-13 a file without a title is filed under its name', () => {
@@ -184,14 +181,67 @@ describe('what is sent', () => {
   })
 })
 
-test('ERR-18 and ERR-19 the words tell a failed transfer or file from anything else', () => {
-  const rules = {
-    ...contributePageRules,
-    messages: { ...contributePageRules.messages, createFailed: 'not filed' },
-  }
-  expect(failureMessage('transfer', 'network', rules)).toBe('Upload failed.')
-  expect(failureMessage('create', 'invalid_file', rules)).toBe('Upload failed.')
-  expect(failureMessage('create', 'upload_not_found', rules)).toBe('not filed')
-  expect(failureMessage('create', 'unexpected', rules)).toBe('Error uploading file.')
-  expect(failureMessage('create', 'network', contributePageRules)).toBe('Error uploading file.')
+describe('what a failure is called', () => {
+  const called = (rules: UploadRules) => ({
+    transfer: failureMessage('transfer', 'network', rules),
+    refusedFile: failureMessage('create', 'invalid_file', rules),
+    lostFile: failureMessage('create', 'upload_not_found', rules),
+    create: ['unexpected', 'network', 'not_allowed'].map((code) => failureMessage('create', code, rules)),
+    anythingElse: [failureMessage('transfer', undefined, rules), failureMessage('create', undefined, rules)],
+  })
+
+  test('ERR-18 ERR-19 on the contribute page a failed transfer or file differs from all else', () => {
+    const [failed, other] = ['Upload failed.', 'Error uploading file.']
+    expect(called(contributePageRules)).toEqual({
+      transfer: failed,
+      refusedFile: failed,
+      lostFile: failed,
+      create: [other, other, other],
+      anythingElse: [other, other],
+    })
+  })
+
+  test('ERR-15 ERR-16 ERR-17 in the popup transfer, record and all else have words of their own', () => {
+    const [failed, record] = ['File upload failed. Please try again.', 'Failed to save document metadata.']
+    const other = 'An error occurred while uploading. Please try again.'
+    expect(called(popupRules)).toEqual({
+      transfer: failed,
+      refusedFile: failed,
+      lostFile: failed,
+      create: [record, record, record],
+      anythingElse: [other, other],
+    })
+  })
+})
+
+describe('the popup', () => {
+  const first = (change: Partial<UploadValues>) => firstTrouble(anUpload(change), popupRules)?.message
+
+  test('POPUP-03 POPUP-04 POPUP-07 asks for type, subject, title and source, and for https', () => {
+    expect(first({ type: '' })).toBe('Please select an upload type.')
+    const required = 'Please fill in all required fields.'
+    const missing: Partial<UploadValues>[] = [
+      { subject: '' },
+      { title: ' ' },
+      { link: '' },
+      { link: 'ftp://x.example' },
+    ]
+    expect(missing.map(first)).toEqual([required, required, required, required])
+    expect(first({ link: 'http://x.example' })).toBe('⚠️ Link must use HTTPS')
+  })
+
+  test('POPUP-09 asks for neither grade nor tag', () => {
+    expect(first({ grades: [], tags: [] })).toBeUndefined()
+    expect(resourceBody(anUpload({ grades: [], tags: [] }), undefined)?.tags).toEqual([])
+  })
+
+  test('POPUP-05 POPUP-06 names what is wrong with a file in its own words', () => {
+    expect(fileTrouble(file('a.pdf', 10_485_761), popupRules)).toBe(
+      'File is too large. Maximum size is 10MB.',
+    )
+    expect(fileTrouble(file('a.pdf', 10_485_760), popupRules)).toBeUndefined()
+    expect(fileTrouble(file('notes.txt'), popupRules)).toBe(
+      'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
+    )
+  })
 })

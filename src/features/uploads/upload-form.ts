@@ -6,7 +6,7 @@ import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId } from './licence.ts'
 import { keptLink, needsHttps } from './link.ts'
-import { contributePageMessages } from './messages.ts'
+import { contributePageMessages, popupMessages } from './messages.ts'
 import { distinctTags } from './tags.ts'
 
 type MessageName =
@@ -23,6 +23,9 @@ export const contributePageRules: UploadRules = {
   messages: { ...contributePageMessages, createFailed: contributePageMessages.anythingElse },
   gradeAndTagNeeded: true,
 }
+
+/** Spec 5: the popup asks for neither grade nor tag (POPUP-09). */
+export const popupRules: UploadRules = { messages: popupMessages, gradeAndTagNeeded: false }
 
 /** What the rules need to know of a chosen file; the browser's `File` has it. */
 export interface ChosenFile {
@@ -130,9 +133,18 @@ export function resourceBody(
   }
 }
 
-/** Which of the form's words fit a failure: of the transfer, or of the create call with the code it answered. */
-export function failureMessage(step: 'transfer' | 'create', code: string, { messages }: UploadRules): string {
+export type UploadStep = 'transfer' | 'create'
+
+/** Codes of the create call that speak of the file, not of the record: it has to be sent anew. */
+export const fileIsLost = (code: string | undefined) => code === 'invalid_file' || code === 'upload_not_found'
+
+/** Which of the form's words fit a failure in a step; `code` is undefined when it was no failed call at all. */
+export function failureMessage(
+  step: UploadStep,
+  code: string | undefined,
+  { messages }: UploadRules,
+): string {
+  if (code === undefined) return messages.anythingElse
   // ERR-18: a file found out at the create call is still an upload that failed.
-  if (step === 'transfer' || code === 'invalid_file') return messages.transferFailed
-  return code === 'unexpected' ? messages.anythingElse : messages.createFailed
+  return step === 'transfer' || fileIsLost(code) ? messages.transferFailed : messages.createFailed
 }

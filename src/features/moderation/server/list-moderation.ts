@@ -1,9 +1,12 @@
+import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsNamed } from '#features/search/search-words.ts'
-import type { ModeratedResource } from '../contract.ts'
-import type { ModerationRepository, ResourceRow } from './moderation-repository.ts'
+import type * as contract from '../contract.ts'
+import { queueRows } from '../queue.ts'
+import type { ModerationRepository, QueueSearch, ResourceRow } from './moderation-repository.ts'
 
-const toModerated = (row: ResourceRow): ModeratedResource => ({
+/** A row as moderators see it. */
+export const toModerated = (row: ResourceRow): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
   verified: row.verified === true,
@@ -12,16 +15,22 @@ const toModerated = (row: ResourceRow): ModeratedResource => ({
   activeContent: row.active_content,
 })
 
+/** What a moderator typed, as the queue is searched; undefined when it is blank. */
+export function queueSearch(q: string | undefined): QueueSearch | undefined {
+  const text = q?.trim() ?? ''
+  return text === '' ? undefined : { text, subjects: subjectsNamed(text) }
+}
+
 /** Both tables of the moderation page, oldest first, narrowed by title, tags, subject or uploader (MOD-02). */
 export async function listModeration(
   { moderation }: { moderation: ModerationRepository },
-  q: string | undefined,
+  { q, rows = queueRows.usual }: QueryOf<typeof contract.listModeration>,
 ) {
-  const text = q?.trim() ?? ''
-  const search = text === '' ? undefined : { text, subjects: subjectsNamed(text) }
-  const [unverified, reported] = await Promise.all([
-    moderation.unverified(search),
-    moderation.reported(search),
+  const search = queueSearch(q)
+  const [unverified, reported, totals] = await Promise.all([
+    moderation.unverified(search, rows),
+    moderation.reported(search, rows),
+    moderation.totals(search),
   ])
-  return { unverified: unverified.map(toModerated), reported: reported.map(toModerated) }
+  return { unverified: unverified.map(toModerated), reported: reported.map(toModerated), totals }
 }

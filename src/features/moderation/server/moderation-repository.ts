@@ -13,9 +13,22 @@ export interface QueueSearch {
   readonly subjects: readonly StorageName[]
 }
 
+/** Where a row stands in the queue, oldest first. */
+export interface QueuePlace {
+  readonly modifiedAt: Date
+  readonly id: string
+}
+
 export interface ModerationRepository {
-  unverified(search: QueueSearch | undefined): Promise<ResourceRow[]>
-  reported(search: QueueSearch | undefined): Promise<ResourceRow[]>
+  /** The oldest `rows` of a list. */
+  unverified(search: QueueSearch | undefined, rows: number): Promise<ResourceRow[]>
+  reported(search: QueueSearch | undefined, rows: number): Promise<ResourceRow[]>
+  /** How long both lists are. */
+  totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
+  /** What waits or was reported, each once, oldest first, at most `rows`; after that place, or from the beginning. */
+  both(search: QueueSearch | undefined, after: QueuePlace | undefined, rows: number): Promise<ResourceRow[]>
+  /** Writes to the audit trail who takes a copy of both lists, and how many resources they hold now. */
+  noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
   /** Verified, reports cleared, audit and analytics written. False: there is no such resource. */
   approve(resourceId: string, accountId: string): Promise<boolean>
   /** Record gone, its file marked as trash, audit and analytics written. Undefined: there is no such resource. */
@@ -26,23 +39,77 @@ export interface ModerationRepository {
   ): Promise<{ storageKey: string | null } | undefined>
 }
 
-/** Longest queue a moderator is shown at once. */
-const mostRows = 500
+const isWaiting = sql<boolean>`verified is not true`
+const isReported = sql<boolean>`reported`
 
-function queue(db: Db, search: QueueSearch | undefined) {
-  const oldestFirst = db
+function matches(search: QueueSearch | undefined) {
+  if (!search) return sql<boolean>`true`
+  const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`(title ilike ${like} or user_id ilike ${like} or subject = any(${search.subjects}::text[])
+      or exists (select from unnest(tags) as tag where tag ilike ${like}))`
+}
+
+const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
+  db
     .selectFrom('resources')
     .selectAll()
+    .where(matches(search))
     .orderBy('modified_at')
     .orderBy('id')
-    .limit(mostRows)
-  if (!search) return oldestFirst
-  const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return oldestFirst.where(
-    sql<boolean>`(title ilike ${like} or user_id ilike ${like} or subject = any(${search.subjects}::text[])
-      or exists (select from unnest(tags) as tag where tag ilike ${like}))`,
-  )
+    .limit(rows)
+
+/** Each list by its own index: most resources are in neither. */
+async function totals(db: Db, search: QueueSearch | undefined) {
+  const found = db
+    .selectFrom('resources')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where(matches(search))
+  const [unverified, reported] = await Promise.all([
+    found.where(isWaiting).executeTakeFirstOrThrow(),
+    found.where(isReported).executeTakeFirstOrThrow(),
+  ])
+  return { unverified: unverified.rows, reported: reported.rows }
 }
+
+const isBefore = (a: ResourceRow, b: ResourceRow) =>
+  a.modified_at.getTime() - b.modified_at.getTime() || (a.id < b.id ? -1 : 1)
+
+/** Two walks, each along the index of its list, are cheaper than one over all that are in either. */
+async function bothLists(
+  db: Db,
+  search: QueueSearch | undefined,
+  after: QueuePlace | undefined,
+  rows: number,
+) {
+  const next = after
+    ? sql<boolean>`(modified_at, id) > (${after.modifiedAt}, ${after.id}::uuid)`
+    : sql<boolean>`true`
+  const walk = oldestFirst(db, search, rows).where(next)
+  const [waiting, reported] = await Promise.all([
+    walk.where(isWaiting).execute(),
+    walk.where(isReported).where('verified', '=', true).execute(),
+  ])
+  return [...waiting, ...reported].toSorted(isBefore).slice(0, rows)
+}
+
+const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) =>
+  db.transaction().execute(async (tx) => {
+    const { found } = await tx
+      .selectFrom('resources')
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .where(matches(search))
+      .where(sql<boolean>`(${isWaiting} or ${isReported})`)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        account_id: accountId,
+        act: 'resources.exported',
+        subject_id: 'moderation',
+        reason: `${found} resources${search ? `, searched for: ${search.text}` : ''}`,
+      })
+      .execute()
+  })
 
 interface Decided {
   readonly subject: string
@@ -105,11 +172,11 @@ const remove = (db: Db, resourceId: string, accountId: string, reason: string | 
   })
 
 export const moderationRepository = (db: Db): ModerationRepository => ({
-  unverified: (search) =>
-    queue(db, search)
-      .where(sql<boolean>`verified is not true`)
-      .execute(),
-  reported: (search) => queue(db, search).where('reported', '=', true).execute(),
+  unverified: (search, rows) => oldestFirst(db, search, rows).where(isWaiting).execute(),
+  reported: (search, rows) => oldestFirst(db, search, rows).where(isReported).execute(),
+  totals: (search) => totals(db, search),
+  both: (search, after, rows) => bothLists(db, search, after, rows),
+  noteExport: (search, accountId) => noteExport(db, search, accountId),
   approve: (resourceId, accountId) => approve(db, resourceId, accountId),
   delete: (resourceId, accountId, reason) => remove(db, resourceId, accountId, reason),
 })

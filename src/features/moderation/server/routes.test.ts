@@ -131,6 +131,22 @@ describe('the queue', () => {
     expect(titles((await queue('walrus')).unverified)).toEqual(['Walrus 1', 'Walrus 2', 'Walrus 3'])
   })
 
+  test('MOD-03 MOD-04 of a long list the oldest 500 are shown, more when asked for; all are counted', async () => {
+    const marks = Array.from({ length: 503 }, (_, i) => ({ title: `Locust ${i}`, verified: null }))
+    await keepResources(db, [...marks, { title: 'Locust reported', reported: true }])
+    const sizes = async (query = '') => {
+      const answer = await moderator.call('GET', `/api/moderation?q=locust${query}`)
+      expect(answer.json()).toMatchObject({ totals: { unverified: 503, reported: 1 } })
+      const { unverified, reported } = answer.json<Queue>()
+      return [unverified.length, reported.length]
+    }
+    expect(await sizes()).toEqual([500, 1])
+    expect(await sizes('&rows=2')).toEqual([2, 1])
+    expect(await sizes('&rows=1000')).toEqual([503, 1])
+    for (const rows of ['0', '5001', '1e3', '-1', ''])
+      expect((await moderator.call('GET', `/api/moderation?rows=${rows}`)).statusCode).toBe(400)
+  })
+
   test('T34 the queue is nobody else to keep', async () => {
     const { headers } = await moderator.call('GET', '/api/moderation')
     expect(headers['cache-control']).toBe('no-store')
@@ -236,7 +252,7 @@ describe('delete', () => {
       expect((await person.call('GET', file_url)).statusCode).toBe(404)
     for (const url of ['/api/resources?title=swifts', '/api/search?q=swifts', '/api/suggestions?q=swifts'])
       expect((await visitor.call('GET', url)).json()).toMatchObject({ items: [] })
-    expect(await queue('swifts')).toEqual({ unverified: [], reported: [] })
+    expect(await queue('swifts')).toMatchObject({ unverified: [], reported: [] })
     expect(await storedNames(site, 'uploads')).not.toContain(name)
     expect(await storedNames(site, 'trash')).toContain(name)
     const trashed = await db

@@ -4,11 +4,12 @@ import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { moderationTexts as texts } from '../messages.ts'
+import { queueRows } from '../queue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowParts } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
-import { useFocusNextRow } from './use-focus-next-row.ts'
-import { useDecide, useModeration, without } from './use-moderation.ts'
+import { useFocusNextRow } from '#web/kit/use-focus-next-row.ts'
+import { type Decision, useDecide, useModeration, without } from './use-moderation.ts'
 
 interface ModerationDeskProps {
   /** What both lists are narrowed to; empty for everything. */
@@ -18,28 +19,44 @@ interface ModerationDeskProps {
   readonly onDecided: () => void
 }
 
-/** The two lists, and what a moderator does with them. */
-export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
-  const { data, error, refetch } = useModeration(q)
-  const { leaving, decide } = useDecide(onDecided)
-  const [asked, setAsked] = useState<{ readonly resource: ModeratedResource; readonly row: Element | null }>()
+interface Asked {
+  readonly resource: ModeratedResource
+  readonly row: Element | null
+}
+
+/** Approving at once, deleting after a question; either way the focus goes on to the next row. */
+function useActs(decide: (decision: Decision) => void) {
+  const [asked, setAsked] = useState<Asked>()
   const rowLeaves = useFocusNextRow()
-  if (!data)
-    return error ? <DeskFailure error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />
-  const { unverified, reported } = without(data, (id) => leaving.includes(id))
+  const onApprove = ({ id }: ModeratedResource, row: Element | null) => {
+    rowLeaves(row)
+    decide({ act: 'approve', id })
+  }
+  const onDelete = (resource: ModeratedResource, row: Element | null) => setAsked({ resource, row })
   const confirm = (reason: string) => {
     if (!asked) return
     rowLeaves(asked.row)
     decide({ act: 'delete', id: asked.resource.id, reason })
     setAsked(undefined)
   }
+  return { asked: asked?.resource, acts: { onApprove, onDelete }, confirm, forget: () => setAsked(undefined) }
+}
+
+/** The two lists, and what a moderator does with them. */
+export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
+  const [rows, setRows] = useState<number>(queueRows.usual)
+  const { data, error, refetch, isPlaceholderData: busy } = useModeration(q, rows)
+  const { leaving, decide } = useDecide(onDecided)
+  const { asked, acts, confirm, forget } = useActs(decide)
+  if (!data)
+    return error ? <DeskFailure error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />
+  const { unverified, reported, totals } = without(data, (id) => leaving.includes(id))
+  const onMore = () => setRows(rows + queueRows.usual)
   const table = {
+    about: `${q} ${busy}`,
     parts,
-    onApprove: ({ id }: ModeratedResource, row: Element | null) => {
-      rowLeaves(row)
-      decide({ act: 'approve', id })
-    },
-    onDelete: (resource: ModeratedResource, row: Element | null) => setAsked({ resource, row }),
+    more: { busy, ...(rows < queueRows.most && { onMore }) },
+    ...acts,
   }
   return (
     <>
@@ -47,14 +64,17 @@ export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
         title={texts.unverified}
         empty={texts.noUnverified}
         resources={unverified}
+        total={totals.unverified}
         {...table}
       />
-      <ModerationTable title={texts.reported} empty={texts.noReported} resources={reported} {...table} />
-      <DeleteDialog
-        resourceTitle={asked?.resource.title}
-        onClose={() => setAsked(undefined)}
-        onDelete={confirm}
+      <ModerationTable
+        title={texts.reported}
+        empty={texts.noReported}
+        resources={reported}
+        total={totals.reported}
+        {...table}
       />
+      <DeleteDialog resourceTitle={asked?.title} onClose={forget} onDelete={confirm} />
     </>
   )
 }

@@ -54,7 +54,7 @@ function Acts({ resource, onApprove, onDelete }: RowActs & { readonly resource: 
 export function ModerationRow({ resource, parts, ...acts }: ModerationRowProps) {
   const { subject, userID, modifiedAt, reportAmount, activeContent, tags } = resource
   return (
-    <tr role="row">
+    <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <parts.Title resource={resource} />
         <p className={styles.meta}>{metaLine(resource)}</p>

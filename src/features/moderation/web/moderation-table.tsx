@@ -1,46 +1,69 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
+import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { ModerationRow, type RowActs, type RowParts } from './moderation-row.tsx'
+import { MoreRows, type MoreParts } from './more-rows.tsx'
 import styles from './moderation-table.module.css'
 
 const columns = ['Title', 'Tags', 'Subject', 'Uploaded by', 'Upload date', 'Reports', 'Actions']
 
 interface ModerationTableProps extends RowActs {
   readonly title: string
+  /** What was searched for: other words may move everything, news may not. */
+  readonly about: string
   readonly resources: readonly ModeratedResource[]
+  /** How long the list is, shown or not. */
+  readonly total: number
+  readonly more: MoreParts
   /** What stands here when there is nothing to decide. */
   readonly empty: string
   readonly parts: RowParts
 }
 
+const ColumnHeads = () => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {columns.map((column) => (
+        <th key={column} role="columnheader" scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** One of the two lists of the moderation page. */
-export function ModerationTable({ title, resources, empty, ...row }: ModerationTableProps) {
+export function ModerationTable({
+  title,
+  about,
+  resources,
+  total,
+  more,
+  empty,
+  ...row
+}: ModerationTableProps) {
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <h2 id={titleId} tabIndex={-1}>
+      <h2 ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </h2>
       {resources.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
       {resources.length > 0 && (
-        <table role="table" aria-labelledby={titleId} className={styles.table}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <th key={column} role="columnheader" scope="col">
-                  {column}
-                </th>
+        <SteadyRows ids={resources.map(({ id }) => id)} about={about} home={heading}>
+          <table role="table" aria-labelledby={titleId} className={styles.table}>
+            <ColumnHeads />
+            <tbody role="rowgroup">
+              {resources.map((resource) => (
+                <ModerationRow key={resource.id} resource={resource} {...row} />
               ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {resources.map((resource) => (
-              <ModerationRow key={resource.id} resource={resource} {...row} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </SteadyRows>
       )}
+      <MoreRows shown={resources.length} total={total} {...more} />
     </section>
   )
 }

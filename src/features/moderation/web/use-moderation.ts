@@ -2,26 +2,37 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#web/kit/call.ts'
+import { useLive } from '#web/kit/live/use-live.ts'
+import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import { approveResource, deleteResource, listModeration } from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
+const topics = ['moderation']
 
-/** What waits and what was reported, narrowed by `q`; former rows stay while others are on their way. */
-export const useModeration = (q: string) =>
-  useQuery({
-    queryKey: [...moderationKey, q],
-    queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined }, signal }),
+/** The oldest `rows` of what waits and of what was reported, narrowed by `q`, as it is now (MOD-29); former rows stay while others are on their way. */
+export function useModeration(q: string, rows: number) {
+  const client = useQueryClient()
+  useLive(
+    topics,
+    useGathered(() => void client.invalidateQueries({ queryKey: moderationKey })),
+  )
+  return useQuery({
+    queryKey: [...moderationKey, q, rows],
+    queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 /** The lists without the resources whose id `gone` knows. */
-export function without(
-  { unverified, reported }: ModerationLists,
-  gone: (id: string) => boolean,
-): ModerationLists {
+export function without(lists: ModerationLists, gone: (id: string) => boolean): ModerationLists {
   const stays = ({ id }: { readonly id: string }) => !gone(id)
-  return { unverified: unverified.filter(stays), reported: reported.filter(stays) }
+  const [unverified, reported] = [lists.unverified.filter(stays), lists.reported.filter(stays)]
+  const totals = {
+    unverified: lists.totals.unverified - lists.unverified.length + unverified.length,
+    reported: lists.totals.reported - lists.reported.length + reported.length,
+  }
+  return { unverified, reported, totals }
 }
 
 export interface Decision {

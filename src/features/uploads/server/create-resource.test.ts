@@ -32,7 +32,8 @@ function site({ answers = [], found = true, staged = [true], check, files = file
   const store: Pick<FileStore, 'claim'> = { claim: () => Promise.resolve(void done.push('claim')) }
   const parts = {
     uploads: {
-      keep: () => Promise.resolve(),
+      begin: () => Promise.resolve(undefined),
+      arrived: () => Promise.resolve(),
       find: () => Promise.resolve(found ? upload : undefined),
       forget: () => Promise.resolve(void done.push('forget')),
       answered: () => Promise.resolve(answersLeft.shift()),

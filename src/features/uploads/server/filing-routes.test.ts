@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/acts.ts'
@@ -142,8 +141,7 @@ describe('a line that is cut', () => {
     upload.destroy()
     await closed
     await expect.poll(() => storedNames(site, 'staging'), { timeout: 5_000 }).toEqual([])
-    await sleep(50)
-    expect(await counts()).toEqual(before)
+    await expect.poll(counts, { timeout: 5_000 }).toEqual(before)
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
+import type { UploadsNow } from '../upload-limits.ts'
 
 /** Bytes received and waiting to be filed as a resource. */
 export interface Upload {
@@ -46,9 +47,22 @@ export interface Filed {
   readonly file_url: string
 }
 
+/** An upload whose bytes are still to come; \`bytes\` as announced. */
+export type ExpectedUpload = Omit<Upload, 'sha256'>
+
 export interface UploadsRepository {
-  keep(upload: Upload): Promise<void>
-  /** The account's own upload; undefined when there is none or it is somebody else's. */
+  /**
+   * Takes a place for bytes to come, unless `objection` finds one in what is there already; gives what it found.
+   * One at a time, so that no two see the same free place.
+   */
+  begin<O>(
+    upload: ExpectedUpload,
+    objection: (now: UploadsNow) => O | undefined,
+    options: { readonly countStored: boolean },
+  ): Promise<O | undefined>
+  /** The bytes are here: their number and sum. Fails when the place is gone, with its account for example. */
+  arrived(id: string, file: Pick<Upload, 'bytes' | 'sha256'>): Promise<void>
+  /** The account's own upload; undefined when there is none, or it is somebody else's, or still on its way. */
   find(id: string, accountId: string): Promise<Upload | undefined>
   forget(id: string): Promise<void>
   /** What the same call was answered before, so that a repeat needs no file. */
@@ -106,12 +120,53 @@ const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency) =>
     return { id, file_url: fileUrl }
   })
 
+/** Bytes that never came, because the site was stopped meanwhile, take no place: no call lasts ten minutes. */
+const counts = sql<boolean>`(sha256 is not null or created_at > now() - interval '10 minutes')`
+
+/** An hour after its bytes came an upload hinders nobody any more: its form is long gone. */
+async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Promise<UploadsNow> {
+  const { rows } = await sql<UploadsNow>`select
+    (select count(*) from uploads where account_id = ${accountId} and ${counts}
+      and created_at > now() - interval '1 hour') as "open",
+    (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
+      and created_at > now() - interval '1 day')
+    + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
+      and modified_at > now() - interval '1 day') as "bytesToday",
+    case when ${countStored}::boolean then (select coalesce(sum(bytes), 0) from uploads where ${counts})
+      + (select coalesce(sum(bytes), 0) from resources) else 0 end as "bytesStored"`.execute(tx)
+  return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }
+}
+
+/** Held for the moment of counting only; the number is the product's own, as that of the change feed. */
+const oneAtATime = sql`select pg_advisory_xact_lock(7419803117)`
+
+const begin = <O>(
+  db: Db,
+  { id, accountId, fileName, bytes }: ExpectedUpload,
+  objection: (now: UploadsNow) => O | undefined,
+  countStored: boolean,
+) =>
+  db.transaction().execute(async (tx) => {
+    await oneAtATime.execute(tx)
+    const found = objection(await uploadsNow(tx, accountId, countStored))
+    if (found === undefined)
+      await tx
+        .insertInto('uploads')
+        .values({ id, account_id: accountId, file_name: fileName, bytes })
+        .execute()
+    return found
+  })
+
 export const uploadsRepository = (db: Db): UploadsRepository => ({
-  async keep({ id, accountId, fileName, bytes, sha256 }) {
+  begin: (upload, objection, { countStored }) => begin(db, upload, objection, countStored),
+
+  async arrived(id, { bytes, sha256 }) {
     await db
-      .insertInto('uploads')
-      .values({ id, account_id: accountId, file_name: fileName, bytes, sha256 })
-      .execute()
+      .updateTable('uploads')
+      .set({ bytes, sha256 })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
   },
 
   find: (id, accountId) =>
@@ -120,6 +175,8 @@ export const uploadsRepository = (db: Db): UploadsRepository => ({
       .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'sha256'])
       .where('id', '=', id)
       .where('account_id', '=', accountId)
+      .where('sha256', 'is not', null)
+      .$narrowType<{ sha256: string }>()
       .executeTakeFirst(),
 
   async forget(id) {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploadBytes } from '#web/kit/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
 import { type Progress, sendUpload, UploadStopped } from './send-upload.ts'
+
+vi.mock('#web/kit/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
 
 interface Sent {
   readonly key: string | undefined
@@ -69,6 +72,50 @@ test('ERR-18 a file the server found out is an upload that failed, and has to be
   const stopped = await send(aFile, progress).catch((error: unknown) => error)
   expect(stopped).toMatchObject({ message: 'Upload failed.', why: 'Its content does not match its type.' })
   expect(progress.arrived).toBeUndefined()
+})
+
+test.each([
+  ['ERR-27', 401, 'not_signed_in', 'not authenticated (401)'],
+  ['ERR-28', 402, 'storage_quota_reached', 'quota reached (402)'],
+  ['ERR-29', 403, 'not_allowed', 'no permission for uploads/T (403)'],
+  ['ERR-30', 404, 'not_found', 'object does not exist: uploads/T (404)'],
+] as const)(
+  '%s status %d of the transfer fails once, in the form’s words, with its cause for the log',
+  async (...row) => {
+    const [, status, code, storage] = row
+    const answer = vi.fn<typeof uploadBytes>(() =>
+      Promise.resolve({ status, text: JSON.stringify({ code, message: 'No.' }) }),
+    )
+    vi.mocked(uploadBytes).mockImplementation(answer)
+    const stopped = await send(aFile, {}).catch((error: unknown) => error)
+    expect(stopped).toMatchObject({ message: 'Upload failed.', why: 'No.', storage: `Storage: ${storage}` })
+    expect(answer).toHaveBeenCalledTimes(1)
+    expect(sent).toEqual([])
+  },
+)
+
+test('ERR-30 an upload that is no longer there has to be sent anew', async () => {
+  const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
+  answers = [refusal(404, 'upload_not_found', 'Gone.')]
+  const stopped = await send(aFile, progress).catch((error: unknown) => error)
+  expect(stopped).toMatchObject({
+    message: 'Upload failed.',
+    storage: 'Storage: object does not exist: uploads/T (404)',
+  })
+  expect(progress.arrived).toBeUndefined()
+})
+
+test('ERR-32 a transfer that somebody stopped is told as that', async () => {
+  const stop = () => Promise.reject(new DOMException('The upload was stopped.', 'AbortError'))
+  vi.mocked(uploadBytes).mockImplementation(stop)
+  const stopped = await send(aFile, {}).catch((error: unknown) => error)
+  expect(stopped).toMatchObject({ storage: 'Storage: user canceled' })
+})
+
+test('a record that is refused is not the storage’s trouble', async () => {
+  answers = [refusal(403, 'not_allowed', 'No.')]
+  const stopped = await send(aLink, {}).catch((error: unknown) => error)
+  expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
 })
 
 test('ERR-19 without any answer the form says so, and why', async () => {

@@ -1,18 +1,28 @@
 /** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
-import { CallFailure, codeOf } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#web/kit/call-failure.ts'
 import { call } from '#web/kit/call.ts'
 import { randomId } from '#web/kit/random-id.ts'
 import { commonMessages } from '#shared/failure.ts'
 import { createResource, createUpload } from '../contract.ts'
-import { failureMessage, resourceBody, type UploadRules, type UploadValues } from '../upload-form.ts'
+import { storageCause } from '../storage-cause.ts'
+import {
+  failureMessage,
+  fileIsLost,
+  resourceBody,
+  type UploadRules,
+  type UploadStep,
+  type UploadValues,
+} from '../upload-form.ts'
 
-/** Why an upload stopped: the form's own words, and in `why` what the server or the network said. */
+/** Why an upload stopped: the form's own words, in `why` what the server or the network said, for the log the storage's cause. */
 export class UploadStopped extends Error {
   override readonly name = 'UploadStopped'
   readonly why: string
-  constructor(message: string, cause: unknown) {
+  readonly storage: string | undefined
+  constructor(message: string, cause: unknown, storage: string | undefined) {
     super(message, { cause })
     this.why = cause instanceof CallFailure ? cause.message : commonMessages.unexpected
+    this.storage = storage
   }
 }
 
@@ -53,18 +63,23 @@ async function fileRecord(
   await call(createResource, { body: content, idempotencyKey: progress.filing.key, signal })
 }
 
-const uploadIsGone = ['upload_not_found', 'invalid_file']
+/** The trouble in the form's words. Only what befell the file is the storage's: the record has its own call. */
+function stopped(step: UploadStep, error: unknown, { title }: UploadValues<File>, rules: UploadRules) {
+  const code = error instanceof CallFailure ? error.code : undefined
+  const ofTheFile = step === 'transfer' || fileIsLost(code) || code === undefined
+  const storage = ofTheFile && error instanceof Error ? storageCause(error, `uploads/${title}`) : undefined
+  return new UploadStopped(failureMessage(step, code, rules), error, storage)
+}
 
 /** Sends the form; fails with `UploadStopped`. */
 export async function sendUpload(values: UploadValues<File>, parts: SendParts): Promise<void> {
-  let step: 'transfer' | 'create' = 'transfer'
+  let step: UploadStep = 'transfer'
   try {
     const uploadId = values.type === 'file' && values.file ? await transfer(values.file, parts) : undefined
     step = 'create'
     await fileRecord(values, uploadId, parts)
   } catch (error) {
-    const code = codeOf(error)
-    if (uploadIsGone.includes(code)) delete parts.progress.arrived
-    throw new UploadStopped(failureMessage(step, code, parts.rules), error)
+    if (error instanceof CallFailure && fileIsLost(error.code)) delete parts.progress.arrived
+    throw stopped(step, error, values, parts.rules)
   }
 }

@@ -14,6 +14,8 @@ interface UploadFormProps {
   readonly rules: UploadRules
   /** After a success, with what has been filed; the form is empty again by then. */
   readonly onSent: (values: UploadValues<File>) => void
+  /** Told when bytes or record set out, and when they are there or have failed. */
+  readonly onBusy?: (busy: boolean) => void
 }
 
 /** Takes people to the field that stopped the form; its error is tied to it and heard with it. */
@@ -36,7 +38,7 @@ const TitleField = ({ form }: UploadFormPart) => (
 )
 
 /** The upload form of spec 5. */
-export function UploadForm({ rules, onSent }: UploadFormProps) {
+export function UploadForm({ rules, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useUploadForm(rules, (sent) => {
     // The pressed button was busy and has lost focus: whatever opens now gives it back to the first field.
@@ -44,6 +46,8 @@ export function UploadForm({ rules, onSent }: UploadFormProps) {
     onSent(sent)
   })
   useFocusTrouble(element, form.trouble)
+  const { busy } = form.sending
+  useEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
       <div className={styles.fields}>

@@ -39,7 +39,7 @@ export function useSendUpload(rules: UploadRules, onSent: (values: UploadValues<
       progress.current = {}
       onSent(values)
     },
-    onError: (failure) => console.error('Upload failed:', failure.cause),
+    onError: ({ storage, cause }) => console.error('Upload failed:', ...(storage ? [storage] : []), cause),
   })
   useLeaveQuestion(isPending)
   return { send: mutate, busy: isPending, percent, failure: error, forgetFailure: reset }

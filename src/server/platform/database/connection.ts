@@ -48,6 +48,8 @@ export function openDatabase(
   pool.on('error', (trouble) => {
     if (!closed) onError(trouble)
   })
+  // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
     closed = true

@@ -1,0 +1,73 @@
+/** What a spreadsheet program makes of the export; only where LibreOffice is installed. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { aModeratedResource } from '#test/csv/moderated-resource.ts'
+import { csvFileName, csvHead, csvLine } from './csv.ts'
+
+const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(
+  existsSync,
+)
+const folder = await mkdtemp(path.join(tmpdir(), 'thuto-csv-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const hostile = [
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(1)',
+  '\t=1+1',
+  '\r=1+1',
+  ' =1+1',
+  '＝1+1',
+  '=HYPERLINK("http://x.example","a")',
+  "=cmd|' /C calc'!A0",
+  'x;=1+1',
+  'x; =1+1',
+  'x\n=1+1',
+  'x\t=1+1',
+  'A "b", c',
+  'a,b\n=1+1',
+]
+const lines = hostile.map((text) =>
+  csvLine(aModeratedResource({ title: text, tags: [text, text], userID: text })),
+)
+
+/** The export as LibreOffice keeps it after opening it with that separator between cells, as flat XML. */
+async function opened(separator: string) {
+  const csv = path.join(folder, csvFileName)
+  await writeFile(csv, [csvHead, ...lines].join(''))
+  await promisify(execFile)(program ?? '', [
+    '--headless',
+    `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
+    `--infilter=CSV:${separator.charCodeAt(0)},34,76,1`,
+    '--convert-to',
+    'fods',
+    '--outdir',
+    folder,
+    csv,
+  ])
+  return readFile(csv.replace(/csv$/, 'fods'), 'utf8')
+}
+
+test.runIf(program).for([',', ';', '\t'])(
+  'T41 MOD-28 LibreOffice, with %j between cells, calculates nothing of the export',
+  { timeout: 120_000 },
+  async (separator) => {
+    const sheet = await opened(separator)
+    expect(sheet).toContain('1+1')
+    expect(sheet.match(/table:formula="[^"]*"/g)).toBeNull()
+    expect(sheet.match(/office:value-type="float"/g)).toBeNull()
+  },
+)
+
+test.runIf(program)('T41 MOD-28 LibreOffice shows the cells as text', { timeout: 120_000 }, async () => {
+  const sheet = await opened(',')
+  for (const text of ['Uploaded By', '&apos;=1+1', '&apos;@SUM(1)', 'A &quot;b&quot;, c', 'Mathematics'])
+    expect(sheet).toContain(`<text:p>${text}</text:p>`)
+})

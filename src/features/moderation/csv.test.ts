@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { readCsv } from '#test/csv/csv-reader.ts'
+import { aModeratedResource } from '#test/csv/moderated-resource.ts'
+import type { ModeratedResource } from './contract.ts'
+import { csvColumns, csvFileName, csvHead, csvLine } from './csv.ts'
+
+const cellsOf = (wanted: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(wanted)))[0] ?? []
+const titleOf = (title: string) => cellsOf({ title })[0]
+
+test('CONST-09 MOD-24 MOD-25 the name of the file, and the first line to the letter behind the mark of UTF-8', () => {
+  expect(csvFileName).toBe('pdf_moderation_data.csv')
+  expect(csvHead).toBe('\uFEFFTitle,Tags,Subject,Uploaded By,Upload Date,Verified,Reported\r\n')
+})
+
+test('MOD-27 the cells: tags joined, the title of the subject, userID, ISO date-time, Yes and No', () => {
+  expect(csvLine(aModeratedResource({ verified: true }))).toBe(
+    'Fractions,"Grade 4; fractions",Mathematics,educator@school.example,2026-03-04T05:06:07.089Z,Yes,No\r\n',
+  )
+  expect(cellsOf({ reported: true, tags: [], userID: 'Default' })).toEqual([
+    'Fractions',
+    '',
+    'Mathematics',
+    'Default',
+    '2026-03-04T05:06:07.089Z',
+    'No',
+    'Yes',
+  ])
+  expect(cellsOf({})).toHaveLength(csvColumns.length)
+})
+
+test.each([
+  'A "b", c',
+  '"',
+  '","',
+  'two\r\nlines',
+  'a\nb',
+  ' blanks around ',
+  'x;y',
+  '',
+  'Wiskunde: Ê-klanke 😀',
+  "'n Voorbeeld",
+  'C# & C++ – 50 % = half',
+])('MOD-28 %j comes back whole from a CSV reader', (title) => {
+  expect(titleOf(title)).toBe(title)
+  expect(cellsOf({ tags: [title] })[1]).toBe(title)
+})
+
+test.each([
+  '=HYPERLINK("http://x.example","a")',
+  '+27 11 000 0000',
+  '-1+1',
+  '@SUM(A1)',
+  '\tTab',
+  '\rReturn',
+  '\0=1+1',
+  ' =1+1',
+  '\u00a0=1+1',
+  '\u200b@SUM(A1)',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('MOD-28 T41 before %j stands an apostrophe', (title) => {
+  expect(titleOf(title)).toBe(`'${title}`)
+  expect(cellsOf({ userID: title })[3]).toBe(`'${title}`)
+  expect(cellsOf({ tags: [title, 'b'] })[1]).toBe(`'${title}; b`)
+})
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x; -1', "x; '-1"],
+  ['x\n@SUM(A1)', "x\n'@SUM(A1)"],
+  ['x\t＝1+1', "x\t'＝1+1"],
+  ['=1;=2', "'=1;'=2"],
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
+])('T41 %j begins no formula either where cells end at a semicolon, a tab or a line', (title, cell) => {
+  expect(titleOf(title)).toBe(cell)
+})
+
+test('T41 a tag in the midst of the others begins no formula either', () => {
+  expect(cellsOf({ tags: ['Grade 4', '=1+1', '-2'] })[1]).toBe("Grade 4; '=1+1; '-2")
+})
+
+test('the reader of these tests is strict', () => {
+  for (const broken of ['a"b,c\r\n', '"a"b\r\n', 'a\nb\r\n', '"a\r\n', 'no end'])
+    expect(() => readCsv(broken), broken).toThrow('RFC 4180')
+  expect(readCsv('a,"b,""c""\r\n"\r\n,\r\n')).toEqual([
+    ['a', 'b,"c"\r\n'],
+    ['', ''],
+  ])
+})

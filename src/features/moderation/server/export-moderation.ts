@@ -1,0 +1,29 @@
+import { csvHead, csvLine } from '../csv.ts'
+import { queueSearch, toModerated } from './list-moderation.ts'
+import type { ModerationRepository, QueuePlace, QueueSearch } from './moderation-repository.ts'
+
+/** Rows held in memory at a time, however long the lists are. */
+const rowsAtOnce = 500
+
+async function* csvOf(moderation: ModerationRepository, search: QueueSearch | undefined) {
+  yield csvHead
+  let after: QueuePlace | undefined
+  for (;;) {
+    const rows = await moderation.both(search, after, rowsAtOnce)
+    yield rows.map((row) => csvLine(toModerated(row))).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = { modifiedAt: last.modified_at, id: last.id }
+  }
+}
+
+/** Both lists as currently searched, each record once, oldest first, piece by piece. Written to the trail before the first. */
+export async function exportModeration(
+  { moderation }: { moderation: ModerationRepository },
+  q: string | undefined,
+  accountId: string,
+): Promise<AsyncIterable<string>> {
+  const search = queueSearch(q)
+  await moderation.noteExport(search, accountId)
+  return csvOf(moderation, search)
+}

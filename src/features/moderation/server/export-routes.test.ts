@@ -1,0 +1,130 @@
+/** The export as a whole: what is in the file, how it is sent, what the trail keeps of it. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '#test/csv/csv-reader.ts'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const moderator = await site.member('moderator')
+
+const take = (q?: string) =>
+  moderator.call('GET', `/api/moderation/export${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`)
+async function recordsOf(q?: string) {
+  const answer = await take(q)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.body.startsWith('\uFEFF')).toBe(true)
+  const [, ...records] = readCsv(answer.body.slice(1))
+  return records
+}
+const titlesOf = async (q: string) => (await recordsOf(q)).map(([title]) => title)
+const trail = () =>
+  db
+    .selectFrom('audit_entries')
+    .select(['account_id', 'act', 'subject_id', 'reason'])
+    .where('act', '=', 'resources.exported')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n, 10, 20, 30, 456))
+
+describe('the file', () => {
+  test('MOD-24 T34 CONST-09 is sent to be kept under its name, as CSV in UTF-8, for nobody else', async () => {
+    const { headers } = await take('quokka')
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="pdf_moderation_data.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('MOD-26 with nothing to tell it is the header line alone', async () => {
+    expect((await take('nothing is called this')).body).toBe(
+      '\uFEFFTitle,Tags,Subject,Uploaded By,Upload Date,Verified,Reported\r\n',
+    )
+  })
+
+  test('MOD-26 holds what waits and what was reported, each once, oldest first; nothing else', async () => {
+    await keepResources(db, [
+      { title: 'Zebra 4 both', verified: null, reported: true, modified_at: day(4) },
+      { title: 'Zebra 2 reported', reported: true, modified_at: day(2) },
+      { title: 'Zebra 5 public', modified_at: day(5) },
+      { title: 'Zebra 3 false', verified: false, modified_at: day(3) },
+      { title: 'Zebra 1 waiting', verified: null, modified_at: day(1) },
+      { title: 'Zebra 6 cleared', reported: false, modified_at: day(6) },
+    ])
+    const titles = ['Zebra 1 waiting', 'Zebra 2 reported', 'Zebra 3 false', 'Zebra 4 both']
+    expect(await titlesOf('zebra')).toEqual(titles)
+    expect((await recordsOf()).map(([title]) => title)).toEqual(titles)
+  })
+
+  test('MOD-26 MOD-02 is narrowed like the tables: title, tag, subject, uploader, in any case', async () => {
+    await keepResources(db, [
+      { title: 'a', tags: ['Okapi'], verified: null, modified_at: day(1) },
+      { title: 'b', user_id: 'okapi@school.example', reported: true, modified_at: day(2) },
+      { title: 'c', subject: 'LifeSkills', verified: null, modified_at: day(3) },
+    ])
+    expect(await titlesOf('OKAPI')).toEqual(['a', 'b'])
+    expect(await titlesOf(' life skills ')).toEqual(['c'])
+    expect((await take('x'.repeat(201))).statusCode).toBe(400)
+  })
+
+  test('MOD-25 MOD-27 MOD-28 T41 tells each record in seven cells that a CSV reader gives back', async () => {
+    await keepResource(db, {
+      title: 'Gnu "A", b; =1+1',
+      tags: ['Grade 4', 'x, y', '=1+1'],
+      subject: 'NaturalScience',
+      user_id: '=HYPERLINK("http://x.example")',
+      verified: null,
+      modified_at: day(7),
+    })
+    expect(await recordsOf('gnu')).toEqual([
+      [
+        'Gnu "A", b; \'=1+1',
+        "Grade 4; x, y; '=1+1",
+        'Natural Science',
+        '\'=HYPERLINK("http://x.example")',
+        '2026-01-07T10:20:30.456Z',
+        'No',
+        'No',
+      ],
+    ])
+  })
+
+  test('MOD-26 is not cut where the screen is: 1,203 records, many of one moment, each once', async () => {
+    const wishes = Array.from({ length: 1_203 }, (_, i) => ({
+      id: randomUUID(),
+      title: `Herd ${i}`,
+      modified_at: day(8 + (i % 3)),
+      ...(i % 2 === 0 ? { verified: null } : { reported: true }),
+    }))
+    await keepResources(db, wishes)
+    const titles = await titlesOf('herd')
+    expect(titles.toSorted()).toEqual(wishes.map(({ title }) => title).toSorted())
+    const dayOf = (title = '') => Number(title.replace('Herd ', '')) % 3
+    expect(titles.map(dayOf)).toEqual(titles.map(dayOf).toSorted())
+  })
+})
+
+test('MOD-24 the trail keeps who took how many, and what was searched for', async () => {
+  await keepResources(db, [
+    { title: 'Ibis 1', verified: null },
+    { title: 'Ibis 2', reported: true },
+  ])
+  const entry = { account_id: moderator.accountId, act: 'resources.exported', subject_id: 'moderation' }
+  await take(' ibis ')
+  expect(await trail()).toEqual({ ...entry, reason: '2 resources, searched for: ibis' })
+  const all = (await recordsOf()).length
+  expect(await trail()).toEqual({ ...entry, reason: `${all} resources` })
+})
+
+test('MOD-24 what cannot be written to the trail is not sent', async () => {
+  const { noteExport } = site.parts.moderation
+  site.parts.moderation.noteExport = () => Promise.reject(new Error('no trail'))
+  const answer = await take()
+  site.parts.moderation.noteExport = noteExport
+  expect(answer.statusCode).toBe(500)
+})

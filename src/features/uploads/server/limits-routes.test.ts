@@ -1,0 +1,118 @@
+/** What stops an upload before its bytes are taken: too many, too much for a day, the quota, the disk (T26). */
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { contributeFile, sendUpload } from '#test/acts.ts'
+import { aStoredFile, keepResource } from '#test/database/a-resource.ts'
+import { makePdf } from '#test/files/make-pdf.ts'
+import { storedNames } from '#test/stored.ts'
+import { testSite } from '#test/test-site.ts'
+
+const MB = 1_048_576
+const GB = 1_024 * MB
+let freeBytes = 200 * GB
+const site = await testSite({
+  settings: { LIMITS: 'normal', STORAGE_QUOTA_MB: '600' },
+  freeDisk: () => Promise.resolve({ freeBytes, totalBytes: 200 * GB }),
+})
+const { db } = site.parts
+const [educator, colleague] = [await site.member('educator'), await site.member('educator')]
+const pdf = makePdf()
+
+const send = (person = educator) => person.call('POST', '/api/uploads?name=a.pdf', { payload: pdf })
+const filed = (bytes: number, accountId: string | null = null) =>
+  keepResource(db, { ...aStoredFile(), bytes, uploader_account_id: accountId })
+/** As many records as hold that many bytes; none is larger than a file may be. */
+async function filedAll(megabytes: number, accountId: string | null = null) {
+  for (let left = megabytes; left > 0; left -= 10) await filed(Math.min(left, 10) * MB, accountId)
+}
+
+beforeEach(async () => {
+  freeBytes = 200 * GB
+  await sql`delete from limit_counters`.execute(db)
+  await sql`delete from uploads`.execute(db)
+  await sql`delete from resources`.execute(db)
+})
+
+test('T26 the fourth open upload is refused until one is filed; a colleague has three of their own', async () => {
+  const first = await sendUpload(educator)
+  await sendUpload(educator)
+  await sendUpload(educator)
+  const staged = await storedNames(site, 'staging')
+  const refused = await send()
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
+    429,
+    expect.objectContaining({ code: 'too_many_uploads' }),
+    '600',
+  ])
+  expect(await storedNames(site, 'staging')).toEqual(staged)
+  expect((await send(colleague)).statusCode).toBe(201)
+  const payload = { subject: 'Maths', title: 'Filed', tags: [], uploadId: first }
+  expect((await educator.call('POST', '/api/resources', { payload })).statusCode).toBe(201)
+  expect((await send()).statusCode).toBe(201)
+})
+
+test('T26 what is refused or cut takes no place', async () => {
+  for (let i = 0; i < 4; i += 1) {
+    const empty = await educator.call('POST', '/api/uploads?name=a.pdf', { payload: Buffer.alloc(0) })
+    expect(empty.statusCode).toBe(422)
+    const wrong = await sendUpload(educator, { bytes: Buffer.from('<html>') })
+    const payload = { subject: 'Maths', title: 'No PDF', tags: [], uploadId: wrong }
+    expect((await educator.call('POST', '/api/resources', { payload })).statusCode).toBe(422)
+  }
+  expect((await send()).statusCode).toBe(201)
+})
+
+test('T26 after 500 MB in a day there is no more for this person', async () => {
+  await filedAll(500, educator.accountId)
+  expect((await send()).json()).toMatchObject({ code: 'too_many_uploads' })
+  expect((await send(colleague)).statusCode).toBe(201)
+  await sql`update resources set modified_at = now() - interval '25 hours'`.execute(db)
+  expect((await send()).statusCode).toBe(201)
+})
+
+test('ERR-28 the operator’s quota is answered with 402, says whom to tell, and nothing is kept', async () => {
+  await filedAll(590)
+  await filed(10 * MB - pdf.length)
+  const staged = await storedNames(site, 'staging')
+  await contributeFile(educator, { bytes: pdf })
+  const refused = await send()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    402,
+    expect.objectContaining({
+      code: 'storage_quota_reached',
+      message: expect.stringContaining('operator'),
+    }),
+  ])
+  expect(await storedNames(site, 'staging')).toEqual(staged)
+  const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
+  expect((await educator.call('POST', '/api/resources', { payload: link })).statusCode).toBe(201)
+})
+
+test('T26 R5 below 5 % of free disk files are refused with 507, links and reads go on', async () => {
+  freeBytes = 10 * GB + pdf.length - 1
+  const refused = await send()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    507,
+    expect.objectContaining({ code: 'storage_full' }),
+  ])
+  expect((await educator.call('GET', '/api/resources')).statusCode).toBe(200)
+  freeBytes += 1
+  expect((await send()).statusCode).toBe(201)
+})
+
+test('ERR-29 a student is told the folder that is closed to them', async () => {
+  const student = await site.member('student')
+  const refused = await send(student)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'not_allowed', message: expect.stringContaining('uploads/') }),
+  ])
+})
+
+test('ERR-27 without a sign-in nothing is stored', async () => {
+  const refused = await send(await site.visitor())
+  expect([refused.statusCode, refused.json()]).toEqual([
+    401,
+    expect.objectContaining({ code: 'not_signed_in' }),
+  ])
+})

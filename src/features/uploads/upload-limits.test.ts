@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { diskIsTooFull, objectionTo, uploadLimits } from './upload-limits.ts'
+
+const MB = 1_048_576
+const GB = 1_024 * MB
+const normal = uploadLimits('normal', undefined)
+const nothing = { open: 0, bytesToday: 0, bytesStored: 0 }
+
+describe('one person', () => {
+  test('T26 has 3 open uploads, the fourth is too many', () => {
+    expect(objectionTo(1, { ...nothing, open: 2 }, normal)).toBeUndefined()
+    expect(objectionTo(1, { ...nothing, open: 3 }, normal)).toBe('too_many_uploads')
+  })
+
+  test('T26 sends 500 MB a day, to the byte', () => {
+    const left = 10 * MB
+    const today = { ...nothing, bytesToday: 490 * MB }
+    expect(objectionTo(left, today, normal)).toBeUndefined()
+    expect(objectionTo(left + 1, today, normal)).toBe('too_many_uploads')
+  })
+})
+
+test('ERR-28 the quota holds for all files together, to the byte; without one there is no end', () => {
+  const stored = { ...nothing, bytesStored: 5 * MB }
+  const limits = uploadLimits('normal', 6 * MB)
+  expect(objectionTo(MB, stored, limits)).toBeUndefined()
+  expect(objectionTo(MB + 1, stored, limits)).toBe('storage_quota_reached')
+  expect(objectionTo(MB, { ...nothing, bytesStored: 1e15 }, normal)).toBeUndefined()
+})
+
+test('the test profile lifts what one person meets, not the quota', () => {
+  const lifted = uploadLimits('test', 6 * MB)
+  expect(objectionTo(1, { ...nothing, open: 2_999, bytesToday: 400_000 * MB }, lifted)).toBeUndefined()
+  expect(objectionTo(1, { ...nothing, bytesStored: 6 * MB }, lifted)).toBe('storage_quota_reached')
+  expect(diskIsTooFull(1, { freeBytes: 50 * MB, totalBytes: 100 * GB }, lifted)).toBe(false)
+})
+
+describe('the disk', () => {
+  test.each([
+    ['5 % of a large one', 200 * GB, 10 * GB],
+    ['1 GiB of a usual one', 12 * GB, GB],
+    ['a fifth of a tiny one', 100 * MB, 20 * MB],
+  ])('T26 R5 %s stays free', (_, totalBytes, reserve) => {
+    const bytes = 3 * MB
+    expect(diskIsTooFull(bytes, { totalBytes, freeBytes: reserve + bytes }, normal)).toBe(false)
+    expect(diskIsTooFull(bytes, { totalBytes, freeBytes: reserve + bytes - 1 }, normal)).toBe(true)
+  })
+
+  test('one that does not tell its size is not judged', () => {
+    expect(diskIsTooFull(1, undefined, normal)).toBe(false)
+    expect(diskIsTooFull(1, { totalBytes: 0, freeBytes: 0 }, normal)).toBe(false)
+  })
+})

@@ -1,0 +1,55 @@
+/** How much one person may send, and how much room the site gives to files (SECURITY T26). */
+
+const megabyte = 1_048_576
+const gigabyte = 1_024 * megabyte
+
+export interface UploadLimits {
+  /** Uploads of one account that are not filed yet. */
+  readonly openUploads: number
+  /** Bytes of one account in a day, filed or not. */
+  readonly bytesPerDay: number
+  /** Bytes of all files together, as the operator says; undefined: as many as the disk holds. */
+  readonly quotaBytes: number | undefined
+  /** How small the usual reserve of free disk may be made: 1, or less for tests. */
+  readonly reserveShare: number
+}
+
+/** What is there before an upload begins. */
+export interface UploadsNow {
+  readonly open: number
+  readonly bytesToday: number
+  /** Counted only where there is a quota. */
+  readonly bytesStored: number
+}
+
+export interface Disk {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+/** `test` lifts what one person meets a thousandfold, like every other limit. */
+export function uploadLimits(profile: 'normal' | 'test', quotaBytes: number | undefined): UploadLimits {
+  const factor = profile === 'test' ? 1_000 : 1
+  return {
+    openUploads: 3 * factor,
+    bytesPerDay: 500 * megabyte * factor,
+    quotaBytes,
+    reserveShare: 1 / factor,
+  }
+}
+
+/** Why an upload of that many bytes may not begin; undefined when it may. */
+export function objectionTo(bytes: number, now: UploadsNow, limits: UploadLimits) {
+  const { openUploads, bytesPerDay, quotaBytes } = limits
+  if (now.open >= openUploads || now.bytesToday + bytes > bytesPerDay) return 'too_many_uploads'
+  return quotaBytes !== undefined && now.bytesStored + bytes > quotaBytes
+    ? 'storage_quota_reached'
+    : undefined
+}
+
+/** Free disk that uploads leave alone: 5 % of it or 1 GiB, whichever is more; on a small disk never over a fifth. */
+const reserveOf = ({ totalBytes }: Disk) => Math.max(totalBytes / 20, Math.min(gigabyte, totalBytes / 5))
+
+/** True when so many more bytes would use up the reserve. A disk that does not tell its size is not judged. */
+export const diskIsTooFull = (bytes: number, disk: Disk | undefined, { reserveShare }: UploadLimits) =>
+  disk !== undefined && disk.totalBytes > 0 && disk.freeBytes - bytes < reserveOf(disk) * reserveShare

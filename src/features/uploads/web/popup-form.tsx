@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { popupMessages } from '../messages.ts'
+import { popupRules } from '../upload-form.ts'
+import { UploadForm } from './upload-form.tsx'
+import styles from './upload-form.module.css'
+
+interface PopupFormProps {
+  readonly onBusy: (busy: boolean) => void
+}
+
+/** The upload form with the popup's words; says above the fields, already empty again, that it was sent. */
+export function PopupForm({ onBusy }: PopupFormProps) {
+  const [done, setDone] = useState('')
+  const [form, said] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  // Before the first field, which still waits for the subjects.
+  useEffect(() => form.current?.focus(), [form])
+  useEffect(() => {
+    if (done) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [done, said])
+  return (
+    <div ref={form} tabIndex={-1} className={styles.popup} onChange={() => setDone('')}>
+      <div ref={said} className={styles.said}>
+        <Status tone="good">{done}</Status>
+      </div>
+      <UploadForm
+        rules={popupRules}
+        onBusy={onBusy}
+        onSent={({ type }) => setDone(type === 'file' ? popupMessages.fileSent : popupMessages.linkSent)}
+      />
+    </div>
+  )
+}
