@@ -1,6 +1,10 @@
-/** Every screen, filled and empty, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
+/** Every screen in each of its states, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
+import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
+
+// The stories here only look: they may run beside each other.
+test.describe.configure({ mode: 'parallel' })
 
 const forEverybody = [
   '/',
@@ -16,6 +20,8 @@ const forEverybody = [
   '/sign-in',
   '/sign-up',
   '/contribute',
+  '/privacy',
+  '/new-password',
   '/no-such-page',
   '/set-up?token=abc',
 ]
@@ -25,58 +31,167 @@ const views = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
+/** The grey lines are gone: what the page waited for is there, or it says that it is not. */
+async function settled(page: Page) {
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
+}
+
+async function open(page: Page, route: string) {
+  await visit(page, route)
+  await settled(page)
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const fails = (page: Page, path: string) => page.route(path, (route) => route.abort())
+
 for (const { width, colorScheme } of views) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+    test.beforeEach(() => test.setTimeout(120_000))
 
     test('W8 W3 every screen a visitor meets', async ({ page }) => {
-      test.setTimeout(180_000)
       for (const route of forEverybody) {
-        await visit(page, route)
-        await page.waitForLoadState('networkidle')
+        await open(page, route)
         await looksRight(page, route)
       }
     })
 
-    test('W7 the menu and the questions', async ({ page }) => {
-      await visit(page, '/')
-      await page.getByRole('button', { name: 'Menu' }).click()
+    test('W7 W1 the menu, the questions and the suggestions', async ({ page }) => {
+      await open(page, '/')
+      await press(page, 'Menu')
       await looksRight(page, 'menu')
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'FAQ' }).click()
+      await press(page, 'FAQ')
       await looksRight(page, 'questions')
-    })
-
-    test('W1 the search box with its suggestions', async ({ page }) => {
-      await visit(page, '/')
+      await page.keyboard.press('Escape')
       await page.getByRole('combobox').fill('wat')
       await expect(page.getByRole('option').first()).toBeVisible()
       await looksRight(page, 'suggestions')
     })
 
-    test('W6 the contribute form, empty and in error', async ({ page }) => {
-      await signInAs(page, 'educator')
-      await visit(page, '/contribute')
-      await looksRight(page, 'contribute')
-      await page.getByRole('button', { name: 'Upload', exact: true }).click()
-      await expect(page.getByText('Please select an upload type')).toBeVisible()
-      await looksRight(page, 'contribute in error')
+    test('W6 tables: filtered to nothing, reported, and when they cannot be read', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED/)
+      await open(page, '/subject/history')
+      await press(page, 'Report')
+      await expect(page.getByText('Report submitted successfully!')).toBeVisible()
+      await looksRight(page, 'subject, reported')
+      await page.getByLabel('Search by title').fill('zzqq')
+      await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
+      await looksRight(page, 'subject, nothing left')
+      await fails(page, '**/api/resources?*')
+      await fails(page, '**/api/search?*')
+      for (const route of ['/subject/geography', '/search?q=earth']) {
+        await open(page, route)
+        await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+        await looksRight(page, `${route}, in error`)
+      }
     })
 
-    test('W7 moderation, full and asking before a delete', async ({ page }) => {
+    test('W6 W7 signing in and up, in error, and the popup of the third failure', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/status of 4\d\d/)
+      await open(page, '/sign-up')
+      await press(page, 'Sign Up')
+      await looksRight(page, 'sign up, blank')
+      await open(page, '/sign-in')
+      await press(page, 'Sign In')
+      await looksRight(page, 'sign in, blank')
+      await page.getByLabel('Email').fill('nobody-here@school.example')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      for (const failure of [1, 2, 3]) {
+        await page.getByLabel('Password', { exact: true }).press('Enter')
+        await expect(page.getByText('No account found with this email.')).toBeVisible()
+        if (failure === 1) await looksRight(page, 'sign in, refused')
+        if (failure < 3) await page.getByLabel('Password', { exact: true }).fill(`not ${failure}`)
+      }
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await looksRight(page, 'sign in, popup')
+    })
+
+    test('W6 W7 contributing: the form, in error, done; the popup of About us', async ({ page }) => {
+      await signInAs(page, 'educator')
+      await open(page, '/contribute')
+      await looksRight(page, 'contribute')
+      await press(page, 'Upload')
+      await expect(page.getByText('Please select an upload type')).toBeVisible()
+      await looksRight(page, 'contribute, in error')
+      await open(page, '/about-us')
+      await press(page, 'Contribute Resources')
+      await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+      await looksRight(page, 'upload popup')
+      await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(page.getByText('Please select an upload type.')).toBeVisible()
+      await looksRight(page, 'upload popup, in error')
+    })
+
+    test('W7 moderation: full, asking before a delete, empty, and when it cannot be read', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED/)
       await signInAs(page, 'moderator')
-      await visit(page, '/moderation')
+      await open(page, '/moderation')
       await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
       await looksRight(page, 'moderation')
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click()
-      await looksRight(page, 'delete dialog')
+      await press(page, /^Delete /)
+      await looksRight(page, 'moderation, delete dialog')
       await page.keyboard.press('Escape')
       await page.getByRole('searchbox').fill('zzqq')
       await expect(page.getByText('No unverified PDFs found.')).toBeVisible()
       await looksRight(page, 'moderation, empty')
+      await fails(page, '**/api/moderation?*')
+      await page.reload()
+      await page.getByRole('searchbox').fill('another')
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+      await looksRight(page, 'moderation, in error')
+    })
+
+    test('W7 roles: full, changed, asking before a delete, empty, and when the list cannot be read', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED/)
+      await signInAs(page, 'admin')
+      await open(page, '/role-assign')
+      await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeVisible()
+      await looksRight(page, 'roles')
+      await press(page, /^Delete/)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await looksRight(page, 'roles, delete dialog')
+      await page.keyboard.press('Escape')
+      await page.getByRole('searchbox').fill('zzqq')
+      await expect(page.getByText('No users found.')).toBeVisible()
+      await looksRight(page, 'roles, empty')
+      await fails(page, '**/api/users*')
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+      await looksRight(page, 'roles, in error')
+    })
+
+    test('W6 the account: shown, being edited, about to be deleted, and when it cannot be read', async ({
+      page,
+      expectedErrors,
+    }) => {
+      expectedErrors.push(/ERR_FAILED/)
+      await signInAs(page, 'student')
+      await open(page, '/view-account')
+      await looksRight(page, 'account')
+      await press(page, 'Edit Details')
+      await looksRight(page, 'account, edited')
+      await press(page, 'Cancel')
+      await press(page, 'Delete Account')
+      await press(page, 'Confirm Delete Account')
+      await expect(page.getByText('Incorrect password.')).toBeVisible()
+      await looksRight(page, 'account, deletion refused')
+      await fails(page, '**/api/account')
+      await page.reload()
+      await expect(page.getByText('Failed to load user data.')).toBeVisible({ timeout: 20_000 })
+      await looksRight(page, 'account, in error')
     })
   })
 }
@@ -84,9 +199,17 @@ for (const { width, colorScheme } of views) {
 test.describe('with large text', () => {
   test.use({ viewport: { width: 640, height: 800 } })
   test('W8 200 % text does not scroll sideways', async ({ page }) => {
-    for (const route of ['/', '/subject/afrikaans', '/search?q=water', '/sign-in', '/sign-up']) {
-      await visit(page, route)
-      await page.waitForLoadState('networkidle')
+    const routes = [
+      '/',
+      '/subject/afrikaans',
+      '/search?q=water',
+      '/sign-in',
+      '/sign-up',
+      '/about-us',
+      '/privacy',
+    ]
+    for (const route of routes) {
+      await open(page, route)
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%'
       })

@@ -14,7 +14,7 @@ test.each([
   expect(answered(status)).toBe(words)
 })
 
-test('ERR-31 ERR-32 a transfer that was given up or stopped is named', () => {
+test('ERR-32 a transfer that was given up or stopped is named', () => {
   expect(ended('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
   expect(ended('AbortError')).toBe('Storage: user canceled')
 })

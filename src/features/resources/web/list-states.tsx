@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { useLiveState } from '#web/kit/live/live-state.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
 
 export const ListOnItsWay = () => <SkeletonLines lines={8} label="Loading resources" />
 
@@ -26,6 +28,13 @@ export const ListFailure = ({ error, onRetry }: ListFailureProps) => (
       {error.message}
     </Notice>
   </div>
+)
+
+/** SDK-10: the rows stay, and whoever reads them knows how far to trust them. */
+export const OfflineHint = () => (
+  <Status>
+    {useLiveState() === 'offline' && 'You seem to be offline. What changes meanwhile will show later.'}
+  </Status>
 )
 
 /** TABLE-33, to the letter, and one next step. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicResource } from '../resource.ts'
-import { patched, rowsOf } from './resource-cache.ts'
+import { asOf, patched, rowsOf, without } from './resource-cache.ts'
 
 const aResource = (id: string, title = id): PublicResource => ({
   id,
@@ -22,7 +22,7 @@ const aResource = (id: string, title = id): PublicResource => ({
   thumbnail: null,
 })
 const pagesOf = (...pages: string[][]) => ({
-  pages: pages.map((ids) => ({ items: ids.map((id) => aResource(id)), total: 3, next: null })),
+  pages: pages.map((ids) => ({ items: ids.map((id) => aResource(id)), total: 3, next: null, asOf: 7 })),
   pageParams: pages.map(() => undefined),
 })
 
@@ -41,6 +41,21 @@ test('one resource changes where it stands, the others stay the same objects', (
 test('a list without the resource is not touched', () => {
   const before = pagesOf(['a'])
   expect(patched(before, 'z', () => ({ title: 'changed' }))).toBe(before)
+})
+
+test('SUBJ-11 what is gone leaves its page, and every page counts one less', () => {
+  const after = without(pagesOf(['a', 'b'], ['c']), 'c')
+  expect(rowsOf(after).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(after.pages.map(({ total }) => total)).toEqual([2, 2])
+  const other = pagesOf(['a'])
+  expect(without(other, 'z')).toBe(other)
+})
+
+test('pages know up to the change that the oldest of them knows', () => {
+  const [one, two] = pagesOf(['a'], ['b']).pages.map((page, at) => ({ ...page, asOf: 7 - at }))
+  if (!one || !two) throw new Error('two pages')
+  expect(asOf({ pages: [one, two] })).toBe(6)
+  expect(asOf({ pages: [one, { ...two, asOf: null }] })).toBeUndefined()
 })
 
 test('a row that moved between two fetches is shown once', () => {

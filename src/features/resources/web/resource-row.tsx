@@ -23,7 +23,7 @@ export const ResourceRow = memo(function ResourceRow({ resource, parts, showSubj
   const { modifiedAt, tags } = resource
   const { Rating, Actions } = parts
   return (
-    <tr role="row">
+    <tr role="row" data-row={resource.id}>
       <td role="cell">
         <ResourceTitle resource={resource} titleId={titleId} showSubject={showSubject} />
       </td>

@@ -6,6 +6,8 @@ import { maxSuggestions, suggestResources } from '../contract.ts'
 
 export type Suggestion = ReturnOf<typeof suggestResources>['items'][number]
 
+export const suggestionsKey = ['suggestions'] as const
+
 const quietMs = 150
 const none: readonly Suggestion[] = []
 
@@ -24,7 +26,7 @@ export function useSuggestions(words: string): readonly Suggestion[] {
   const typed = words.trim()
   const q = useSettled(typed, quietMs)
   const { data } = useQuery({
-    queryKey: ['suggestions', q],
+    queryKey: [...suggestionsKey, q],
     queryFn: ({ signal }) => fetchSuggestions(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,

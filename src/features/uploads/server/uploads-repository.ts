@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
@@ -110,9 +111,21 @@ async function endUpload(tx: Tx, id: string) {
   if (ended.numDeletedRows === 0n) throw new FiledAlready()
 }
 
+/** Held until the commit: the account may go before or after, not meanwhile. Fails with `not_signed_in` when it has gone. */
+async function holdAccount(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account) throw commonFailure('not_signed_in')
+}
+
 const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency) =>
   once(db, idempotency, async (tx) => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
+    await holdAccount(tx, uploaderAccountId)
     if (file) await endUpload(tx, file.uploadId)
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }

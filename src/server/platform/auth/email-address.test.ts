@@ -9,6 +9,7 @@ test('T12 one mailbox has one spelling', () => {
     'v＠school.example',
     'v\u200b@school.example',
     'v@school.example.',
+    'v\ud800@school.example',
   ]
   expect(new Set(spellings.map(normalEmail))).toEqual(new Set(['v@school.example']))
 })

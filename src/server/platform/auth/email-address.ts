@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export const normalEmail = (typed: string) =>
   typed
     .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\s\p{Cf}\p{Cc}\p{Cs}]/gu, '')
     .replace(/\.+$/, '')
     .toLowerCase()
 

@@ -60,6 +60,11 @@ const base: Readonly<Record<string, () => Values>> = {
   page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
   usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
   idempotent_answers: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, answer: '{}' }),
+  password_resets: () => ({
+    token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
+    account_id: 'somebody',
+    expires_at: new Date(),
+  }),
   setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
 }
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
@@ -163,6 +168,7 @@ describe('what is refused', () => {
     ['usage_days', { installations: -1 }, 'usage_days_installations_check'],
     ['idempotent_answers', { actor: long(81) }, 'idempotent_answers_actor_check'],
     ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
+    ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
   ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)

@@ -4,7 +4,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { testSite } from '#test/test-site.ts'
 
-const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
+// With mail there is something behind every call; JOBS=off, so nothing is ever sent.
+const site = await testSite({
+  settings: {
+    LOG_LEVEL: 'silent',
+    JOBS: 'off',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'site@thuto.example',
+  },
+})
 const admin = await site.member('admin')
 // Hashing is not what is tested here, and it is slow on purpose.
 vi.spyOn(site.parts.passwords, 'pretendToCheck').mockResolvedValue()

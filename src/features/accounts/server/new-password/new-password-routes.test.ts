@@ -118,10 +118,14 @@ test('T43 a mail that the server refuses is tried again; the log has neither add
   expect(String(logged[0])).toBe(
     'Error: The job reset-mail failed (try 1 of 6): The mail was not taken (EENVELOPE 450)',
   )
-  const { rows } = await sql<{ state: string; output: string }>`
-    select state, output::text from pgboss.job where data ->> 'email' = ${email}`.execute(db)
-  expect(rows).toMatchObject([{ state: 'retry' }])
-  expect(JSON.stringify([logged, rows])).not.toContain(email.split('@')[0])
+  const jobs = async () =>
+    (
+      await sql<{ state: string; output: string }>`
+        select state, output::text from pgboss.job where data ->> 'email' = ${email}`.execute(db)
+    ).rows
+  // Logged first; the queue hears of it a moment later.
+  await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([{ state: 'retry' }])
+  expect(JSON.stringify([logged, await jobs()])).not.toContain(email.split('@')[0])
   const bucket = await db
     .selectFrom('limit_counters')
     .select('count')

@@ -1,0 +1,307 @@
+/** Pages that change by themselves: somebody else acts, the person at the screen does nothing. */
+import type { Page, Request } from '@playwright/test'
+import { openDatabaseForCommand } from '#server/platform/database/open.ts'
+import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
+import { callsAs } from './setup/calls.ts'
+import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
+import { signUpAsNew } from './setup/new-account.ts'
+import { expect, signInAs, visit } from './setup/story.ts'
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ resources?$/ })
+
+/** The streams a page has asked for so far, and which of them have ended. */
+function streamsOf(page: Page) {
+  const asked: Request[] = []
+  const ended: Request[] = []
+  page.on('request', (request) => isStream(request) && asked.push(request))
+  page.on('requestfailed', (request) => isStream(request) && ended.push(request))
+  page.on('requestfinished', (request) => isStream(request) && ended.push(request))
+  return { asked, ended }
+}
+
+test.describe('a subject page', () => {
+  test('SUBJ-09–11 SUBJ-07 CALL-02 a resource appears when approved, changes when rated, goes when deleted; one stream', async ({
+    page,
+    desk,
+  }) => {
+    const { asked } = streamsOf(page)
+    const title = newTitle('Van Wyk and his map')
+    await visit(page, '/subject/history')
+    await expect(rows(page).nth(1)).toBeVisible()
+    const before = await count(page).textContent()
+    const id = await desk.file(title)
+    await desk.approve(id)
+    await expect(rowOf(page, title)).toHaveCount(1)
+    await expect(rowOf(page, title)).toContainText('Unrated')
+    await expect(count(page)).not.toHaveText(before ?? '')
+    await desk.rate(id, 4)
+    await expect(rowOf(page, title)).toContainText('4.0')
+    await desk.rate(id, 5)
+    await expect(rowOf(page, title)).toContainText('4.5')
+    await desk.remove(id)
+    await expect(rowOf(page, title)).toHaveCount(0)
+    expect(asked.map(topicsOf)).toEqual([['subject:History']])
+  })
+
+  test('SUBJ-10 a click on a star in one browser shows in the other', async ({ page, browser, desk }) => {
+    const title = newTitle('Gold and salt')
+    await desk.publish(title)
+    await visit(page, '/subject/history')
+    const other = await browser.newPage()
+    await visit(other, '/subject/history')
+    await expect(rowOf(page, title)).toContainText('Unrated')
+    await rowOf(other, title).getByRole('button', { name: 'Rate 3 stars' }).click()
+    await expect(rowOf(page, title)).toContainText('3.0')
+    await other.close()
+  })
+
+  test('SUBJ-08 SUBJ-09 what is approved in another subject does not come', async ({ page, desk }) => {
+    const [here, far] = [newTitle('Shaka of this'), newTitle('Rondawls of that')]
+    await visit(page, '/subject/history')
+    await expect(rows(page).nth(1)).toBeVisible()
+    await desk.publish(far, 'Afrikaans')
+    await desk.publish(here)
+    await expect(rowOf(page, here)).toHaveCount(1)
+    await expect(rowOf(page, far)).toHaveCount(0)
+  })
+
+  test('SUBJ-11 typed filters and the order survive, and decide what comes', async ({ page, desk }) => {
+    const [wanted, other] = [newTitle('Sailing ships'), newTitle('Camps')]
+    await visit(page, '/subject/history')
+    const box = page.getByLabel('Search by title')
+    await page.getByRole('button', { name: /^Title/ }).click()
+    await box.fill('sailing')
+    await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
+    await box.focus()
+    await desk.publish(other)
+    await desk.publish(wanted)
+    await expect(rowOf(page, wanted)).toHaveCount(1)
+    await expect(rowOf(page, other)).toHaveCount(0)
+    await expect(box).toHaveValue('sailing')
+    await expect(box).toBeFocused()
+    await expect(page.getByRole('columnheader', { name: /^Title/ })).toHaveAttribute('aria-sort', 'ascending')
+  })
+})
+
+test('SEARCH-12 CALL-02 a match appears on the search page, changes and goes; all eleven subjects are listened to', async ({
+  page,
+  desk,
+}) => {
+  const { asked } = streamsOf(page)
+  const title = newTitle('Mapungubw')
+  await visit(page, `/search?q=${encodeURIComponent(title)}`)
+  await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
+  const id = await desk.publish(title)
+  await expect(rowOf(page, title)).toHaveCount(1)
+  await desk.rate(id, 2)
+  await expect(rowOf(page, title)).toContainText('2.0')
+  await desk.remove(id)
+  await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
+  expect(asked.map((request) => topicsOf(request).sort())).toEqual([
+    storageNames.map((name) => `subject:${name}`).sort(),
+  ])
+})
+
+test.describe('Home', () => {
+  const suggestions = (page: Page) => page.getByRole('option')
+  const box = (page: Page) => page.getByRole('combobox')
+
+  test('HOME-17 HOME-19 what is approved is suggested without a reload, what is deleted no longer', async ({
+    page,
+    desk,
+  }) => {
+    const title = newTitle('Ubuntu in our town')
+    await visit(page, '/')
+    await box(page).fill(title)
+    await expect(suggestions(page)).toHaveCount(0)
+    const id = await desk.publish(title)
+    await expect(suggestions(page)).toContainText([title])
+    await box(page).fill('')
+    await box(page).fill(title)
+    await expect(suggestions(page)).toContainText([title])
+    await desk.remove(id)
+    await expect(suggestions(page)).toHaveCount(0)
+  })
+
+  test('HOME-18 a changed title is suggested, the old one no longer', async ({ page, desk }) => {
+    const [old, now] = [newTitle('Old kraals'), newTitle('Young kraals')]
+    const id = await desk.publish(old)
+    const dataDir = process.env['E2E_DATA_DIR'] ?? ''
+    const onError = (trouble: unknown) => console.error(trouble)
+    const { db, close } = await openDatabaseForCommand(
+      { dataDir, databaseUrl: undefined },
+      { onError, log: () => {} },
+    )
+    await visit(page, '/')
+    await box(page).fill(now)
+    await expect(suggestions(page)).toHaveCount(0)
+    await box(page).fill(old)
+    await expect(suggestions(page)).toContainText([old])
+    await db.updateTable('resources').set({ title: now }).where('id', '=', id).execute()
+    await close()
+    await expect(suggestions(page)).toHaveCount(0)
+    await box(page).fill(now)
+    await expect(suggestions(page)).toContainText([now])
+  })
+
+  test('HOME-20 ten subjects, all but computer science, and only once somebody turns to the box', async ({
+    page,
+  }) => {
+    const { asked } = streamsOf(page)
+    await visit(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual([])
+    const opened = page.waitForRequest(isStream)
+    await box(page).focus()
+    const topics = topicsOf(await opened).sort()
+    expect(topics).toHaveLength(10)
+    expect(topics).not.toContain('subject:ComputerScience')
+    expect(topics).toEqual(liveOnHome.map((name) => `subject:${name}`).sort())
+  })
+})
+
+test('MOD-29 a new upload appears in the open table; the words of the search and the focus stay', async ({
+  page,
+  desk,
+}) => {
+  const [first, second] = [newTitle('Krotoa'), newTitle('Krotoa')]
+  await desk.file(first)
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  const words = page.getByRole('searchbox')
+  await words.fill('krotoa')
+  await expect(rowOf(page, first)).toHaveCount(1)
+  const approve = rowOf(page, first).getByRole('button', { name: /^Approve / })
+  await approve.focus()
+  const id = await desk.file(second)
+  await expect(rowOf(page, second)).toHaveCount(1)
+  await expect(words).toHaveValue('krotoa')
+  await expect(approve).toBeFocused()
+  await desk.approve(id)
+  await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(approve).toBeFocused()
+})
+
+test('ROLE-09 a new role shows in an open session without a reload', async ({
+  page,
+  playwright,
+  baseURL,
+  expectedErrors,
+}) => {
+  // The stream of a session that has ended.
+  expectedErrors.push(/status of 401/)
+  const { email } = await signUpAsNew(page)
+  await visit(page, '/')
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  const contribute = page.getByRole('banner').getByRole('link', { name: 'Contribute' })
+  await expect(contribute).toHaveCount(0)
+  const { account }: { account: { id: string } } = await (await page.request.get('/api/session')).json()
+  const admin = await callsAs(playwright, baseURL, 'admin')
+  const become = async (role: string) =>
+    expect((await admin.patch(`/api/users/${account.id}`, { data: { role } })).status()).toBe(200)
+  await become('educator')
+  await expect(contribute).toBeVisible()
+  await become('student')
+  await expect(contribute).toHaveCount(0)
+  await become('moderator')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Moderate' })).toBeVisible()
+  expect((await admin.delete(`/api/users/${account.id}`)).status()).toBe(200)
+  await expect(page.getByText(`Signed in as ${email}`)).toHaveCount(0)
+  await admin.dispose()
+})
+
+test.describe('the connection', () => {
+  /** From here on time goes only where the story sends it. */
+  const stopTheClock = async (page: Page) =>
+    page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
+  /** Half a second later; how often the page has tried by then. */
+  async function aTryLater(page: Page, asked: readonly Request[]) {
+    await page.clock.runFor(500)
+    return asked.length
+  }
+
+  test('SDK-09 from a subject page to Contributors: open at 59 s, closed after 60 s', async ({ page }) => {
+    await page.clock.install()
+    const { asked, ended } = streamsOf(page)
+    const stands = page.waitForResponse((response) => isStream(response.request()))
+    await visit(page, '/subject/technology')
+    await stands
+    await stopTheClock(page)
+    await page.goto('/#/contributors')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contributors/)
+    await page.clock.runFor(59_000)
+    expect([asked.length, ended.length]).toEqual([1, 0])
+    await page.clock.runFor(1_100)
+    await expect.poll(() => ended.length).toBe(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('SDK-09 back within 60 s: the same connection, and what came meanwhile is there', async ({
+    page,
+    desk,
+  }) => {
+    await page.clock.install()
+    const { asked, ended } = streamsOf(page)
+    const title = newTitle('Khoi and San')
+    const stands = page.waitForResponse((response) => isStream(response.request()))
+    await visit(page, '/subject/history')
+    await stands
+    await page.goto('/#/contributors')
+    await page.clock.runFor(20_000)
+    await desk.publish(title)
+    await page.goto('/#/subject/history')
+    await expect(rowOf(page, title)).toHaveCount(1)
+    await page.clock.runFor(45_000)
+    expect([asked.length, ended.length]).toEqual([1, 0])
+  })
+
+  test('SDK-10 ten seconds without an answer: the rows stay, the page says so, and goes on trying', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const { asked } = streamsOf(page)
+    await page.route('**/api/live?**', () => {})
+    await visit(page, '/subject/technology')
+    await expect(rows(page).nth(1)).toBeVisible()
+    await expect.poll(() => asked.length).toBe(1)
+    const hint = page.getByText('You seem to be offline.')
+    await expect(hint).toHaveCount(0)
+    await page.clock.runFor(10_000)
+    await expect(hint).toBeVisible()
+    await expect(rows(page).nth(1)).toBeVisible()
+    await page.clock.runFor(22_000)
+    await expect.poll(() => asked.length).toBe(2)
+    await page.unroute('**/api/live?**')
+    await page.clock.runFor(60_000)
+    await expect(hint).toHaveCount(0)
+  })
+
+  test('SDK-07 SDK-08 refused it tries again and again; back online at once, and nothing was missed', async ({
+    page,
+    desk,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    await page.addInitScript(() => {
+      Math.random = () => 0.5
+    })
+    await page.clock.install()
+    const { asked } = streamsOf(page)
+    await page.route('**/api/live?**', (route) => route.abort())
+    await visit(page, '/subject/history')
+    await expect(rows(page).nth(1)).toBeVisible()
+    await expect.poll(() => asked.length).toBe(1)
+    await stopTheClock(page)
+    for (const tries of [2, 3, 4]) await expect.poll(() => aTryLater(page, asked)).toBe(tries)
+    const title = newTitle('Drums at night')
+    await desk.publish(title)
+    await page.unroute('**/api/live?**')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => asked.length).toBe(5)
+    await page.clock.resume()
+    await expect(rowOf(page, title)).toHaveCount(1)
+    expect(asked).toHaveLength(5)
+  })
+})

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { newLabel } from '../../format.ts'
+import styles from './new-rows.module.css'
+
+interface NewRowsProps {
+  /** Resources that came by themselves and may not have been seen yet. */
+  readonly ids: readonly string[]
+  readonly area: RefObject<HTMLElement>
+  readonly onSeen: (ids: readonly string[]) => void
+}
+
+const rowsIn = (area: Element | null, ids: readonly string[]) =>
+  [...(area?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].filter((row) =>
+    ids.includes(row.dataset['row'] ?? ''),
+  )
+
+/** Those of the rows that are out of view; the others are told as seen. */
+function useOutOfView({ ids, area, onSeen }: NewRowsProps) {
+  const [away, setAway] = useState<readonly string[]>([])
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      const of = (inView: boolean) =>
+        entries
+          .filter(({ isIntersecting }) => isIntersecting === inView)
+          .flatMap(({ target }) => target.getAttribute('data-row') ?? [])
+      const [seen, notSeen] = [of(true), of(false)]
+      setAway((before) => [...new Set([...before, ...notSeen])].filter((id) => !seen.includes(id)))
+      if (seen.length > 0) onSeen(seen)
+    })
+    for (const row of rowsIn(area.current, ids)) observer.observe(row)
+    return () => observer.disconnect()
+  }, [ids, area, onSeen])
+  return away.filter((id) => ids.includes(id))
+}
+
+/** W2: what came while the person was elsewhere in the list is a button, not a jump. */
+export function NewRows(props: NewRowsProps) {
+  const away = useOutOfView(props)
+  const show = () => {
+    const [row] = rowsIn(props.area.current, away)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    row?.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' })
+    row?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true })
+  }
+  return (
+    <div role="status" className={styles.news}>
+      {away.length > 0 && (
+        <Button kind="main" className={styles.button} onClick={show}>
+          {newLabel(away.length)}
+        </Button>
+      )}
+    </div>
+  )
+}

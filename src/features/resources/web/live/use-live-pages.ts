@@ -1,0 +1,81 @@
+/** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
+import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LiveEvent } from '#web/kit/live/live-event.ts'
+import { useLive } from '#web/kit/live/use-live.ts'
+import { useGathered } from '#web/kit/timing/use-gathered.ts'
+import type { PublicResource } from '../../resource.ts'
+import { asOf, rowsOf, useDropResource, usePatchResource, useRefreshResources } from '../resource-cache.ts'
+import type { TableFilters, TableSort } from '../table-query.ts'
+import { type LoadPage, useResourcePages } from '../use-resource-pages.ts'
+import { mayBelong, newsOf, withNewerRating } from './news.ts'
+
+const none: readonly string[] = []
+
+/** Shows a resource as it is now; while clicks of this person on it are under way, never with fewer clicks than shown. */
+function useShowResource() {
+  const client = useQueryClient()
+  const patch = usePatchResource()
+  return (resource: PublicResource) => {
+    const { id } = resource
+    const isOurs = ({ options }: { options: MutationOptions }) => options.mutationKey?.includes(id) ?? false
+    const isBusy = client.isMutating({ predicate: isOurs }) > 0
+    patch(id, (shown) => (isBusy ? withNewerRating(resource, shown) : resource))
+  }
+}
+
+/** The rows that came by themselves and have not been seen. */
+function useArrivals(rows: readonly PublicResource[]) {
+  const expected = useRef(new Set<string>())
+  const [unseen, setUnseen] = useState(none)
+  useEffect(() => {
+    const arrived = rows.map(({ id }) => id).filter((id) => expected.current.delete(id))
+    if (arrived.length > 0) setUnseen((ids) => [...ids, ...arrived])
+  }, [rows])
+  const seen = useCallback(
+    (ids: readonly string[]) => setUnseen((all) => all.filter((id) => !ids.includes(id))),
+    [],
+  )
+  return { unseen, seen, expect: (id: string) => void expected.current.add(id) }
+}
+
+export interface LivePagesParts {
+  readonly list: readonly string[]
+  readonly load: LoadPage
+  readonly filters: TableFilters
+  readonly sort: TableSort
+  readonly topics: readonly string[]
+}
+
+/** The pages of a list so far, kept up to date: changes in place, what is gone leaves, newcomers come where the order wants them. */
+export function useLivePages({ list, load, filters, sort, topics }: LivePagesParts) {
+  const heardUpTo = useRef(-1)
+  const refresh = useGathered(useRefreshResources())
+  const loadUpToDate: LoadPage = async (query, signal) => {
+    const page = await load(query, signal)
+    // Read before a change that was told while it was on its way.
+    if (page.asOf !== null && page.asOf < heardUpTo.current) refresh()
+    return page
+  }
+  const pages = useResourcePages(list, loadUpToDate, filters, sort)
+  const { data } = pages
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
+  const { unseen, seen, expect } = useArrivals(rows)
+  const show = useShowResource()
+  const drop = useDropResource()
+
+  const hear = (event: LiveEvent) => {
+    const news = newsOf(event)
+    heardUpTo.current = event.id ?? heardUpTo.current
+    if (news?.kind === 'unknown') refresh()
+    if (news?.kind === 'gone') drop(news.id)
+    if (news?.kind !== 'shown') return
+    const { id } = news.resource
+    show(news.resource)
+    if (rows.some((row) => row.id === id) || !mayBelong(news, filters)) return
+    expect(id)
+    refresh()
+  }
+  useLive(data ? topics : none, hear, data && asOf(data))
+  return { pages, rows, unseen, seen }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { openDatabase } from './connection.ts'
+
+const { address, db: other } = await testDatabase()
+
+test('R2 a connection that is cut between two statements fails its own transaction, and nothing else', async () => {
+  const troubles: Error[] = []
+  const { db, close } = openDatabase(address, { onError: (trouble) => troubles.push(trouble) })
+  const cut = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(other)
+    // Long enough for the news to come while no statement waits for an answer.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(cut).rejects.toThrow(/connection|EPIPE|ECONNRESET/i)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  expect(troubles).toEqual([])
+  await close()
+})

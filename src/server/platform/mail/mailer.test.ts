@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import { openMailBox } from '#test/mail/mail-box.ts'
+import { MailTrouble, needsTls, smtpMailer } from './mailer.ts'
+
+const box = await openMailBox()
+afterAll(() => box.close())
+const from = 'Thuto <no-reply@school.example>'
+const mailer = smtpMailer({ url: box.url, from })
+const mail = {
+  to: 'thandi@school.example',
+  subject: 'Nuwe wagwoord – môre',
+  text: 'Líne one\n\nhttp://a.example/#/b\n',
+}
+
+const troubleOf = (sending: Promise<void>) =>
+  sending.then(
+    () => undefined,
+    (trouble: unknown) => trouble,
+  )
+
+test('a mail arrives as plain text, whole, and says that nobody need answer it', async () => {
+  await mailer.send(mail)
+  const [got] = box.mails
+  expect(got).toMatchObject({
+    from: { name: 'Thuto', address: 'no-reply@school.example' },
+    to: [{ address: 'thandi@school.example' }],
+    subject: mail.subject,
+    text: mail.text,
+    attachments: [],
+  })
+  expect(got).not.toHaveProperty('html')
+  const head = Object.fromEntries(got?.headers.map(({ key, value }) => [key, value]) ?? [])
+  expect(head).toMatchObject({ 'auto-submitted': 'auto-generated' })
+  expect(head).not.toHaveProperty('x-mailer')
+})
+
+test('an address with a comma is one address, not two', async () => {
+  await mailer.send({ ...mail, to: 'ann,bob@school.example' })
+  expect(box.mails.at(-1)?.to).toHaveLength(1)
+})
+
+test('T43 a server that refuses: the trouble has the number, neither the address nor the words', async () => {
+  box.refuse('we do not know')
+  const trouble = await troubleOf(mailer.send(mail))
+  box.refuse(undefined)
+  expect(trouble).toBeInstanceOf(MailTrouble)
+  expect(String(trouble)).toBe('MailTrouble: The mail was not taken (EENVELOPE 450)')
+  expect(JSON.stringify(trouble) + String((trouble as Error).stack)).not.toContain('thandi')
+})
+
+test.each([
+  ['smtp://mail.example', true],
+  ['smtp://user:secret@mail.example:587', true],
+  ['smtp://localhost:1025', false],
+  ['smtp://127.0.0.1', false],
+])('whether %s is spoken to over TLS only: %s', (url, needed) => {
+  expect(needsTls(url)).toBe(needed)
+})
+
+test('what the address asks of the connection holds: a server without TLS gets no mail', async () => {
+  const before = box.mails.length
+  const strict = smtpMailer({ url: `${box.url}?requireTLS=true`, from })
+  expect(String(await troubleOf(strict.send(mail)))).toMatch(/ETLS/)
+  expect(box.mails).toHaveLength(before)
+})
+
+test('a server that is not there is told by its code', async () => {
+  const gone = await openMailBox()
+  await gone.close()
+  const trouble = await troubleOf(smtpMailer({ url: gone.url, from }).send(mail))
+  expect(String(trouble)).toMatch(/^MailTrouble: The mail was not taken \(E\w+\)$/)
+})
+
+test('a mail whose job was stopped meanwhile is not sent', async () => {
+  const before = box.mails.length
+  expect(String(await troubleOf(mailer.send(mail, AbortSignal.abort())))).toMatch(/ABORT/)
+  expect(box.mails).toHaveLength(before)
+})

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectConsoleError } from '#test/fail-on-console.ts'
+import { aClient, ear } from '#test/live/live-client-without-network.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTime(50)
+const [maths, history] = ['subject:Maths', 'subject:History']
+const inMaths = { id: 'a', subject: 'Maths' }
+
+describe('one stream for the union', () => {
+  test('CALL-02 parts that listen to different topics share one connection, each hears its own', () => {
+    const { client, connections, topics, ready, say } = aClient()
+    const [one, two] = [ear(), ear()]
+    client.listen([maths], one.hear, 10)
+    client.listen([history, 'session'], two.hear, 10)
+    settle()
+    expect(connections).toHaveLength(1)
+    expect(topics()).toEqual(['session', history, maths])
+    ready()
+    say('added', 11, inMaths)
+    say('removed', 12, { id: 'a' })
+    say('session')
+    expect(one.told).toEqual(['added 11', 'removed 12'])
+    expect(two.told).toEqual(['removed 12', 'session'])
+  })
+
+  test('a new topic opens a wider one that resumes where the old one was: nothing is missed', () => {
+    const { client, connections, last, ready, say } = aClient()
+    const one = ear()
+    client.listen([maths], one.hear, 10)
+    settle()
+    ready(10)
+    say('modified', 14, inMaths)
+    client.listen([history], ear().hear, 12)
+    settle()
+    expect(connections.map(({ open }) => open)).toEqual([false, true])
+    expect(last().asked).toEqual({ topics: [history, maths], lastId: 12 })
+    expect(connections[0]?.asked).toEqual({ topics: [maths], lastId: 10 })
+  })
+
+  test('who read the list before the stream stood gets what came in between', () => {
+    const { client, connections, ready, say } = aClient()
+    const [one, late] = [ear(), ear()]
+    client.listen([maths], one.hear, 10)
+    settle()
+    say('modified', 12, inMaths)
+    ready(12)
+    client.listen([maths], late.hear, 11)
+    settle()
+    expect(late.told).toEqual(['modified 12'])
+    expect(connections).toHaveLength(1)
+    client.listen([maths], late.hear, 9)
+    settle()
+    expect(connections.map(({ asked }) => asked.lastId)).toEqual([10, 9])
+  })
+
+  test('who cannot say what they know is told to read anew, once', () => {
+    const { client, last, ready, end } = aClient()
+    const [list, people] = [ear(), ear()]
+    client.listen([maths], list.hear)
+    client.listen(['users'], people.hear)
+    settle()
+    expect(last().asked.lastId).toBeUndefined()
+    ready()
+    expect([list.told, people.told]).toEqual([['reset'], ['users']])
+    end()
+    vi.advanceTimersByTime(1_000)
+    // The server itself tells `users` to whoever resumes.
+    expect(last().asked.lastId).toBe(10)
+    ready()
+    expect([list.told, people.told]).toEqual([['reset'], ['users']])
+  })
+
+  test('when resuming is not possible every list is told to read anew', () => {
+    const { client, connections, ready, say, end } = aClient()
+    const list = ear()
+    client.listen([maths], list.hear, 3)
+    settle()
+    say('reset', 500)
+    ready(500)
+    expect(list.told).toEqual(['reset 500'])
+    settle()
+    expect(connections).toHaveLength(1)
+    end()
+    vi.advanceTimersByTime(1_000)
+    expect(connections.at(-1)?.asked.lastId).toBe(500)
+  })
+
+  test('one listener that fails does not take the stream from the others', () => {
+    expectConsoleError(/Live update failed/)
+    const { client, ready, say } = aClient()
+    const other = ear()
+    client.listen(
+      [maths],
+      () => {
+        throw new Error('of this test')
+      },
+      10,
+    )
+    client.listen([maths], other.hear, 10)
+    settle()
+    ready()
+    say('added', 11, inMaths)
+    expect(other.told).toEqual(['added 11'])
+  })
+})
+
+describe('coming back', () => {
+  test('SDK-07 SDK-08 refused again and again: 1000, 1500, 2250 … 57665, then 60000 ms between tries', () => {
+    const { client, connections, end } = aClient()
+    client.listen([maths], ear().hear, 1)
+    settle()
+    const pauses: number[] = []
+    for (let tries = 1; tries <= 14; tries += 1) {
+      end()
+      const before = Date.now()
+      while (connections.length === tries) vi.advanceTimersToNextTimer()
+      pauses.push(Date.now() - before)
+    }
+    expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
+    expect(pauses[10]).toBe(57_665)
+    expect(pauses.slice(11)).toEqual([60_000, 60_000, 60_000])
+  })
+
+  test.for([
+    [0, 500],
+    [1, 1_500],
+  ] as const)('SDK-07 chance %d makes the first pause %d ms', ([random, ms]) => {
+    const { client, connections, end } = aClient(random)
+    client.listen([maths], ear().hear, 1)
+    settle()
+    end()
+    vi.advanceTimersByTime(ms - 1)
+    expect(connections).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(connections).toHaveLength(2)
+  })
+
+  test('SDK-07 after a working connection the pauses begin anew', () => {
+    const { client, connections, end, ready } = aClient()
+    client.listen([maths], ear().hear, 1)
+    settle()
+    end()
+    vi.advanceTimersByTime(1_000)
+    end()
+    vi.advanceTimersByTime(1_500)
+    ready()
+    end()
+    vi.advanceTimersByTime(999)
+    expect(connections).toHaveLength(3)
+    vi.advanceTimersByTime(1)
+    expect(connections).toHaveLength(4)
+  })
+
+  test('SDK-08 the network is back: tried at once, and only then', () => {
+    const { client, connections, end, ready } = aClient()
+    client.tryNow()
+    expect(connections).toHaveLength(0)
+    client.listen([maths], ear().hear, 1)
+    settle()
+    end()
+    client.tryNow()
+    expect(connections).toHaveLength(2)
+    ready()
+    client.tryNow()
+    expect(connections).toHaveLength(2)
+    vi.advanceTimersByTime(1_000)
+    expect(connections).toHaveLength(2)
+  })
+
+  test('a pause the server asks for is kept when it is longer', () => {
+    const { client, connections, end } = aClient()
+    client.listen([maths], ear().hear, 1)
+    settle()
+    end({ status: 429, retryAfterMs: 60_000 })
+    vi.advanceTimersByTime(59_999)
+    expect(connections).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(connections).toHaveLength(2)
+  })
+})
+
+describe('SDK-09 idle', () => {
+  test('SDK-09 still open at 59 s, closed after 60 s; heartbeats are no events and change nothing', () => {
+    const { client, last, ready, states } = aClient()
+    const leave = client.listen([maths], ear().hear, 1)
+    settle()
+    ready()
+    leave()
+    vi.advanceTimersByTime(59_000)
+    expect(last().open).toBe(true)
+    vi.advanceTimersByTime(1_100)
+    expect(last().open).toBe(false)
+    expect(states.at(-1)).toBe('off')
+  })
+
+  test('SDK-09 back within 60 s: the same connection, and nothing was missed', () => {
+    const { client, connections, last, ready, say } = aClient()
+    client.listen([maths], ear().hear, 1)()
+    const leave = client.listen([maths], ear().hear, 1)
+    settle()
+    ready(4)
+    leave()
+    vi.advanceTimersByTime(30_000)
+    say('modified', 5, inMaths)
+    const back = ear()
+    client.listen([maths], back.hear, 4)
+    vi.advanceTimersByTime(3_600_000)
+    expect(connections).toHaveLength(1)
+    expect(last().open).toBe(true)
+    expect(back.told).toEqual(['modified 5'])
+  })
+
+  test('SDK-09 with a listener it never closes; a topic nobody wants for 60 s is given up', () => {
+    const { client, connections, topics, ready } = aClient()
+    client.listen([maths], ear().hear, 1)
+    const leave = client.listen([history], ear().hear, 1)
+    settle()
+    ready()
+    leave()
+    vi.advanceTimersByTime(59_000)
+    expect(connections).toHaveLength(1)
+    vi.advanceTimersByTime(1_100)
+    expect(topics()).toEqual([maths])
+    ready()
+    vi.advanceTimersByTime(24 * 3_600_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[1]?.open).toBe(true)
+  })
+
+  test('lost while nobody listens: it is not opened again until somebody does', () => {
+    const { client, connections, ready, end } = aClient()
+    const leave = client.listen([maths], ear().hear, 1)
+    settle()
+    ready()
+    leave()
+    end()
+    vi.advanceTimersByTime(50_000)
+    expect(connections).toHaveLength(1)
+    client.listen([maths], ear().hear, 9)
+    settle()
+    expect(connections.at(-1)?.asked).toEqual({ topics: [maths], lastId: 9 })
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { LiveEvent } from './live-event.ts'
+import { eventReader, liveEvent } from './read-events.ts'
+
+function readAll(pieces: readonly string[]) {
+  const events: LiveEvent[] = []
+  const feed = eventReader((event) => events.push(event))
+  for (const piece of pieces) feed(piece)
+  return events
+}
+const text =
+  'retry: 4000\n\nid: 7\nevent: added\ndata: {"id":"a","title":"ê"}\n\n: still here\n\nid: 8\nevent: ready\ndata: {}\n\nevent: moderation\ndata: {}\n\n'
+const events = [
+  { type: 'added', data: { id: 'a', title: 'ê' }, id: 7 },
+  { type: 'ready', data: {}, id: 8 },
+  { type: 'moderation', data: {} },
+]
+
+test('CALL-02 frames become events, in whatever pieces they come', () => {
+  expect(readAll([text])).toEqual(events)
+  expect(readAll(Array.from(text))).toEqual(events)
+})
+
+test('comments, unknown frames and broken ones are no events', () => {
+  expect(liveEvent({ event: 'constructor', id: '1', data: '{}' })).toBeUndefined()
+  expect(liveEvent({ id: '1', data: '{}' })).toBeUndefined()
+  expect(liveEvent({ event: 'added', id: '1', data: '{"id":' })).toBeUndefined()
+  expect(liveEvent({ event: 'added', data: '{}' })).toBeUndefined()
+  expect(liveEvent({ event: 'added', id: 'x', data: '{}' })).toBeUndefined()
+  expect(readAll([': still here\n\n'])).toEqual([])
+})
