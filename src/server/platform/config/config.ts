@@ -90,6 +90,12 @@ const googleOf = (s: Settings) =>
       }
     : undefined
 
+const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
+  SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
+
+const firstAdminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) =>
+  email && password ? { email, password } : undefined
+
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings({ ...defaults, ...environment })
@@ -102,10 +108,9 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     dataDir: path.resolve(s.DATA_DIR ?? 'data'),
     databaseUrl: s.DATABASE_URL?.href,
-    firstAdmin:
-      s.ADMIN_EMAIL && s.ADMIN_PASSWORD ? { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD } : undefined,
+    firstAdmin: firstAdminOf(s),
     google: googleOf(s),
-    mail: s.SMTP_URL && s.MAIL_FROM ? { url: s.SMTP_URL.href, from: s.MAIL_FROM } : undefined,
+    mail: mailOf(s),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
     genericSignIn: s.GENERIC_LOGIN === '1',

@@ -88,12 +88,12 @@ describe('pages', () => {
   test('T50 ANA-09 with a measurement id they may ask the provider’s hosts too, and nobody else', () => {
     const usual = directives(htmlHeaders(true)['content-security-policy'])
     const opened = directives(htmlHeaders(true, true)['content-security-policy'])
-    const calls =
+    const hosts =
       'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
     expect(opened.filter((directive) => !usual.includes(directive))).toEqual([
       "script-src 'self' https://www.googletagmanager.com",
-      `img-src 'self' data: blob: ${calls}`,
-      `connect-src 'self' ${calls}`,
+      `img-src 'self' data: blob: ${hosts}`,
+      `connect-src 'self' ${hosts}`,
     ])
     expect(opened).toHaveLength(usual.length)
   })

@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, children, actions, closedBy = 'an
       className={styles.dialog}
       closedby={closedBy}
       aria-labelledby={titleId}
-      onClose={() => open && onClose()}
+      onClose={() => open && !dialog.current?.open && onClose()}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

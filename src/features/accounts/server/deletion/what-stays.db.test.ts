@@ -87,8 +87,8 @@ describe('ACCT-16 what others use stays without the person', () => {
     const before = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
     await leave(person)
     const after = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
-    const nameless = { user_id: 'Default', uploader_account_id: null }
-    expect(after).toEqual(before.map((row) => ({ ...row, ...nameless })))
+    const noName = { user_id: 'Default', uploader_account_id: null }
+    expect(after).toEqual(before.map((row) => ({ ...row, ...noName })))
     expect((await site.nobody().call('GET', published.file_url)).statusCode).toBe(200)
     await approve(moderator, waiting.id)
     expect((await site.nobody().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
