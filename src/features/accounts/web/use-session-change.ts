@@ -7,6 +7,7 @@ export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
     cache.setQueryData(sessionKey, session)
-    void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    // Once the pages have heard it: what only members see has left by then and is not asked for again.
+    setTimeout(() => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }))
   }
 }

@@ -24,13 +24,15 @@ async function sessionOrVisitor(signal: AbortSignal): Promise<Session> {
   return session
 }
 
+export const sessionQuery = {
+  queryKey: sessionKey,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => sessionOrVisitor(signal),
+  staleTime: 60_000,
+}
+
 /** Who is signed in here; without an answer, a visitor. */
 export function useSession(): SessionState {
-  const { data, isPending } = useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => sessionOrVisitor(signal),
-    staleTime: 60_000,
-  })
+  const { data, isPending } = useQuery(sessionQuery)
   const account = data?.account ?? null
   return { loading: isPending, account, actor: actorOf(account) }
 }

@@ -93,8 +93,8 @@ const googleOf = (s: Settings) =>
 const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
 
-const firstAdminOf = ({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Settings) =>
-  email && password ? { email, password } : undefined
+const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: Settings) =>
+  ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
 
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {

@@ -1,5 +1,6 @@
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
+import type { Troubles } from './use-entry.ts'
 
 export interface Credentials {
   readonly email: string
@@ -10,8 +11,8 @@ export const noCredentials: Credentials = { email: '', password: '' }
 
 interface EmailAndPasswordProps {
   readonly values: Credentials
-  readonly errors?: Credentials
-  readonly onChange: (values: Credentials) => void
+  readonly errors?: Troubles<Credentials>
+  readonly onChange: (part: Partial<Credentials>) => void
   /** What a password manager is to do: fill in, or make up a new one. */
   readonly password: 'current-password' | 'new-password'
   readonly passwordHint?: string
@@ -19,24 +20,26 @@ interface EmailAndPasswordProps {
 
 /** The two fields of every account form. */
 export function EmailAndPassword(props: EmailAndPasswordProps) {
-  const { values, errors = noCredentials, onChange, password, passwordHint } = props
+  const { values, errors = {}, onChange, password, passwordHint } = props
   return (
     <>
       <TextField
         label="Email"
         type="email"
+        aria-required
         autoComplete="username"
         value={values.email}
         error={errors.email}
-        onChange={(event) => onChange({ ...values, email: event.target.value })}
+        onChange={({ target }) => onChange({ email: target.value })}
       />
       <PasswordField
         label="Password"
+        aria-required
         hint={passwordHint}
         autoComplete={password}
         value={values.password}
         error={errors.password}
-        onChange={(event) => onChange({ ...values, password: event.target.value })}
+        onChange={({ target }) => onChange({ password: target.value })}
       />
     </>
   )

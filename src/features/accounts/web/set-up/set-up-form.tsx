@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { setUpSite } from '../contract.ts'
-import { passwordLength } from '../password.ts'
-import { EmailAndPassword, noCredentials } from './email-and-password.tsx'
-import { useSessionChange } from './use-session-change.ts'
-import styles from './account-form.module.css'
+import { setUpSite } from '../../contract.ts'
+import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
+import { useSessionChange } from '../use-session-change.ts'
+import { newPasswordHint } from '../fields/password-field.tsx'
+import styles from '../fields/account-form.module.css'
 
 /** Makes the first admin with the token of the one-time link, and signs this admin in. */
 export function SetUpForm({ token }: { readonly token: string }) {
@@ -26,9 +26,9 @@ export function SetUpForm({ token }: { readonly token: string }) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <EmailAndPassword
         values={values}
-        onChange={setValues}
+        onChange={(part) => setValues((now) => ({ ...now, ...part }))}
         password="new-password"
-        passwordHint={`At least ${passwordLength.min} characters; a sentence of four words or more is a good one.`}
+        passwordHint={newPasswordHint}
       />
       <Status urgent tone="bad">
         {act.error?.message}

@@ -1,0 +1,55 @@
+import type { FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { requestPasswordReset } from '../../contract.ts'
+import { passwordResetFailures } from '../../messages.ts'
+import { looksLikeEmail } from '../../password.ts'
+import { useEntry } from '../fields/use-entry.ts'
+import { useSignInOptions } from '../use-sign-in-options.ts'
+import styles from '../fields/account-form.module.css'
+
+/** The same whether or not there is such an account (T13). */
+const onItsWay =
+  'If there is an account with this email, a mail with a link is on its way. It works for 30 minutes. Nothing there? Look into the folder for unwanted mail.'
+
+/** Asks for the mail with the one-time link; says whom to ask where the site sends none. */
+export function AskForLink() {
+  const { form, values, troubles, change, refuse, forgive } = useEntry({ email: '' })
+  const email = values.email.trim()
+  const act = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    act.reset()
+    if (!looksLikeEmail(email))
+      return refuse({ email: 'Enter your whole email, such as name@school.example.' })
+    forgive()
+    act.mutate(undefined, { onSettled: () => refuse() })
+  }
+  if (useSignInOptions()?.passwordReset === false)
+    return <Notice title="Ask the admin of this site">{passwordResetFailures.mail_unavailable}</Notice>
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        label="Email"
+        hint="The one you sign in with"
+        type="email"
+        aria-required
+        autoComplete="username"
+        value={values.email}
+        error={troubles.email}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <Status urgent tone="bad">
+        {act.error?.message}
+      </Status>
+      <Button type="submit" kind="main" busy={act.isPending} busyLabel="Sending...">
+        Send me a link
+      </Button>
+      <Status tone="good">{act.isSuccess && onItsWay}</Status>
+    </form>
+  )
+}

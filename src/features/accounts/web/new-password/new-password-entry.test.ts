@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { newPasswordTroubles, refusedNewPassword } from './new-password-entry.ts'
+
+test.each([
+  ['', '', { password: 'Choose a password.' }],
+  ['short', 'short', { password: 'Password is too weak. Please choose a stronger password.' }],
+  ['long enough', '', { confirmation: 'Enter the password once more.' }],
+  ['long enough', 'long enuogh', { confirmation: 'Passwords do not match. Please confirm your password.' }],
+  ['long enough', 'long enough', {}],
+])('ERR-03 the passwords %j and %j', (password, confirmation, troubles) => {
+  expect(newPasswordTroubles({ password, confirmation })).toEqual(troubles)
+})
+
+const gone = 'This link was used already or is too old. Please ask for a new one.'
+const weak = { password: 'Password is too weak. Please choose a stronger password.' }
+test.each([
+  [new CallFailure('reset_link_gone', gone, 410), { linkGone: true, words: gone, fields: {} }],
+  [new CallFailure('invalid_input', 'x', 400, 'token'), { linkGone: true, words: gone, fields: {} }],
+  [new CallFailure('password_too_weak', 'x', 422, 'password'), { linkGone: false, words: '', fields: weak }],
+  [new CallFailure('invalid_input', 'x', 400, 'password'), { linkGone: false, words: '', fields: weak }],
+  [
+    new CallFailure('network', 'No answer came.', 0),
+    { linkGone: false, words: 'No answer came.', fields: {} },
+  ],
+  [new TypeError('boom'), { linkGone: false, words: 'boom', fields: {} }],
+])('%s is said where it belongs', (thrown, refusal) => {
+  expect(refusedNewPassword(thrown)).toEqual(refusal)
+})

@@ -1,0 +1,83 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { paths } from '#web/paths.ts'
+import { newPasswordFailures } from '../../messages.ts'
+import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
+import { useNewPassword } from './use-new-password.ts'
+import styles from '../fields/account-form.module.css'
+
+interface EndProps {
+  readonly tone: 'good' | 'bad'
+  readonly title: string
+  readonly words: string
+  readonly next: ReactNode
+}
+
+/** Stands in the place of the form when that has no more use; the focus goes to the next step. */
+function End({ tone, title, words, next }: EndProps) {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => area.current?.querySelector('a')?.focus(), [])
+  return (
+    <div ref={area} role="status">
+      <Notice tone={tone} title={title} action={next}>
+        <p>{words}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Chooses a new password, twice, with the token of a one-time link. */
+export function NewPasswordForm({ token }: { readonly token: string }) {
+  const { form, values, troubles, change, trouble, submit, busy, stage } = useNewPassword(token)
+  if (stage === 'done') return <Done />
+  if (stage === 'gone') return <Gone />
+  const boxOf = (name: 'password' | 'confirmation') => ({
+    'aria-required': true,
+    autoComplete: 'new-password',
+    value: values[name],
+    error: troubles[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change({ [name]: target.value }),
+  })
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <PasswordField label="New password" hint={newPasswordHint} {...boxOf('password')} />
+      <PasswordField label="Confirm password" {...boxOf('confirmation')} />
+      <Status urgent tone="bad">
+        {trouble}
+      </Status>
+      <Button type="submit" kind="main" busy={busy} busyLabel="Setting...">
+        Set the new password
+      </Button>
+    </form>
+  )
+}
+
+const Done = () => (
+  <End
+    tone="good"
+    title="Your new password is set"
+    words="Wherever you were signed in, you are so no more. Please sign in with the new password."
+    next={
+      <ButtonLink kind="main" href={paths.signIn}>
+        Sign in
+      </ButtonLink>
+    }
+  />
+)
+
+const Gone = () => (
+  <End
+    tone="bad"
+    title="The link does not work"
+    words={newPasswordFailures.reset_link_gone}
+    next={
+      <ButtonLink kind="main" href={paths.newPassword}>
+        Ask for a new link
+      </ButtonLink>
+    }
+  />
+)

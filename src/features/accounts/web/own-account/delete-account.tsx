@@ -1,0 +1,41 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import type { Account } from '../../contract.ts'
+import { accountTexts } from '../../messages.ts'
+import { ConfirmWithGoogle, ConfirmWithPassword } from './confirm-deletion.tsx'
+import styles from './own-account.module.css'
+
+interface DeleteAccountProps {
+  readonly account: Account
+  readonly onDeleted: () => void
+}
+
+/** ACCT-10 to ACCT-16. Folded until it is asked for, so that no password manager fills it in beforehand. */
+export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
+  const headingId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')
+  useEffect(() => {
+    if (stage === 'left') opener.current?.focus()
+  }, [stage])
+  const Confirm = account.hasPassword ? ConfirmWithPassword : ConfirmWithGoogle
+  return (
+    <section className={styles.danger} aria-labelledby={headingId}>
+      <h2 id={headingId}>Delete Account</h2>
+      <p>
+        <strong>{accountTexts.deleteWarning}</strong>
+      </p>
+      <p>
+        Resources you published stay for others, without your name: they are kept under “Default”. You may
+        want to download your data first.
+      </p>
+      {stage === 'asking' ? (
+        <Confirm email={account.email} onDeleted={onDeleted} onCancel={() => setStage('left')} />
+      ) : (
+        <Button ref={opener} kind="danger" onClick={() => setStage('asking')}>
+          Delete Account
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { readAccount, type Account, type Session } from '../../contract.ts'
+import { sessionKey } from '../use-session.ts'
+
+export type SignedIn = NonNullable<Session['account']>
+
+/** The own user record. A new role makes it be read anew; until it is there, the old one stays. */
+export function useAccount({ id, role }: SignedIn) {
+  const cache = useQueryClient()
+  const [retried, setRetried] = useState(false)
+  const queryKey = ['account', id, role]
+  const { data, isError, isFetching } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(readAccount, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    account: data,
+    /** Nothing could be read; stays so while it is tried again. */
+    failed: !data && (isError || retried),
+    busy: isFetching,
+    retried,
+    /** Reads it again, and who is signed in: without that there is nothing to read. */
+    retry: () => {
+      setRetried(true)
+      void cache.invalidateQueries({ queryKey: sessionKey })
+      void cache.refetchQueries({ queryKey })
+    },
+    keep: (account: Account) => cache.setQueryData(queryKey, account),
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { blanksIn, oneMoreFailure, signInTrouble, signInWords } from './sign-in-words.ts'
+
+test.each([
+  ['ERR-06', 'wrong_password', 'Incorrect password. Please try again.'],
+  ['ERR-07', 'account_not_found', 'No account found with this email.'],
+  ['ERR-08', 'account_disabled', 'This account has been disabled. Please contact support.'],
+  ['ERR-09', 'too_many_requests', 'Too many failed sign-in attempts. Please try again later.'],
+  ['ERR-10', 'invalid_input', 'An unknown error occurred. Please try again.'],
+  ['ERR-10', 'network', 'An unknown error occurred. Please try again.'],
+] as const)('%s %s reads as the spec says', (_, code, text) => {
+  expect(signInWords(new CallFailure(code, 'whatever the server said', 400))).toBe(text)
+})
+
+test('ERR-10 a fault of the page itself reads as any other error', () => {
+  expect(signInWords(new TypeError('boom'))).toBe('An unknown error occurred. Please try again.')
+})
+
+test('ERR-06 ERR-07 what failed is told at the field it is about, anything else at the form', () => {
+  const after = (code: 'wrong_password' | 'account_not_found' | 'account_disabled') =>
+    signInTrouble(new CallFailure(code, '', 401), 'ada@school.example')
+  expect(after('wrong_password')).toEqual({
+    words: '',
+    fields: { password: 'Incorrect password. Please try again.' },
+  })
+  expect(after('account_not_found')).toEqual({
+    words: '',
+    fields: { email: 'No account found with this email.' },
+  })
+  expect(after('account_disabled')).toEqual({
+    words: 'This account has been disabled. Please contact support.',
+    fields: {},
+  })
+})
+
+test('ERR-10 what is no email is something else, and its field says what to do', () => {
+  const { words, fields } = signInTrouble(new CallFailure('account_not_found', '', 404), 'not-an-email')
+  expect([words, Object.keys(fields)]).toEqual(['An unknown error occurred. Please try again.', ['email']])
+})
+
+test('AUTH-17 both fields are needed', () => {
+  expect(Object.keys(blanksIn({ email: '', password: '' }))).toEqual(['email', 'password'])
+  expect(blanksIn({ email: 'a@school.example', password: 'b' })).toEqual({})
+})
+
+test('AUTH-24 AUTH-26 the popup comes at every third failure in a row', () => {
+  let failures = 0
+  const popups = Array.from({ length: 7 }, () => {
+    const { count, popup } = oneMoreFailure(failures)
+    failures = count
+    return popup
+  })
+  expect(popups).toEqual([false, false, true, false, false, true, false])
+})

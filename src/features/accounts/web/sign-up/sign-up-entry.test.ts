@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { emptySignUp, isMinor, refusedSignUp, signUpBody, signUpTroubles } from './sign-up-entry.ts'
+
+const filled = {
+  ...emptySignUp,
+  email: ' ada@school.example ',
+  password: 'four words and a bird',
+  confirmation: 'four words and a bird',
+}
+
+test('AUTH-07 each of the three that is blank is named, and only those', () => {
+  expect(Object.keys(signUpTroubles(emptySignUp, false))).toEqual(['email', 'password', 'confirmation'])
+  expect(Object.keys(signUpTroubles({ ...filled, email: '  ' }, false))).toEqual(['email'])
+  expect(signUpTroubles(filled, false)).toEqual({})
+})
+
+test('AUTH-08 two passwords that differ are told at the second', () => {
+  expect(signUpTroubles({ ...filled, confirmation: 'another' }, false)).toEqual({
+    confirmation: 'Passwords do not match. Please confirm your password.',
+  })
+})
+
+test('AUTH-05 what is no age is told before any call', () => {
+  expect(Object.keys(signUpTroubles({ ...filled, age: '200' }, false))).toEqual(['age'])
+})
+
+test.each([
+  ['', false],
+  ['17', true],
+  ['18', false],
+  ['200', false],
+])('at the age %j a guardian is asked: %s', (age, asked) => {
+  expect(isMinor({ ...filled, age })).toBe(asked)
+})
+
+test('a guardian who is asked has to tick, and the tick is sent only then', () => {
+  expect(Object.keys(signUpTroubles(filled, true))).toEqual(['guardianAgrees'])
+  expect(signUpTroubles({ ...filled, guardianAgrees: true }, true)).toEqual({})
+  expect(signUpBody({ ...filled, guardianAgrees: true }, true)).toMatchObject({ guardian_consent: true })
+  expect(signUpBody({ ...filled, guardianAgrees: true }, false)).not.toHaveProperty('guardian_consent')
+})
+
+test('AUTH-09 with email and password alone everything else is blank; the email has no space around it', () => {
+  expect(signUpBody(filled, false)).toEqual({
+    email: 'ada@school.example',
+    password: 'four words and a bird',
+    first_name: '',
+    last_name: '',
+    institution: '',
+    age: null,
+    requested_role: '',
+  })
+})
+
+test.each([
+  [
+    'ERR-01',
+    'email_taken',
+    undefined,
+    'email',
+    'This email is already in use. Please use a different email.',
+  ],
+  ['ERR-02', 'invalid_email', 'email', 'email', 'Invalid email format. Please enter a valid email.'],
+  ['ERR-02', 'invalid_input', 'email', 'email', 'Invalid email format. Please enter a valid email.'],
+  [
+    'ERR-03',
+    'password_too_weak',
+    undefined,
+    'password',
+    'Password is too weak. Please choose a stronger password.',
+  ],
+  [
+    'ERR-03',
+    'invalid_input',
+    'password',
+    'password',
+    'Password is too weak. Please choose a stronger password.',
+  ],
+] as const)('%s the refusal %s of %s is told at the field %s', (_, code, at, field, words) => {
+  expect(refusedSignUp(new CallFailure(code, 'whatever the server said', 400, at))).toEqual({
+    [field]: words,
+  })
+})
+
+test('ERR-04 anything else belongs to no field', () => {
+  expect(refusedSignUp(new CallFailure('too_many_requests', '', 429))).toEqual({})
+  expect(refusedSignUp(new CallFailure('invalid_input', '', 400, 'institution'))).toEqual({})
+  expect(refusedSignUp(new TypeError('boom'))).toEqual({})
+})

@@ -1,0 +1,75 @@
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { needsGuardian } from '../../guardian-consent.ts'
+import { passwordsDiffer, signUpFailures } from '../../messages.ts'
+import type { RequestedRole } from '../../profile.ts'
+import { ageIn, notAnAge } from '../fields/age.ts'
+import { noCredentials, type Credentials } from '../fields/email-and-password.tsx'
+import type { Troubles } from '../fields/use-entry.ts'
+
+/** The sign-up form as it stands (spec 2 and 5). */
+export interface SignUpEntry extends Credentials {
+  readonly confirmation: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly institution: string
+  readonly age: string
+  readonly requestedRole: RequestedRole
+  /** The tick of a parent or guardian. */
+  readonly guardianAgrees: boolean
+}
+
+export const emptySignUp: SignUpEntry = {
+  ...noCredentials,
+  confirmation: '',
+  firstName: '',
+  lastName: '',
+  institution: '',
+  age: '',
+  requestedRole: '',
+  guardianAgrees: false,
+}
+
+/** Whether a guardian has to tick, on a site that wants it. */
+export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
+
+/** What can be said without a call, at the fields it is about. */
+export function signUpTroubles(entry: SignUpEntry, guardianAsked: boolean): Troubles<SignUpEntry> {
+  const { email, password, confirmation, age, guardianAgrees } = entry
+  return {
+    ...(!email.trim() && { email: 'Enter your email.' }),
+    ...(!password && { password: 'Choose a password.' }),
+    ...(!confirmation && { confirmation: 'Enter the password once more.' }),
+    ...(password && confirmation && password !== confirmation && { confirmation: passwordsDiffer }),
+    ...(ageIn(age) === undefined && { age: notAnAge }),
+    ...(guardianAsked && !guardianAgrees && { guardianAgrees: signUpFailures.guardian_consent_missing }),
+  }
+}
+
+/** What the call takes. */
+export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
+  email: entry.email.trim(),
+  password: entry.password,
+  first_name: entry.firstName,
+  last_name: entry.lastName,
+  institution: entry.institution,
+  age: ageIn(entry.age) ?? null,
+  requested_role: entry.requestedRole,
+  ...(guardianAsked && { guardian_consent: entry.guardianAgrees }),
+})
+
+const { invalid_email, email_taken, password_too_weak, guardian_consent_missing } = signUpFailures
+const atFields: Readonly<Record<string, Troubles<SignUpEntry>>> = {
+  invalid_email: { email: invalid_email },
+  email_taken: { email: email_taken },
+  password_too_weak: { password: password_too_weak },
+  guardian_consent_missing: { guardianAgrees: guardian_consent_missing },
+  // The contract's own limits on the two fields: such an email or password is none.
+  'invalid_input email': { email: invalid_email },
+  'invalid_input password': { password: password_too_weak },
+}
+
+/** The refusal of the server at its field, in the spec's words; empty for anything else. */
+export const refusedSignUp = (thrown: unknown): Troubles<SignUpEntry> =>
+  thrown instanceof CallFailure
+    ? (atFields[thrown.code] ?? atFields[`${thrown.code} ${thrown.field}`] ?? {})
+    : {}
