@@ -68,7 +68,9 @@ test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no
   await expect(page.getByRole('main')).toBeFocused()
   await open(page, '/about-us')
   await page.reload()
-  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'about_us_page'])
+  await expect
+    .poll(heard.pages, { message: heard.logged.join('\n') })
+    .toEqual(['home_page', 'about_us_page', 'about_us_page'])
   await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
   expect([asked, await told(page)]).toEqual([[], []])

@@ -15,6 +15,8 @@ interface Options {
   /** Whole percent, 0 to 100, of a `bytes` call. */
   readonly onProgress?: ((percent: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** The call goes on when the page is left meanwhile. */
+  readonly keepalive?: boolean
   /** For an act that a person may repeat by hand (a retry button); without it every call is an act of its own. */
   readonly idempotencyKey?: string | undefined
 }
@@ -59,11 +61,17 @@ function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Recor
 
 async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>) {
   const address = requestAddress(e.path, input.params, input.query)
-  const { bytes, onProgress, signal } = input
+  const { bytes, onProgress, signal, keepalive = false } = input
   if (bytes) return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   try {
-    const answer = await fetch(address, { method: e.method, headers, body, signal: signal ?? null })
+    const answer = await fetch(address, {
+      method: e.method,
+      headers,
+      body,
+      keepalive,
+      signal: signal ?? null,
+    })
     return { status: answer.status, text: await answer.text() }
   } catch (error) {
     if (signal?.aborted) throw error

@@ -34,7 +34,7 @@ const server = {
         token,
         ...(heartbeats.length > 0 && { heartbeats: [...heartbeats] }),
       }
-      return call(recordPageEvent, { body, signal })
+      return call(recordPageEvent, { body, signal, keepalive: true })
     }),
 }
 

@@ -1,6 +1,7 @@
 /** The pages of resources that the browser holds, and how to change them in place. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
 import type { PublicResource } from '../resource.ts'
 
 export interface ResourcePage {
@@ -72,5 +73,5 @@ export function useDropResource() {
 /** Gives the function that has every list fetched anew, after an act that adds or removes resources. */
 export function useRefreshResources() {
   const client = useQueryClient()
-  return useCallback(() => void client.invalidateQueries({ queryKey: resourcePagesKey }), [client])
+  return useCallback(() => void refreshLists(client, resourcePagesKey), [client])
 }

@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#web/kit/call.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
+import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
 import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import { listUsers, type User } from '../contract.ts'
 
@@ -21,7 +22,7 @@ function useFreshUsers() {
   const client = useQueryClient()
   useLive(
     topics,
-    useGathered(() => void client.invalidateQueries({ queryKey: usersKey })),
+    useGathered(() => void refreshLists(client, usersKey)),
   )
 }
 

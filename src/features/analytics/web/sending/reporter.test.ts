@@ -200,6 +200,18 @@ test('ANA-01 what was under way when the page was left is not posted twice', asy
   expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'search_page'])
 })
 
+test('ANA-01 a post that is cut off because the page is left is not put back', async () => {
+  const world = aWorld(503)
+  world.server.postMs = 500
+  const left = aTab(world)
+  left.keep(view('home_page'))
+  await vi.advanceTimersByTimeAsync(100)
+  left.leave()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(world.posted.map(({ page }) => page)).toEqual(['home_page'])
+  expect(eventsIn(world)).toEqual([])
+})
+
 describe('two tabs', () => {
   test('SDK-16 one sends, the other waits; each event is posted once', async () => {
     const world = aWorld(204)

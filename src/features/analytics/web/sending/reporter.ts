@@ -24,7 +24,8 @@ export function reporter(parts: ReporterParts): Reporter {
   const queue = eventQueue(store)
   const days = daysOfUse(store, now, appVersion)
   const mark = sendMark(store, newId(), now)
-  const sending = { ...parts, queue, days, mark, installation: installation(parts) }
+  let left = false
+  const sending = { ...parts, queue, days, mark, installation: installation(parts), isLeft: () => left }
   let on = true
   const configured = configuration(parts).then((told) => {
     on = told.enabled
@@ -36,10 +37,15 @@ export function reporter(parts: ReporterParts): Reporter {
     configured,
     keep(event) {
       if (!on) return
+      // Back from the browser's store of pages.
+      left = false
       queue.add(event, newId())
       days.note()
       turn = turn.then(() => (on ? sendWaiting(sending) : undefined))
     },
-    leave: () => mark.release(),
+    leave() {
+      left = true
+      mark.release()
+    },
   }
 }

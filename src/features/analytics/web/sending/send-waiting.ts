@@ -15,6 +15,8 @@ export interface SendParts {
   post(event: string, token: string, heartbeats: readonly string[]): Promise<unknown>
   pause(ms: number): Promise<void>
   readonly random: () => number
+  /** The page is being left: what was under way goes on without it. */
+  isLeft(): boolean
   complain(error: unknown): void
   /** A call went well: the next trouble is news again. */
   worked(): void
@@ -22,7 +24,7 @@ export interface SendParts {
 
 /** Sends one event and tells the days of use with it. False when the same is to be tried again later. */
 async function sent(
-  { queue, installation, days, post, complain, worked }: SendParts,
+  { queue, installation, days, post, isLeft, complain, worked }: SendParts,
   key: string,
   token: string,
 ) {
@@ -38,8 +40,8 @@ async function sent(
     complain(error)
     const unknown = error instanceof CallFailure && error.status === 401
     if (unknown) installation.forget()
-    // What else the server refuses it will always refuse.
-    if (!unknown && !isPassing(error)) return true
+    // What else the server refuses it always will; a post cut off by leaving has been sent (ANA-01).
+    if (isLeft() || (!unknown && !isPassing(error))) return true
     queue.putBack(key, event)
     return false
   }
