@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { moderationTexts as texts } from '../messages.ts'
@@ -49,7 +48,11 @@ export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
   const { leaving, decide } = useDecide(onDecided)
   const { asked, acts, confirm, forget } = useActs(decide)
   if (!data)
-    return error ? <DeskFailure error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />
+    return error ? (
+      <LoadFailure what="lists" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonLines lines={8} />
+    )
   const { unverified, reported, totals } = without(data, (id) => leaving.includes(id))
   const onMore = () => setRows(rows + queueRows.usual)
   const table = {
@@ -78,19 +81,3 @@ export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
     </>
   )
 }
-
-const DeskFailure = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
-  <div role="alert">
-    <Notice
-      tone="bad"
-      title="The lists could not be loaded"
-      action={
-        <Button kind="main" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {error.message}
-    </Notice>
-  </div>
-)

@@ -3,13 +3,14 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import { countLabel } from '../format.ts'
 import type { SortField } from '../resource.ts'
-import { ListFailure, ListOnItsWay, NothingFound, OfflineHint } from './list-states.tsx'
+import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
+import { ListOnItsWay, NothingFound, OfflineHint } from './list-states.tsx'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { ResourceFilters } from './resource-filters.tsx'
 import type { RowParts } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
-import { ShowMore } from './show-more.tsx'
 import {
   isFiltered,
   noFilters,
@@ -55,7 +56,12 @@ export function ResourceList({ list, load, topics, nothingAtAll, nextStep, ...ta
         </p>
         <OfflineHint />
       </div>
-      {!data && (error ? <ListFailure error={error} onRetry={() => void refetch()} /> : <ListOnItsWay />)}
+      {!data &&
+        (error ? (
+          <LoadFailure what="resources" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ListOnItsWay />
+        ))}
       {nothing}
       {!nothing && total === 0 && (
         <NothingFound
@@ -84,7 +90,7 @@ function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
   return (
     <div ref={area}>
       <NewRows ids={unseen} area={area} onSeen={seen} />
-      <ShowMore pages={pages} shown={rows.length} total={data?.pages.at(-1)?.total ?? 0}>
+      <ShowMore pages={pages} what="resources" shown={rows.length} total={data?.pages.at(-1)?.total ?? 0}>
         <SteadyRows ids={ids} about={JSON.stringify([about, isPlaceholderData])} home={home}>
           <ResourceTable
             {...table}

@@ -27,5 +27,3 @@ export function useResourcePages(
     placeholderData: keepPreviousData,
   })
 }
-
-export type ResourcePages = ReturnType<typeof useResourcePages>

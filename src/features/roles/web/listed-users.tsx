@@ -1,11 +1,10 @@
-import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { rolesTexts as texts } from '../messages.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { MoreUsers } from './more-users.tsx'
 import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
 import { useResetLink } from './reset-link/use-reset-link.ts'
 import { type OwnRecord, useUserDesk } from './use-user-desk.ts'
@@ -30,7 +29,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const { data, error } = pages
   if (!data)
     return error ? (
-      <Failure error={error} onRetry={() => void pages.refetch()} />
+      <LoadFailure what="users" error={error} onRetry={() => void pages.refetch()} />
     ) : (
       <SkeletonLines lines={8} />
     )
@@ -42,14 +41,14 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
       </p>
       {users.length === 0 && <EmptyState seed={texts.heading}>{texts.none}</EmptyState>}
       {users.length > 0 && (
-        <MoreUsers pages={pages} shown={users.length} total={totalOf(data)}>
+        <ShowMore pages={pages} what="users" shown={users.length} total={totalOf(data)}>
           <UserTable
             {...table}
             users={users}
             labelledBy={labelledBy}
             onResetLink={(user) => void ask(user)}
           />
-        </MoreUsers>
+        </ShowMore>
       )}
       <Status unseen>{said}</Status>
       <DeleteUserDialog {...dialog} />
@@ -57,19 +56,3 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
     </>
   )
 }
-
-const Failure = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
-  <div role="alert">
-    <Notice
-      tone="bad"
-      title="The users could not be loaded"
-      action={
-        <Button kind="main" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {error.message}
-    </Notice>
-  </div>
-)

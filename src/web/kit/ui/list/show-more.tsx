@@ -1,10 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import type { ResourcePages } from './use-resource-pages.ts'
-import styles from './resource-list.module.css'
+import styles from './show-more.module.css'
+
+/** What the button needs to know of a list that comes in pages. */
+interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  fetchNextPage(): Promise<unknown>
+}
 
 interface ShowMoreProps {
-  readonly pages: ResourcePages
+  readonly pages: Pages
+  /** What is listed, in the plural: `users`. */
+  readonly what: string
   readonly shown: number
   readonly total: number
   /** The table. */
@@ -20,18 +29,18 @@ function useFocusFirstNew(shown: number) {
     if (before === undefined || shown <= before) return
     shownBefore.current = undefined
     const row = area.current?.querySelectorAll('tbody tr')[before]
-    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    row?.querySelector<HTMLElement>('a, button, select')?.focus({ preventScroll: true })
   }, [shown])
   return { area, remember: () => (shownBefore.current = shown) }
 }
 
 /** The table, and below it the way to its next page while there is one. */
-export function ShowMore({ pages, shown, total, children }: ShowMoreProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages
   const { area, remember } = useFocusFirstNew(shown)
   const more = () => {
     remember()
-    void fetchNextPage()
+    void pages.fetchNextPage()
   }
   return (
     <div ref={area}>
@@ -40,7 +49,7 @@ export function ShowMore({ pages, shown, total, children }: ShowMoreProps) {
         <div className={styles.more}>
           <p role="status">
             {isFetchNextPageError
-              ? 'The next resources could not be loaded. Please try again.'
+              ? `The next ${what} could not be loaded. Please try again.`
               : `${shown} of ${total} shown`}
           </p>
           <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={more}>
