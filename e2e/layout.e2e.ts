@@ -84,6 +84,24 @@ test('HEAD-13–19 PERM-02 what the header offers follows the role', async ({ pa
   }
 })
 
+test('HEAD-15 Logout leads home at once; whoever goes on before the server has answered is not called back', async ({
+  page,
+}) => {
+  await signInAs(page, 'student')
+  await visit(page, '/about-us')
+  let answer = () => {}
+  await page.route('**/api/sign-out', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/#\/$/)
+  await visit(page, '/contributors')
+  answer()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/contributors$/)
+})
+
 test('HEAD-20–23 CONST-07 the Top button, above 300 px only', async ({ page }) => {
   await visit(page, '/')
   const top = page.getByRole('button', { name: '↑ Top' })

@@ -5,15 +5,18 @@ import { useSessionChange } from './use-session-change.ts'
 
 const nobody: Session = { account: null, visitor: true }
 
-/** Ends the session on the server, forgets everything that was read with it, then does what follows. */
-export function useSignOut(then: () => void) {
+/**
+ * Leaves for where `leave` leads, ends the session on the server and forgets everything that was read with it. Leaving
+ * comes first: whoever goes on before the server has answered is not called back.
+ */
+export function useSignOut(leave: () => void) {
   const changeSession = useSessionChange()
   return useMutation({
-    mutationFn: () => call(signOut),
-    onSuccess: () => {
-      changeSession(nobody)
-      then()
+    mutationFn: () => {
+      leave()
+      return call(signOut)
     },
+    onSuccess: () => changeSession(nobody),
     onError: (error) => console.error('Sign-out failed:', error),
   })
 }
