@@ -8,8 +8,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup/global-setup.ts',
   workers: 2,
-  // A loaded build server tells a story once more and names it as flaky; on a desk the first failure counts.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',

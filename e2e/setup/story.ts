@@ -1,5 +1,5 @@
 /** What every browser story starts from: the site's address, and pages that complain about nothing. */
-import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { people } from '#seed/people.ts'
 
 const siteUrl = () => process.env['E2E_SITE'] ?? ''
@@ -9,17 +9,13 @@ export interface Story {
   readonly expectedErrors: RegExp[]
 }
 
-/** The stream of a session that has just ended is refused once; the page then looks who is signed in. */
-const isEndOfStream = (line: ConsoleMessage) =>
-  line.text().includes('status of 401') && line.location().url.includes('/api/live?')
-
 export const test = base.extend<Story>({
   baseURL: async ({}, use) => use(siteUrl()),
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = []
     page.on('console', (line) => {
-      if (line.type() === 'error' && !isEndOfStream(line)) unexpected.push(line.text())
+      if (line.type() === 'error') unexpected.push(line.text())
     })
     page.on('pageerror', (trouble) => unexpected.push(trouble.message))
     await use(page)
