@@ -15,6 +15,7 @@ export type LimitName =
   | 'rate'
   | 'report'
   | 'upload'
+  | 'upload piece'
   | 'contribute'
   | 'moderate'
   | 'export'
@@ -22,7 +23,7 @@ export type LimitName =
   | 'page events'
 
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   /** As in the API description, parameters with a colon: `/api/resources/:resourceId/ratings`. */
   readonly path: string
   /** One sentence for the API description, in plain words. */

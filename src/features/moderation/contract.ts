@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
-import { moderationFailures } from './messages.ts'
+import { approvalFailures, moderationFailures } from './messages.ts'
 import { queueRows } from './queue.ts'
 
 /** What a moderator needs to decide: the public record and who sent it, what was flagged, what the checks saw. */
@@ -12,6 +12,13 @@ export const moderatedResource = z.extend(publicResource, {
   reported: z.boolean(),
   reportAmount: z.int(),
   activeContent: z.boolean(),
+  virusScan: z.enum(['off', 'waiting', 'clean', 'infected']),
+  /** Whether text, pages and cover of the file are known yet. */
+  understood: z.enum(['waiting', 'done', 'failed']),
+  /** What language the text seems to be in, where the uploader said none. */
+  languageGuess: z.nullable(z.string()),
+  /** Other resources with the very same bytes, at most three. */
+  sameFile: z.array(z.object({ id: resourceId, title: z.string(), verified: z.boolean() })),
 })
 export type ModeratedResource = z.output<typeof moderatedResource>
 
@@ -31,6 +38,8 @@ export const listModeration = endpoint({
   returns: z.object({
     unverified: z.array(moderatedResource),
     reported: z.array(moderatedResource),
+    /** Whether this site has its files scanned for viruses. */
+    virusScanner: z.boolean(),
     totals: z.object({ unverified: z.int(), reported: z.int() }),
   }),
   fails: {},
@@ -54,7 +63,7 @@ export const approveResource = endpoint({
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
   returns: z.object({ id: resourceId, verified: z.literal(true) }),
-  fails: moderationFailures,
+  fails: approvalFailures,
 })
 
 export const deleteResource = endpoint({

@@ -7,4 +7,10 @@ export const moderationTexts = {
   exportToCsv: 'Export to CSV',
 } as const
 
+export const approvalFailures = {
+  resource_not_found: 'This resource is no longer here.',
+  file_not_scanned: 'The virus scanner has not looked at this file yet. Please try again in a few minutes.',
+  file_infected: 'The virus scanner found something in this file. It cannot be approved; please delete it.',
+} as const
+
 export const moderationFailures = { resource_not_found: 'This resource is no longer here.' } as const

@@ -17,6 +17,7 @@ export interface PublicRow {
   readonly kind: 'file' | 'link'
   readonly bytes: number | null
   readonly mime: string | null
+  readonly pages: number | null
   readonly licence: string | null
   readonly author: string | null
   readonly language: string | null
@@ -37,6 +38,7 @@ export const publicColumns = [
   'kind',
   'bytes',
   'mime',
+  'pages',
   'licence',
   'author',
   'language',
@@ -58,6 +60,7 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
   kind: row.kind,
   bytes: row.bytes,
   mime: row.mime,
+  pages: row.pages,
   licence: row.licence,
   author: row.author,
   language: row.language,

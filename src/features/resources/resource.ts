@@ -19,6 +19,8 @@ export const publicResource = z.object({
   kind: z.enum(['file', 'link']),
   bytes: z.nullable(z.int()),
   mime: z.nullable(z.string()),
+  /** Pages or slides of a file, once it has been read. */
+  pages: z.nullable(z.int()),
   licence: z.nullable(z.string()),
   author: z.nullable(z.string()),
   language: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { line } from '#shared/text.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { licenceIds } from './licence.ts'
-import { createResourceFailures, uploadFailures } from './messages.ts'
+import { createResourceFailures, pieceFailures, uploadFailures } from './messages.ts'
 
 export const listFolders = endpoint({
   method: 'GET',
@@ -28,12 +28,60 @@ export const createUpload = endpoint({
   limit: 'upload',
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(300)) }),
   bytes: ['application/octet-stream'],
-  returns: z.object({ uploadId, bytes: z.int(), sha256: z.string() }),
+  returns: z.object({ uploadId, bytes: z.int() }),
   status: 201,
   fails: uploadFailures,
 })
 
+const uploadParams = z.strictObject({ uploadId })
+
+export const beginUpload = endpoint({
+  method: 'POST',
+  path: '/api/resumable-uploads',
+  summary:
+    'Begins an upload in pieces (tus 1.0): Upload-Length, and the file name in Upload-Metadata. Location is where the pieces go.',
+  needs: 'contribute resources',
+  limit: 'upload',
+  status: 201,
+  fails: uploadFailures,
+})
+
+export const askUpload = endpoint({
+  method: 'HEAD',
+  path: '/api/resumable-uploads/:uploadId',
+  summary: 'Tells in Upload-Offset how many bytes of an upload of your own are safe.',
+  needs: 'contribute resources',
+  limit: 'upload piece',
+  params: uploadParams,
+  fails: pieceFailures,
+})
+
+export const continueUpload = endpoint({
+  method: 'PATCH',
+  path: '/api/resumable-uploads/:uploadId',
+  summary: 'Adds bytes to an upload of your own, at the Upload-Offset that it has.',
+  needs: 'contribute resources',
+  limit: 'upload piece',
+  params: uploadParams,
+  bytes: ['application/offset+octet-stream'],
+  status: 204,
+  fails: pieceFailures,
+})
+
+export const stopUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/resumable-uploads/:uploadId',
+  summary: 'Gives up an upload of your own; what has come of it is thrown away.',
+  needs: 'contribute resources',
+  limit: 'upload piece',
+  params: uploadParams,
+  status: 204,
+  fails: pieceFailures,
+})
+
 const tag = line(1, 50)
+/** A resource that has the very same bytes, if the uploader may know of it. */
+const sameFile = z.object({ title: z.string(), subject: storageName, file_url: z.string() })
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 
@@ -57,7 +105,7 @@ export const createResource = endpoint({
     source: z.optional(line(0, 2048)),
     changes: z.optional(line(0, 500)),
   }),
-  returns: z.object({ id: resourceId, file_url: z.string() }),
+  returns: z.object({ id: resourceId, file_url: z.string(), sameFile: z.nullable(sameFile) }),
   status: 201,
   idempotent: true,
   fails: createResourceFailures,

@@ -40,6 +40,16 @@ export const uploadFailures = {
   not_allowed: 'Your account may not store a file under uploads/.',
 } as const
 
+export const pieceFailures = {
+  upload_not_found: 'This upload is no longer here. Please send the file again.',
+  upload_offset_differs:
+    'The bytes do not continue where the upload ended. Ask where it ended and go on there.',
+  upload_busy: 'Bytes of this upload are still on their way. Please try again in a moment.',
+  file_too_large: everywhere.tooLarge,
+  storage_full: commonMessages.storage_full,
+  not_allowed: uploadFailures.not_allowed,
+} as const
+
 export const createResourceFailures = {
   required_fields_missing: everywhere.required,
   link_must_use_https: everywhere.linkMustUseHttps,

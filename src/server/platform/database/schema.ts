@@ -110,6 +110,14 @@ interface PasswordResets {
   expires_at: Timestamp
 }
 
+interface Previews {
+  resource_id: string
+  text: Generated<string>
+  cover_small: Buffer | null
+  cover_large: Buffer | null
+  made_at: Generated<Timestamp>
+}
+
 interface Ratings {
   id: GeneratedAlways<number>
   resource_id: string
@@ -176,6 +184,11 @@ interface Resources {
   source: string | null
   changes: string | null
   thumbnail: string | null
+  pages: number | null
+  language_guess: string | null
+  virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
+  understood: Generated<'waiting' | 'done' | 'failed'>
+  understand_tries: Generated<number>
 }
 
 interface Sessions {
@@ -206,8 +219,9 @@ interface Uploads {
   account_id: string
   file_name: string
   bytes: number
-  sha256: string | null
   created_at: Generated<Timestamp>
+  received: Generated<number>
+  last_received_at: Generated<Timestamp>
 }
 
 interface UsageDays {
@@ -247,6 +261,7 @@ export interface Database {
   limit_counters: LimitCounters
   page_events: PageEvents
   password_resets: PasswordResets
+  previews: Previews
   ratings: Ratings
   reports: Reports
   resources: Resources

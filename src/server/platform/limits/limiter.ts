@@ -26,6 +26,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
     { per: 'source', count: 30, seconds: hour },
     { per: 'source', count: 200, seconds: 24 * hour },
   ],
+  'upload piece': [{ per: 'source', count: 1_200, seconds: minute }],
   // A file takes an upload and then this; a link only this.
   contribute: [
     { per: 'source', count: 60, seconds: hour },

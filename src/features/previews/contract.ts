@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { resourceId } from '#features/resources/resource.ts'
+import { coverFileNames } from './cover.ts'
+import { fileFailures } from '#features/files/messages.ts'
+
+export const openCover = endpoint({
+  method: 'GET',
+  path: '/covers/:resourceId/:fileName',
+  summary:
+    'A picture of the first page of a file, as WebP, small or large. Before review only its uploader and moderators get it.',
+  needs: 'open files',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId, fileName: z.enum(coverFileNames) }),
+  query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(16))) }),
+  fails: fileFailures,
+})
+
+export const readPreview = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/preview',
+  summary:
+    'What a file shows of itself before it is opened: its first page as a picture, the beginning of its text, its pages.',
+  needs: 'open files',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId }),
+  returns: z.object({
+    /** `waiting`: the file has not been read yet; `failed`: it could not be. It opens all the same. */
+    understood: z.enum(['waiting', 'done', 'failed']),
+    /** The address of the large cover. */
+    cover: z.nullable(z.string()),
+    pages: z.nullable(z.int()),
+    text: z.string(),
+    /** There is more text than this. */
+    cut: z.boolean(),
+    language: z.nullable(z.string()),
+  }),
+  fails: fileFailures,
+})
+export type Preview = z.output<typeof readPreview.returns>
