@@ -1,7 +1,7 @@
 /** What every file store must do, disk or bucket: each adapter's test runs this suite. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -88,8 +88,8 @@ function bench(emptyStore: EmptyStore): Bench {
   return { store: () => opened, local, keep, contentOf }
 }
 
-/** Runs the suite; `emptyStore` gives a fresh store with these extra top-level folders. */
-export function fileStoreSuite(adapter: string, emptyStore: EmptyStore) {
+/** Runs the suite; `emptyStore` gives a fresh store with these extra top-level folders, `many` files take more than one list. */
+export function fileStoreSuite(adapter: string, emptyStore: EmptyStore, many = 1_005) {
   describe(`${adapter} as a file store`, () => {
     const each = bench(emptyStore)
     keepsFiles(each)
@@ -98,6 +98,7 @@ export function fileStoreSuite(adapter: string, emptyStore: EmptyStore) {
     keepsATrash(each)
     sweepsTheTrash(each)
     listsWhatItHolds(each)
+    listsMany(each, many)
     refusesBadKeys(each)
   })
 }
@@ -115,6 +116,20 @@ function keepsFiles({ store, keep, contentOf }: Bench) {
 
   test('L6 the local file stays after a claim, so that a filing cut short can be repeated', async () => {
     expect(existsSync(await keep(key, 'one'))).toBe(true)
+  })
+
+  test('CONTRIB-10 the largest file there may be is kept to its last byte', async () => {
+    const bytes = Buffer.alloc(10_485_760)
+    for (let i = 0; i < bytes.length; i += 4096) bytes.writeUInt32LE(i, i)
+    await keep(key, bytes)
+    expect(await store().stat(key)).toEqual({ bytes: 10_485_760 })
+    const found = await store().read(key)
+    expect(found && bytes.equals(await buffer(found.stream))).toBe(true)
+  })
+
+  test('CALL-04 a claim is proved: right after it the store has the size of the local file', async () => {
+    const file = await keep(key, 'proved')
+    expect(await store().stat(key)).toEqual({ bytes: (await stat(file)).size })
   })
 
   test('T47 what is stored cannot be changed through the local file', async () => {
@@ -242,6 +257,22 @@ function listsWhatItHolds({ store, keep }: Bench) {
     ])
     expect(listed.every(({ modifiedAt }) => modifiedAt instanceof Date)).toBe(true)
   })
+}
+
+function listsMany({ store, local }: Bench, many: number) {
+  test('R4 more files than one answer of a server names are all listed, trashed and swept', async () => {
+    const file = await local('x')
+    const keys = Array.from({ length: many }, (_, i) => `uploads/many-${String(i).padStart(16, '0')}.pdf`)
+    const inTens = async (act: (key: string) => Promise<unknown>) => {
+      for (let i = 0; i < keys.length; i += 10) await Promise.all(keys.slice(i, i + 10).map(act))
+    }
+    await inTens((each) => store().claim(each, file))
+    expect((await collect(store().files())).map((each) => each.key).toSorted()).toEqual(keys)
+    await inTens((each) => store().moveToTrash(each, monday))
+    expect((await collect(store().listTrash())).length).toBe(many)
+    expect(await store().sweepTrash(tuesday)).toBe(many)
+    expect(await collect(store().listTrash())).toEqual([])
+  }, 120_000)
 }
 
 function refusesBadKeys({ store, local }: Bench) {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { badKeys, fileStoreSuite } from '#test/files/file-store-suite.ts'
 import { diskFileStore } from './disk-file-store.ts'
 import { KeyTaken } from './file-store.ts'
@@ -76,7 +76,92 @@ test('a claim leaves no draft behind, whether it succeeds or not', async () => {
   const store = await diskFileStore(root, [])
   await store.claim(key, await localFile('first'))
   await expect(store.claim(key, await localFile('second'))).rejects.toThrow(KeyTaken)
-  expect(await readdir(path.join(root, 'staging'))).toEqual([])
+  expect(await readdir(path.join(root, 'claims'))).toEqual([])
+})
+
+test('R4 a draft that a crash left is swept after a day, one of this moment is not', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const [old, fresh] = ['old', 'fresh'].map((name) => path.join(root, 'claims', name)) as [string, string]
+  for (const draft of [old, fresh]) await writeFile(draft, 'half a fi')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old, yesterday, yesterday)
+  expect(await store.sweepTrash(new Date(Date.now() - 24 * 3_600_000))).toBe(0)
+  expect(await readdir(path.join(root, 'claims'))).toEqual(['fresh'])
+})
+
+/** What a disk does when it can no longer keep its word: the n-th fsync from now fails. */
+async function failSync(root: string, nth: number) {
+  const handle = await open(root)
+  const kind = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const sync = kind.sync
+  let calls = 0
+  return vi.spyOn(kind, 'sync').mockImplementation(function (this: typeof handle) {
+    if ((calls += 1) !== nth) return sync.call(this)
+    return Promise.reject(Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }))
+  })
+}
+
+test('R5 a claim whose bytes cannot be made safe fails, and nothing remains', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const file = await localFile('not safe')
+  const spy = await failSync(root, 1)
+  await expect(store.claim(key, file)).rejects.toThrow('EIO')
+  spy.mockRestore()
+  expect(await store.stat(key)).toBeUndefined()
+  expect(await readdir(path.join(root, 'claims'))).toEqual([])
+  await store.claim(key, file)
+  expect(await store.stat(key)).toEqual({ bytes: 8 })
+})
+
+test('R5 a claim whose name cannot be made safe fails; a repeat is told of it only once it is', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const file = await localFile('not safe')
+  for (const _ of [1, 2]) {
+    const spy = await failSync(root, 2)
+    await expect(store.claim(key, file)).rejects.toThrow('EIO')
+    spy.mockRestore()
+  }
+  await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+  expect(await readdir(path.join(root, 'claims'))).toEqual([])
+})
+
+test('R3 a key that a crashed claim has taken is made durable before it is told of', async () => {
+  const root = newRoot()
+  const store = await diskFileStore(root, [])
+  const file = await localFile('named, but was the name safe?')
+  await store.claim(key, file)
+  const spy = await failSync(root, 2)
+  await expect(store.claim(key, file)).rejects.toThrow('EIO')
+  spy.mockRestore()
+  await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+})
+
+describe('R3 after a crash half-way through putting back, the file has both names', () => {
+  const bothNames = async () => {
+    const root = newRoot()
+    const store = await diskFileStore(root, [])
+    await store.claim(key, await localFile('one file'))
+    await link(path.join(root, key), path.join(root, 'trash', path.basename(key)))
+    return store
+  }
+
+  test('putting back again ends it', async () => {
+    const store = await bothNames()
+    expect(await store.restoreFromTrash(key)).toBe(true)
+    expect(await store.stat(key)).toEqual({ bytes: 8 })
+    expect(await store.restoreFromTrash(key)).toBe(false)
+  })
+
+  test('T14 moving to the trash takes it out of reach all the same', async () => {
+    const store = await bothNames()
+    await store.moveToTrash(key, new Date())
+    expect(await store.stat(key)).toBeUndefined()
+    expect(await store.restoreFromTrash(key)).toBe(true)
+  })
 })
 
 test('CALL-05 two files of one title are two keys; deleting one leaves the other', async () => {

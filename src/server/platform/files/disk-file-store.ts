@@ -1,14 +1,25 @@
-/** The file store on a local disk: `uploads/` the files, `trash/` the deleted ones until the sweep, `staging/` those on their way. */
+/** The file store on a local disk: `uploads/` the files, `trash/` the deleted ones until the sweep, `claims/` drafts, `staging/` those on their way. */
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { chmod, copyFile, link, lstat, lutimes, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  lutimes,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import path from 'node:path'
-import type { ByteRange, FileStore, StoredFile } from './file-store.ts'
-import { KeyTaken } from './file-store.ts'
+import { assertRange, type ByteRange, type FileStore, KeyTaken, type StoredFile } from './file-store.ts'
 import { failedWith, makePrivateFolder, syncFile, syncFolder } from './durable-disk.ts'
 import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
-const internalFolders = ['trash', 'staging']
+const internalFolders = ['trash', 'claims', 'staging']
 
 /** Opens the store in a folder, which it makes if needed, with `uploads` and one empty folder per name given. */
 export async function diskFileStore(root: string, folderNames: readonly string[]): Promise<FileStore> {
@@ -21,26 +32,28 @@ class DiskFileStore implements FileStore {
   readonly #root: string
   readonly #uploads: string
   readonly #trash: string
-  readonly #staging: string
+  readonly #claims: string
   constructor(root: string) {
     this.#root = path.resolve(root)
     this.#uploads = path.join(this.#root, 'uploads')
     this.#trash = path.join(this.#root, 'trash')
-    this.#staging = path.join(this.#root, 'staging')
+    this.#claims = path.join(this.#root, 'claims')
   }
 
   async claim(key: string, localPath: string) {
     const place = this.#placeOf(key, this.#uploads)
-    const draft = path.join(this.#staging, `${randomUUID()}.claim`)
+    const draft = path.join(this.#claims, randomUUID())
     try {
-      // A copy, not a second name of the same file: what is stored cannot be changed through the local path.
-      await copyFile(localPath, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-      await chmod(draft, 0o600)
-      await syncFile(draft)
+      await makeDraft(localPath, draft)
       await this.#nameAs(key, draft, place)
+    } catch (error) {
+      // Whoever put it there may have died before its name was safe; the caller may now take it for kept.
+      if (error instanceof KeyTaken) await syncFolder(this.#uploads)
+      throw error
     } finally {
       await rm(draft, { force: true })
     }
+    // Where this fails the name stays: a claim at the same moment may have been told that it is taken and safe.
     await syncFolder(this.#uploads)
   }
 
@@ -69,6 +82,8 @@ class DiskFileStore implements FileStore {
       // Stamped first: a crash in between must not leave an old stamp in the trash.
       await lutimes(place, at, at)
       await rename(place, this.#placeOf(key, this.#trash))
+      // Where a restore was cut short both names are one file, and such a rename leaves both.
+      await rm(place, { force: true })
     } catch (error) {
       if (!failedWith(error, 'ENOENT')) throw error
     }
@@ -77,10 +92,14 @@ class DiskFileStore implements FileStore {
 
   async restoreFromTrash(key: string) {
     const trashed = this.#placeOf(key, this.#trash)
-    if (!(await regularFile(trashed))) return false
-    await this.#nameAs(key, trashed, this.#placeOf(key, this.#uploads))
+    const place = this.#placeOf(key, this.#uploads)
+    const found = await regularFile(trashed)
+    if (!found) return false
+    // After a crash half-way the file has both names already.
+    if (!isOneFile(found, await regularFile(place))) await this.#nameAs(key, trashed, place)
+    await syncFolder(this.#uploads)
     await rm(trashed, { force: true })
-    await this.#syncBoth()
+    await syncFolder(this.#trash)
     return true
   }
 
@@ -97,6 +116,7 @@ class DiskFileStore implements FileStore {
       await rm(this.#placeOf(key, this.#trash), { force: true })
       swept += 1
     }
+    await this.#sweepDrafts(before)
     return swept
   }
 
@@ -110,9 +130,20 @@ class DiskFileStore implements FileStore {
     return filesIn(this.#uploads)
   }
 
+  close() {}
+
   #placeOf(key: string, folder: string) {
     assertStorageKey(key)
     return path.join(folder, path.posix.basename(key))
+  }
+
+  /** A draft that is not of this moment belongs to nobody: its process was killed. */
+  async #sweepDrafts(before: Date) {
+    for await (const { name } of await opendir(this.#claims)) {
+      const draft = path.join(this.#claims, name)
+      const found = await regularFile(draft)
+      if (found && found.mtime < before) await rm(draft, { force: true })
+    }
   }
 
   /** A second name fails where the name is taken; renaming would overwrite. */
@@ -130,12 +161,17 @@ class DiskFileStore implements FileStore {
   }
 }
 
-function assertRange(range: ByteRange | undefined) {
-  if (!range) return
-  const { first, last } = range
-  const fits = Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 0 && last >= first
-  if (!fits) throw new RangeError(`Not a range of bytes: ${first} to ${last}`)
+/** A copy, not a second name of the same file: what is stored cannot be changed through the local path. */
+async function makeDraft(localPath: string, draft: string) {
+  await copyFile(localPath, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  await chmod(draft, 0o600)
+  await syncFile(draft)
+  const [local, copied] = await Promise.all([stat(localPath), stat(draft)])
+  if (copied.size !== local.size)
+    throw new Error(`Only ${copied.size} of the ${local.size} bytes of a file were copied`)
 }
+
+const isOneFile = (one: Stats, other: Stats | undefined) => one.dev === other?.dev && one.ino === other.ino
 
 async function regularFile(place: string) {
   try {

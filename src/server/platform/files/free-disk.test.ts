@@ -7,4 +7,5 @@ test('R5 a disk tells its room in bytes; a folder that is not there tells nothin
   expect(disk?.totalBytes).toBeGreaterThan(1_048_576)
   expect(disk?.freeBytes).toBeLessThanOrEqual(disk?.totalBytes ?? 0)
   expect(await freeDiskOf(`${tmpdir()}/no/such/folder`)()).toBeUndefined()
+  expect((await freeDiskOf(`${tmpdir()}/no/such/folder`, tmpdir())())?.totalBytes).toBe(disk?.totalBytes)
 })

@@ -1,6 +1,6 @@
-/** Where a file waits between its last byte and its claim: private, counted, hashed, synced. */
-import { createHash } from 'node:crypto'
-import { open, opendir, rename, rm, stat } from 'node:fs/promises'
+/** Where the bytes of an upload wait until it is filed: one private file each. How many of them count, its row says. */
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { failedWith, makePrivateFolder, syncFolder } from './durable-disk.ts'
@@ -10,29 +10,37 @@ export interface StagedFile {
   readonly bytes: number
 }
 
+/** A staged file while bytes are added to it. */
+export interface StagedPart {
+  /** Writes all of `bytes` at that place, over what may be there; durable only after `sync`. */
+  write(bytes: Uint8Array, at: number): Promise<void>
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Ids are 32 hexadecimal digits, made by the server; any other throws a TypeError. */
 export interface Staging {
-  /** Keeps a stream as a finished local file. Throws StagedFileTooLarge past `maxBytes`, else what the stream or disk threw; then nothing stays. */
-  stage(id: string, source: Readable, maxBytes: number): Promise<StagedFile & { readonly sha256: string }>
-  /** A finished file by its id; undefined when it was never finished, or discarded, or swept. */
+  /** Makes an empty file whose name outlives a power cut. Throws EEXIST where there is one of that id. */
+  create(id: string): Promise<void>
+  /** Undefined where there is no such file. Close it. */
+  open(id: string): Promise<StagedPart | undefined>
   find(id: string): Promise<StagedFile | undefined>
+  /** The bytes from the first to the last. Read the stream out or destroy it. */
+  read(id: string): Readable
   /** Removes the file. Repeatable: a missing one is no error. */
   discard(id: string): Promise<void>
-  /** Removes what was last written before that moment, finished or not; returns how many files went. */
-  sweep(before: Date): Promise<number>
+  /** Removes what was last written before that moment, but for the files of the ids `kept` gives back; returns how many went. */
+  sweep(before: Date, kept: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }
 
-export class StagedFileTooLarge extends Error {
-  override readonly name = 'StagedFileTooLarge'
-  constructor(maxBytes: number) {
-    super(`The file is larger than ${maxBytes} bytes`)
-  }
-}
-
-/** Opens the staging area in a folder, which it makes if needed. Ids are 32 hexadecimal digits, made by the server. */
+/** Opens the staging area in a folder, which it makes if needed. Instances of one site share the folder. */
 export async function diskStaging(folder: string): Promise<Staging> {
   await makePrivateFolder(folder)
   return new DiskStaging(folder)
 }
+
+const partName = /^([0-9a-f]{32})\.part$/
+const idsAskedAtOnce = 500
 
 class DiskStaging implements Staging {
   readonly #folder: string
@@ -40,74 +48,75 @@ class DiskStaging implements Staging {
     this.#folder = path.resolve(folder)
   }
 
-  async stage(id: string, source: Readable, maxBytes: number) {
-    const part = this.#placeOf(id, 'part')
-    const place = this.#placeOf(id, 'whole')
-    // Until the loop below listens, a broken stream would be nobody's error and end the process.
-    source.on('error', () => {})
-    const handle = await open(part, 'wx', 0o600)
-    try {
-      const counted = await writeCounted(handle, source, maxBytes)
-      await handle.close()
-      await rename(part, place)
-      await syncFolder(this.#folder)
-      return { path: place, ...counted }
-    } catch (error) {
-      await handle.close()
-      await this.discard(id)
-      throw error
-    }
+  async create(id: string) {
+    const handle = await open(this.#placeOf(id), 'wx', 0o600)
+    await handle.close()
+    await syncFolder(this.#folder)
+  }
+
+  async open(id: string) {
+    const place = this.#placeOf(id)
+    const handle = await unlessMissing(open(place, 'r+'))
+    return handle && partOf(handle)
   }
 
   async find(id: string) {
-    const place = this.#placeOf(id, 'whole')
-    const found = await statIfThere(place)
+    const place = this.#placeOf(id)
+    const found = await unlessMissing(stat(place))
     return found && { path: place, bytes: found.size }
   }
 
-  async discard(id: string) {
-    await rm(this.#placeOf(id, 'part'), { force: true })
-    await rm(this.#placeOf(id, 'whole'), { force: true })
+  read(id: string) {
+    return createReadStream(this.#placeOf(id))
   }
 
-  async sweep(before: Date) {
+  async discard(id: string) {
+    await rm(this.#placeOf(id), { force: true })
+  }
+
+  async sweep(before: Date, kept: (ids: readonly string[]) => Promise<ReadonlySet<string>>) {
+    const old = await this.#namesOlderThan(before)
     let swept = 0
-    for await (const entry of await opendir(this.#folder)) {
-      const place = path.join(this.#folder, entry.name)
-      const found = entry.isFile() ? await statIfThere(place) : undefined
-      if (!found || found.mtime >= before) continue
-      await rm(place, { force: true })
-      swept += 1
+    for (let i = 0; i < old.length; i += idsAskedAtOnce) {
+      const names = old.slice(i, i + idsAskedAtOnce)
+      const stay = await kept(names.flatMap((name) => partName.exec(name)?.[1] ?? []))
+      for (const name of names.filter((each) => !stay.has(partName.exec(each)?.[1] ?? ''))) {
+        await rm(path.join(this.#folder, name), { force: true })
+        swept += 1
+      }
     }
     return swept
   }
 
-  #placeOf(id: string, ending: 'part' | 'whole') {
+  async #namesOlderThan(before: Date) {
+    const names: string[] = []
+    for await (const entry of await opendir(this.#folder)) {
+      const found = entry.isFile()
+        ? await unlessMissing(stat(path.join(this.#folder, entry.name)))
+        : undefined
+      if (found && found.mtime < before) names.push(entry.name)
+    }
+    return names
+  }
+
+  #placeOf(id: string) {
     if (!/^[0-9a-f]{32}$/.test(id)) throw new TypeError('An upload id is 32 hexadecimal digits')
-    return path.join(this.#folder, `${id}.${ending}`)
+    return path.join(this.#folder, `${id}.part`)
   }
 }
 
-type Handle = Awaited<ReturnType<typeof open>>
+const partOf = (handle: FileHandle): StagedPart => ({
+  async write(bytes, at) {
+    for (let done = 0; done < bytes.byteLength;)
+      done += (await handle.write(bytes, done, bytes.byteLength - done, at + done)).bytesWritten
+  },
+  sync: () => handle.sync(),
+  close: () => handle.close(),
+})
 
-async function writeCounted(handle: Handle, source: Readable, maxBytes: number) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  // The source is left alone on failure: destroying a request would cut off its 413 answer.
-  const chunks: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false })
-  for await (const chunk of chunks) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new StagedFileTooLarge(maxBytes)
-    hash.update(chunk)
-    await handle.writeFile(chunk)
-  }
-  await handle.sync()
-  return { bytes, sha256: hash.digest('hex') }
-}
-
-async function statIfThere(place: string) {
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await stat(place)
+    return await asked
   } catch (error) {
     if (failedWith(error, 'ENOENT')) return undefined
     throw error

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type PretendS3, pretendS3 } from '#test/files/pretend-s3.ts'
+import { StartTrouble } from '../../start-trouble.ts'
+import type { BucketSettings } from './bucket-settings.ts'
+import { openS3FileStore } from './open-s3-file-store.ts'
+
+let opened: PretendS3 | undefined
+const fresh = async (options = {}) => (opened = await pretendS3(options))
+afterEach(() => opened?.close())
+
+const open = (settings: BucketSettings) =>
+  openS3FileStore(settings, ['Maths', 'History'], { logTrouble: () => {} })
+const troubleOf = async (settings: BucketSettings) => {
+  const trouble: unknown = await open(settings).catch((error: unknown) => error)
+  expect(trouble).toBeInstanceOf(StartTrouble)
+  return (trouble as StartTrouble).message
+}
+
+test('CONTRIB-03 a fresh bucket gets its folders; opening it again writes nothing but the sign that it may', async () => {
+  const s3 = await fresh()
+  await open(s3.settings)
+  expect([...s3.bucket.objects.keys()].toSorted()).toEqual(['History/', 'Maths/', 'uploads/'])
+  s3.trouble()
+  const store = await open(s3.settings)
+  expect(s3.calls().filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  expect(await store.folders()).toEqual(['History', 'Maths', 'uploads'])
+})
+
+test('T14 a bucket that everybody can read is refused', async () => {
+  const { settings } = await fresh({ isPublic: true })
+  expect(await troubleOf(settings)).toBe(
+    'the bucket thuto-files can be read without a key, files before their review too. Make it private.',
+  )
+})
+
+const wrong: readonly (readonly [string, Partial<BucketSettings>, string])[] = [
+  [
+    'bucket',
+    { bucket: 'another' },
+    'there is no bucket another at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.',
+  ],
+  [
+    'key',
+    { accessKeyId: 'nobody' },
+    'the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (InvalidAccessKeyId). Correct them.',
+  ],
+  [
+    'secret',
+    { secretAccessKey: 'guessed' },
+    'the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (SignatureDoesNotMatch). Correct them.',
+  ],
+]
+test.each(wrong)('R17 a wrong %s is one clear line, and nothing is written', async (_, change, line) => {
+  const { settings, bucket } = await fresh()
+  expect(await troubleOf({ ...settings, ...change })).toBe(line)
+  expect(bucket.objects.size).toBe(0)
+})
+
+test.each([
+  ['list', 'GET'],
+  ['write', 'PUT'],
+  ['read', 'HEAD'],
+  ['delete', 'DELETE'],
+])('R17 a key that may not %s is named with what it lacks', async (right, method) => {
+  const s3 = await fresh()
+  s3.trouble((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
+  expect(await troubleOf(s3.settings)).toBe(
+    `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating.md.`,
+  )
+})
+
+test('R17 an address where nobody answers, or something else, is one clear line', async () => {
+  const s3 = await fresh()
+  await s3.close()
+  expect(await troubleOf(s3.settings)).toMatch(
+    /^S3_ENDPOINT does not answer as a store should \(.*ECONNREFUSED.*\)\. Check the address and that it runs\.$/,
+  )
+  const page = createServer((_, response) => response.end('<html>Welcome<br></html>'))
+  await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
+  afterAll(() => void page.close())
+  const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+  expect(await troubleOf({ ...s3.settings, endpoint })).toMatch(
+    /^S3_ENDPOINT does not answer as a store should/,
+  )
+})

@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest'
+import { fileStoreSuite } from '#test/files/file-store-suite.ts'
+import { pretendS3 } from '#test/files/pretend-s3.ts'
+import { openS3FileStore } from './open-s3-file-store.ts'
+
+const s3 = await pretendS3({ pageSize: 50 })
+const ample = await pretendS3()
+afterAll(() => Promise.all([s3.close(), ample.close()]))
+
+fileStoreSuite(
+  'a bucket',
+  (folders) => {
+    s3.bucket.objects.clear()
+    return openS3FileStore(s3.settings, folders, { logTrouble: console.error })
+  },
+  105,
+)
+
+test('R4 a bucket with more objects than the 1,000 of one answer is listed to the end', async () => {
+  const store = await openS3FileStore(ample.settings, ['Maths'], { logTrouble: console.error })
+  const names = Array.from({ length: 2_005 }, (_, i) => `many-${String(i).padStart(16, '0')}.pdf`)
+  for (const name of names) ample.bucket.keep(`uploads/${name}`, Buffer.from('x'))
+  const listed: string[] = []
+  for await (const { key } of store.files()) listed.push(key)
+  expect(listed).toEqual(names.map((name) => `uploads/${name}`))
+})

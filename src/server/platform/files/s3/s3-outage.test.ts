@@ -1,0 +1,272 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BucketOptions } from '#test/files/pretend-bucket.ts'
+import { type PretendS3, pretendS3, type Trouble } from '#test/files/pretend-s3.ts'
+import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { type FileStore, KeyTaken } from '../file-store.ts'
+import { openS3FileStore } from './open-s3-file-store.ts'
+
+const key = 'uploads/notes-0123456789abcdef.pdf'
+const content = Buffer.from('a file of some bytes')
+const busy: Trouble = { status: 503, code: 'SlowDown' }
+const day = new Date('2026-03-02T08:00:00Z')
+
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 's3-outage-'))
+  file = path.join(folder, 'local')
+  await writeFile(file, content)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let s3: PretendS3
+let store: FileStore
+let pauses: number[]
+let passedMs: number
+let logged: unknown[]
+
+const patient = { tryMs: 20_000, quietMs: 20_000 }
+
+async function open(options: BucketOptions = {}, limits = patient) {
+  s3 = await pretendS3(options)
+  pauses = []
+  logged = []
+  passedMs = 0
+  const clock = {
+    now: () => passedMs,
+    sleep: async (ms: number) => {
+      pauses.push(ms)
+      passedMs += ms
+    },
+    random: () => 0.5,
+  }
+  const parts = { logTrouble: (trouble: unknown) => logged.push(trouble), clock, ...limits }
+  store = await openS3FileStore(s3.settings, ['Maths'], parts)
+  s3.trouble()
+}
+beforeEach(() => open())
+afterEach(() => s3.close())
+
+const kept = () => s3.bucket.objects.get(key)?.content
+const reopen = async (options: BucketOptions, limits = patient) => {
+  await s3.close()
+  await open(options, limits)
+}
+const listed = async <T>(list: AsyncIterable<T>) => {
+  const found: T[] = []
+  for await (const each of list) found.push(each)
+  return found
+}
+const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['claim', () => store.claim(key, file)],
+  ['read', () => store.read(key)],
+  ['stat', () => store.stat(key)],
+  ['moveToTrash', () => store.moveToTrash(key, day)],
+  ['restoreFromTrash', () => store.restoreFromTrash(key)],
+  ['listTrash', () => listed(store.listTrash())],
+  ['sweepTrash', () => store.sweepTrash(day)],
+  ['folders', () => store.folders()],
+  ['files', () => listed(store.files())],
+]
+
+test.each(calls)(
+  'SDK-04 %s against a server that is always busy goes on with growing pauses and fails at 120,000 ms',
+  async (_, act) => {
+    s3.trouble(() => busy)
+    await expect(act()).rejects.toThrow(RetryTimeExceeded)
+    expect(passedMs).toBe(120_000)
+    expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
+    expect(s3.calls()).toHaveLength(pauses.length)
+  },
+)
+
+test('ERR-31 an outage is logged once, and the next one again', async () => {
+  s3.trouble(() => busy)
+  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
+  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
+  expect(logged).toHaveLength(1)
+  expect(String(logged[0])).toMatch(
+    /^Error: The bucket thuto-files at http:\/\/127\.0\.0\.1:\d+ does not answer: 503/,
+  )
+  s3.trouble()
+  await store.stat(key)
+  s3.trouble(() => busy)
+  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
+  expect(logged).toHaveLength(2)
+})
+
+test('somebody who waits is told after ten seconds', async () => {
+  s3.trouble(() => busy)
+  await expect(store.stat(key, { withinMs: 10_000 })).rejects.toThrow(RetryTimeExceeded)
+  expect(passedMs).toBe(10_000)
+})
+
+const passing: readonly Trouble[] = [
+  busy,
+  { status: 500, code: 'InternalError' },
+  { status: 408, code: 'RequestTimeout' },
+  { status: 429, code: 'TooManyRequests' },
+  { status: 409, code: 'ConditionalRequestConflict' },
+  'hang up',
+  'silent',
+  'answer lost',
+  'page of a proxy',
+]
+describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that meets trouble once', (method) => {
+  test.each(passing)('SDK-06 %j: it goes well the second time', async (trouble) => {
+    if (trouble === 'silent') await reopen({}, { ...patient, tryMs: 500 })
+    let met = 0
+    s3.trouble((call) => (call.method === method && (met += 1) === 1 ? trouble : undefined))
+    await store.claim(key, file)
+    expect(kept()).toEqual(content)
+    expect((await store.read(key))?.bytes).toBe(content.length)
+    await store.moveToTrash(key, day)
+    expect(kept()).toBeUndefined()
+    await listed(store.listTrash())
+    expect(pauses[0]).toBe(1_000)
+    if (trouble !== 'silent') expect(pauses).toHaveLength(1)
+  })
+})
+
+test.each([
+  [403, 'AccessDenied'],
+  [400, 'InvalidRequest'],
+  [404, 'NoSuchBucket'],
+])('SDK-06 %i %s will not pass: no second try', async (status, code) => {
+  s3.trouble(() => ({ status, code }))
+  await expect(store.read(key)).rejects.toMatchObject({ name: code })
+  expect(s3.calls()).toHaveLength(1)
+})
+
+test('a server that asks for a longer pause gets it', async () => {
+  s3.trouble(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
+  await store.stat(key)
+  expect(pauses).toEqual([20_000])
+})
+
+describe('CALL-04 what is not whole is not kept', () => {
+  const damage: Trouble = 'damage'
+  const onPut = (trouble: Trouble) => s3.trouble(({ method }) => (method === 'PUT' ? trouble : undefined))
+
+  test('bytes damaged on the way are refused by the server itself, and nothing remains', async () => {
+    onPut(damage)
+    await expect(store.claim(key, file)).rejects.toThrow(RetryTimeExceeded)
+    expect(s3.calls().filter(({ method }) => method === 'PUT').length).toBeGreaterThan(5)
+    expect(kept()).toBeUndefined()
+  })
+
+  test('a file of which the server lost a byte is found out by its size and removed', async () => {
+    await reopen({ checksBytes: false })
+    onPut('shorten')
+    await expect(store.claim(key, file)).rejects.toThrow(RetryTimeExceeded)
+    expect(kept()).toBeUndefined()
+  })
+
+  test.each([damage, 'shorten'] as const)('after %s once the second try keeps it whole', async (trouble) => {
+    let met = false
+    s3.trouble(({ method }) => {
+      const hit = method === 'PUT' && !met
+      if (hit) met = true
+      return hit ? trouble : undefined
+    })
+    await store.claim(key, file)
+    expect(kept()).toEqual(content)
+  })
+})
+
+describe('CALL-05 a claim never overwrites', () => {
+  test.each([true, false, 'refuses'] as const)(
+    'where the server knows conditions on writes: %s',
+    async (exclusivePuts) => {
+      await reopen({ exclusivePuts })
+      await store.claim(key, file)
+      await writeFile(path.join(folder, 'other'), 'another file')
+      await expect(store.claim(key, path.join(folder, 'other'))).rejects.toThrow(KeyTaken)
+      expect(kept()).toEqual(content)
+    },
+  )
+
+  test('a put of somebody else between look and write is not overwritten and not taken for ours', async () => {
+    s3.trouble(({ method }) => {
+      if (method === 'PUT') s3.bucket.keep(key, Buffer.from('theirs'))
+      return undefined
+    })
+    await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+    expect(kept()?.toString()).toBe('theirs')
+  })
+})
+
+test.each(['cut', 'stall'] as const)('CALL-11 a file %s half-way breaks for its reader', async (trouble) => {
+  await reopen({}, { ...patient, quietMs: 500 })
+  s3.bucket.keep(key, Buffer.alloc(300_000))
+  s3.trouble(() => trouble)
+  const found = await store.read(key)
+  await expect(found && buffer(found.stream)).rejects.toThrow(/aborted|stopped coming/)
+})
+
+test('CALL-11 a slow reader is no silence of the bucket', async () => {
+  await reopen({}, { ...patient, quietMs: 1_000 })
+  s3.bucket.keep(key, Buffer.alloc(4_000_000))
+  const found = await store.read(key)
+  let bytes = 0
+  for await (const chunk of found?.stream ?? []) {
+    if (bytes === 0) await new Promise((later) => setTimeout(later, 2_500))
+    bytes += (chunk as Buffer).length
+  }
+  expect(bytes).toBe(4_000_000)
+})
+
+/** The state after each call that could have been the last before a crash, and after a repeat. */
+async function crashAtEachCall(prepare: () => Promise<unknown>, act: () => Promise<unknown>) {
+  for (let last = 0; ; last += 1) {
+    s3.bucket.objects.clear()
+    s3.trouble()
+    await prepare()
+    s3.trouble(({ number }) => (number > last ? { status: 403, code: 'AccessDenied' } : undefined))
+    const whole = await act().then(
+      () => true,
+      () => false,
+    )
+    const copies = [key, 'trash/notes-0123456789abcdef.pdf'].map(
+      (name) => s3.bucket.objects.get(name)?.content,
+    )
+    expect(copies).toContainEqual(content)
+    s3.trouble()
+    await act()
+    if (whole) return last
+  }
+}
+
+test('R3 moving to the trash, cut short at any call, never loses the file and can be repeated', async () => {
+  const crashed = await crashAtEachCall(
+    () => store.claim(key, file),
+    () => store.moveToTrash(key, day),
+  )
+  expect(crashed).toBe(4)
+  expect(kept()).toBeUndefined()
+  expect(await listed(store.listTrash())).toEqual([{ key, bytes: content.length, trashedAt: day }])
+})
+
+test('R3 putting back, cut short at any call, never loses the file and can be repeated', async () => {
+  const states: boolean[] = []
+  const crashed = await crashAtEachCall(
+    async () => {
+      await store.claim(key, file)
+      await store.moveToTrash(key, day)
+    },
+    async () => states.push(await store.restoreFromTrash(key)),
+  )
+  expect(crashed).toBe(5)
+  expect(kept()).toEqual(content)
+  expect(await listed(store.listTrash())).toEqual([])
+})
+
+test('a file that the operator laid into the trash counts from when it was laid there', async () => {
+  s3.bucket.keep('trash/laid-there-01234567.pdf', content)
+  const [found] = await listed(store.listTrash())
+  expect(found?.trashedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+})

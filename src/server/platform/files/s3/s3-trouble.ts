@@ -1,0 +1,79 @@
+/** What goes wrong between us and a bucket: what may pass, what is merely an answer, and the words for the operator. */
+import type { BucketSettings } from './bucket-settings.ts'
+
+/** What arrived is not what was sent, or not all of it. Sending it again is the cure. */
+export class DamagedOnTheWay extends Error {
+  override readonly name = 'DamagedOnTheWay'
+}
+
+/** No answer, or no more of it, within the time of one try. */
+export class NoAnswerInTime extends Error {
+  override readonly name = 'NoAnswerInTime'
+}
+
+interface Answered {
+  readonly $metadata?: { readonly httpStatusCode?: number }
+  readonly $response?: { readonly statusCode?: number; readonly headers?: Readonly<Record<string, string>> }
+}
+/** Also of an answer that nobody could read, such as a page of a proxy. */
+const statusOf = (error: unknown) => {
+  const { $metadata, $response } = (error ?? {}) as Answered
+  return $metadata?.httpStatusCode ?? $response?.statusCode
+}
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** HEAD has no body, so its 404 has no name of its own. */
+export const isMissing = (error: unknown) =>
+  statusOf(error) === 404 && ['NoSuchKey', 'NotFound'].includes(nameOf(error))
+export const isTaken = (error: unknown) => statusOf(error) === 412
+export const isOutOfRange = (error: unknown) => statusOf(error) === 416
+export const isNotImplemented = (error: unknown) => statusOf(error) === 501
+
+const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR|HPE_)/
+// Some servers give these names with the status of a lasting mistake.
+const passingNames =
+  /^(ConditionalRequestConflict|OperationAborted|BadDigest|InvalidDigest|XAmzContentSHA256Mismatch|IncompleteBody|RequestTimeout|SlowDown|TimeoutError)$/
+
+/** SDK-06: 5xx, 408, 429, lost lines and slow answers; damage on the way; 409, two changes of one object at once. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DamagedOnTheWay || error instanceof NoAnswerInTime) return true
+  if (passingNames.test(nameOf(error))) return true
+  const status = statusOf(error)
+  if (status !== undefined) return (status >= 500 && status !== 501) || [408, 409, 429].includes(status)
+  return lostLine.test(codeOf(error))
+}
+
+/** How long the server asks to wait, in ms. */
+export function retryAfterMs(error: unknown): number | undefined {
+  const seconds = Number((error as Answered | undefined)?.$response?.headers?.['retry-after'])
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined
+}
+
+const wrongKeys = /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|AuthFailure)$/
+const wrongRegion = /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/
+
+const said = (error: unknown) =>
+  [statusOf(error), nameOf(error), codeOf(error), error instanceof Error ? error.message : '']
+    .map((each) => `${each ?? ''}`)
+    .filter((each) => !['', 'Error', 'Unknown', 'UnknownError'].includes(each))
+    .join(' ')
+
+/** For the log: which bucket is away, and what it said last. */
+export const bucketIsAway = (error: unknown, { bucket, endpoint }: BucketSettings) =>
+  new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${said(error)}`)
+
+/** One line for the operator: what hinders, and what to do. `step` is what was tried: list, write, read or delete. */
+export function inPlainWords(error: unknown, step: string, { bucket }: BucketSettings): string {
+  const status = statusOf(error)
+  if (wrongKeys.test(nameOf(error)))
+    return `the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (${nameOf(error)}). Correct them.`
+  if (wrongRegion.test(nameOf(error)) || status === 301)
+    return `the bucket ${bucket} is not in the region of S3_REGION or not at S3_ENDPOINT (${nameOf(error)}). Correct them.`
+  if (status === 404)
+    return `there is no bucket ${bucket} at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.`
+  if (status === 403)
+    return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the rights named in docs/operating.md.`
+  return `S3_ENDPOINT does not answer as a store should (${said(error)}). Check the address and that it runs.`
+}

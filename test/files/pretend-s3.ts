@@ -1,0 +1,168 @@
+/** A server that speaks as much of S3 as the file store needs, checks what it is sent, and makes trouble when told to. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type Answer, type BucketOptions, errorAnswer, PretendBucket } from './pretend-bucket.ts'
+import { type Keys, signatureTrouble } from './s3-signature.ts'
+
+export interface Call {
+  readonly method: string
+  /** The object; empty for a list. */
+  readonly name: string
+  /** Counted from 1 since the last `trouble`. */
+  readonly number: number
+}
+
+export type Trouble =
+  | { readonly status: number; readonly code: string; readonly retryAfter?: number }
+  /** Takes the call and never answers. */
+  | 'silent'
+  /** Ends the line before anything is done. */
+  | 'hang up'
+  /** Does what it is asked and ends the line without an answer. */
+  | 'answer lost'
+  /** Sends half of the bytes and ends the line. */
+  | 'cut'
+  /** Sends half of the bytes and falls silent. */
+  | 'stall'
+  /** Changes a byte on the way. */
+  | 'damage'
+  /** Keeps all but the last byte and says that all is well. */
+  | 'shorten'
+  /** Answers with a page, as a proxy does whose server is away. */
+  | 'page of a proxy'
+
+export interface PretendS3 {
+  readonly settings: {
+    readonly endpoint: string
+    readonly bucket: string
+    readonly region: string
+  } & Keys
+  /** As the environment of a site. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly bucket: PretendBucket
+  /** Since the last `trouble`. */
+  readonly calls: () => readonly Call[]
+  /** Asked before each call; counts and remembers calls anew. */
+  trouble(of?: (call: Call) => Trouble | undefined): void
+  close(): Promise<void>
+}
+
+const keys: Keys = { accessKeyId: 'pretend-key', secretAccessKey: 'pretend-secret' }
+const bucketName = 'thuto-files'
+
+function half(content: Buffer, response: ServerResponse, then: () => void) {
+  response.write(content.subarray(0, content.length >> 1), then)
+}
+
+function send(answer: Answer, response: ServerResponse, trouble: Trouble | undefined, isHead: boolean) {
+  const body = Buffer.from(answer.body ?? '')
+  response.writeHead(answer.status, {
+    'content-length': answer.status === 204 ? '0' : String(body.length),
+    ...answer.headers,
+  })
+  if (isHead) response.end()
+  else if (trouble === 'cut') half(body, response, () => response.destroy())
+  else if (trouble === 'stall') half(body, response, () => {})
+  else response.end(body)
+}
+
+function damaged(body: Buffer) {
+  const other = Buffer.from(body)
+  const at = body.length >> 1
+  if (body.length > 0) other[at] = (other[at] ?? 0) ^ 1
+  return other
+}
+
+function answerOf(bucket: PretendBucket, request: IncomingMessage, name: string, body: Buffer): Answer {
+  const { searchParams } = new URL(request.url ?? '', 'http://x')
+  if (name === '') return bucket.list(searchParams)
+  if (request.method === 'PUT') return bucket.put(name, body, request.headers)
+  if (request.method === 'DELETE') return bucket.remove(name)
+  return bucket.get(name, request.headers.range)
+}
+
+export interface PretendOptions extends BucketOptions {
+  /** Whoever comes without a key may read and list. */
+  readonly isPublic?: boolean
+}
+
+/** What is said instead of doing anything; undefined when the call may go on. */
+function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: PretendOptions) {
+  if (isPublic && request.headers.authorization === undefined) return undefined
+  const code = signatureTrouble(request, body, keys)
+  if (code === 'XAmzContentSHA256Mismatch') return checksBytes === false ? undefined : errorAnswer(400, code)
+  return code === undefined ? undefined : errorAnswer(403, code)
+}
+
+interface Told {
+  readonly trouble: Trouble | undefined
+  readonly name: string
+  readonly isOurBucket: boolean
+}
+
+async function handle(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { trouble, name, isOurBucket }: Told,
+  { bucket, options }: { bucket: PretendBucket; options: PretendOptions },
+) {
+  if (trouble === 'silent') return
+  if (trouble === 'hang up') return void request.socket.destroy()
+  const sent = await buffer(request)
+  const isHead = request.method === 'HEAD'
+  const reply = (answer: Answer) => send(answer, response, trouble, isHead)
+  if (trouble === 'page of a proxy') return reply({ status: 502, body: '<html>Bad Gateway<br></html>' })
+  if (typeof trouble === 'object') {
+    if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter)
+    return reply(errorAnswer(trouble.status, trouble.code))
+  }
+  const body = trouble === 'damage' ? damaged(sent) : sent
+  const refused = isOurBucket ? refusal(request, body, options) : errorAnswer(404, 'NoSuchBucket')
+  const answer = refused ?? answerOf(bucket, request, name, body)
+  if (trouble === 'shorten') bucket.shorten(name)
+  if (trouble === 'answer lost') return void request.socket.destroy()
+  reply(answer)
+}
+
+const namesIn = (request: IncomingMessage) => {
+  const [, called = '', ...rest] = new URL(request.url ?? '', 'http://x').pathname.split('/')
+  return { name: decodeURIComponent(rest.join('/')), isOurBucket: called === bucketName }
+}
+
+const environmentOf = (endpoint: string) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucketName,
+  S3_ACCESS_KEY_ID: keys.accessKeyId,
+  S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+})
+
+/** Listens on 127.0.0.1 until `close`. */
+export async function pretendS3(options: PretendOptions = {}): Promise<PretendS3> {
+  const bucket = new PretendBucket(options)
+  let calls: Call[] = []
+  let troubleOf: (call: Call) => Trouble | undefined = () => undefined
+  const server = createServer((request, response) => {
+    const { name, isOurBucket } = namesIn(request)
+    const call = { method: request.method ?? '', name, number: calls.length + 1 }
+    calls.push(call)
+    const told = { name, isOurBucket, trouble: troubleOf(call) }
+    handle({ request, response }, told, { bucket, options }).catch(() => response.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    settings: { endpoint, bucket: bucketName, region: 'us-east-1', ...keys },
+    environment: environmentOf(endpoint),
+    bucket,
+    calls: () => calls,
+    trouble(of = () => undefined) {
+      calls = []
+      troubleOf = of
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
