@@ -7,8 +7,8 @@ const pages = [
 ]
 
 /** A PDF of one empty page and these objects, with a true table of their places. */
-export function makePdf(objects: readonly (string | Buffer)[] = [], trailer = ''): Buffer {
-  const pieces = [Buffer.from('%PDF-1.7\n')]
+export function makePdf(objects: readonly (string | Buffer)[] = [], trailer = '', version = '1.7'): Buffer {
+  const pieces = [Buffer.from(`%PDF-${version}\n`)]
   const places: number[] = []
   let at = 9
   for (const [i, object] of [...pages, ...objects].entries()) {

@@ -10,6 +10,12 @@ export interface ZipPart {
   /** Lies: another name in the header before the data, another unpacked size in the directory. */
   readonly headerName?: string
   readonly claimedBytes?: number
+  /** Field in the header before the data, as Word leaves for changes to come. */
+  readonly extra?: Buffer
+  /** Sizes follow the data, as programs write that do not know them before. */
+  readonly sizesFollow?: boolean
+  /** The deflated bytes, where they cannot be had by unpacking `content` first. */
+  readonly packed?: Buffer
 }
 
 interface Options {
@@ -18,16 +24,31 @@ interface Options {
   readonly claimedCount?: number
 }
 
-function headerOf({ name, flags = 0, stored, content }: ZipPart, packed: Buffer) {
+const sizesFollowFlag = 0x0008
+
+function headerOf({ name, flags = 0, stored, content, sizesFollow }: ZipPart, packed: Buffer) {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
-  header.writeUInt16LE(flags, 2)
+  header.writeUInt16LE(sizesFollow ? flags | sizesFollowFlag : flags, 2)
   header.writeUInt16LE(stored ? 0 : 8, 4)
   header.writeUInt32LE(crc32(content), 10)
   header.writeUInt32LE(packed.length, 14)
   header.writeUInt32LE(Buffer.byteLength(content), 18)
   header.writeUInt16LE(Buffer.byteLength(name), 22)
   return header
+}
+
+/** What stands before the data, and behind it where the sizes follow. */
+function around(part: ZipPart, packed: Buffer) {
+  const { extra = Buffer.alloc(0), sizesFollow } = part
+  const header = headerOf(part, packed)
+  const sizes = Buffer.from(header.subarray(10, 22))
+  if (sizesFollow) header.fill(0, 10, 22)
+  header.writeUInt16LE(extra.length, 24)
+  return {
+    before: [Buffer.from('PK\x03\x04', 'latin1'), header, Buffer.from(part.name), extra],
+    after: sizesFollow ? [Buffer.from('PK\x07\x08', 'latin1'), sizes] : [],
+  }
 }
 
 function directoryEntry(part: ZipPart, packed: Buffer, at: number) {
@@ -48,15 +69,11 @@ export function makeZip(
   const entries: Buffer[] = []
   let at = before?.length ?? 0
   for (const part of parts) {
-    const packed = part.stored ? Buffer.from(part.content) : deflateRawSync(part.content)
+    const packed = part.packed ?? (part.stored ? Buffer.from(part.content) : deflateRawSync(part.content))
     const named = { ...part, name: part.headerName ?? part.name }
     entries.push(directoryEntry(part, packed, at))
-    const block = [
-      Buffer.from('PK\x03\x04', 'latin1'),
-      headerOf(named, packed),
-      Buffer.from(named.name),
-      packed,
-    ]
+    const { before: header, after } = around(named, packed)
+    const block = [...header, packed, ...after]
     blocks.push(...block)
     at += block.reduce((bytes, piece) => bytes + piece.length, 0)
   }

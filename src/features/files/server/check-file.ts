@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { Refusal } from '#server/platform/archives/refusal.ts'
 import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
 import { checkOle } from './checks/check-ole.ts'
 import { checkOoxml } from './checks/check-ooxml.ts'
 import { checkPdf } from './checks/check-pdf.ts'
-import { type AcceptedFile, type FileVerdict, Refusal } from './checks/file-verdict.ts'
+import type { AcceptedFile, FileVerdict, RefusedFile } from './checks/file-verdict.ts'
+
+/** With the checksum and size of the very bytes that were looked at. */
+export interface CheckedFile extends AcceptedFile {
+  /** In hexadecimal. */
+  readonly sha256: string
+  readonly bytes: number
+}
 
 const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
   pdf: checkPdf,
@@ -14,13 +23,19 @@ const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
 }
 
 /** Tells by structure, not by name, whether a local file of at most 10,485,760 bytes is what its name promises (T20). Throws only when the disk does. */
-export async function checkFile(path: string, { extension }: FileType): Promise<FileVerdict> {
+export async function checkFile(
+  path: string,
+  { extension }: Pick<FileType, 'extension'>,
+): Promise<CheckedFile | RefusedFile> {
   const handle = await open(path)
   try {
     const { size } = await handle.stat()
     if (size === 0) return { ok: false, reason: 'empty' }
     if (size > maxFileBytes) return { ok: false, reason: 'too_large' }
-    return verdictOn(await handle.readFile(), checks[extension])
+    const file = await handle.readFile()
+    const verdict = verdictOn(file, checks[extension])
+    if (!verdict.ok) return verdict
+    return { ...verdict, sha256: createHash('sha256').update(file).digest('hex'), bytes: file.length }
   } finally {
     await handle.close()
   }

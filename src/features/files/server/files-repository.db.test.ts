@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aStoredFile, keepResources } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResources, rowOf } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { filesRepository } from './files-repository.ts'
 
@@ -35,4 +35,30 @@ test('MOD-15 a link and an unknown id have none', async () => {
   const [link = ''] = await keepResources(db, [{}])
   expect(await records.find(link)).toBeUndefined()
   expect(await records.find(randomUUID())).toBeUndefined()
+})
+
+test('T21 files without a verdict come longest waiting first, each once; a verdict is kept only while one waits for it', async () => {
+  const waiting = { verified: null, virus_scan: 'waiting' } as const
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const ids = await keepResources(db, [
+    { ...aStoredFile(), ...waiting, modified_at: at(3) },
+    { ...aStoredFile(), ...waiting, modified_at: at(1) },
+    { ...aStoredFile(), virus_scan: 'clean' },
+    { ...aStoredFile(), ...waiting, modified_at: at(2) },
+  ])
+  const [last = '', first = '', clean = '', second = ''] = ids
+  const seen: string[] = []
+  let file = await records.nextUnscanned(undefined)
+  while (file) {
+    seen.push(file.resourceId)
+    await records.keepScan(file.resourceId, 'infected')
+    file = await records.nextUnscanned(file)
+  }
+  expect(seen).toEqual([first, second, last])
+  await records.keepScan(clean, 'infected')
+  await records.keepScan(first, 'clean')
+  expect([(await rowOf(db, clean)).virus_scan, (await rowOf(db, first)).virus_scan]).toEqual([
+    'clean',
+    'infected',
+  ])
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
+import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
 
 /** What is known of a stored file, and who may read it before it is verified. */
 export interface FileRecord {
@@ -10,9 +12,38 @@ export interface FileRecord {
   readonly sha256: string
 }
 
+/** A stored file on which the virus scanner has given no verdict yet. */
+export interface UnscannedFile {
+  readonly resourceId: string
+  readonly storageKey: string
+}
+
 export interface FilesRepository {
   /** Undefined for an unknown resource and for a link, which has no file. */
   find(resourceId: string): Promise<FileRecord | undefined>
+  /** The one that has waited longest, of those behind `after`. Undefined: no more, or `after` is gone. */
+  nextUnscanned(after: UnscannedFile | undefined): Promise<UnscannedFile | undefined>
+  /** Keeps what the scanner said of a file that still waits for it. */
+  keepScan(resourceId: string, found: VirusScan): Promise<void>
+}
+
+/** Its place in the line; a query of its own, because the database knows times finer than a Date. */
+const placeOf = ({ resourceId }: UnscannedFile) =>
+  sql`(select modified_at, id from resources where id = ${resourceId})`
+
+async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<UnscannedFile | undefined> {
+  const row = await db
+    .selectFrom('resources')
+    .select(['id as resourceId', 'storage_key as storageKey'])
+    .where('virus_scan', '=', 'waiting')
+    .where('storage_key', 'is not', null)
+    .$if(after !== undefined, (query) =>
+      query.where(after ? sql<boolean>`(modified_at, id) > ${placeOf(after)}` : sql<boolean>`true`),
+    )
+    .orderBy('modified_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.storageKey ? { resourceId: row.resourceId, storageKey: row.storageKey } : undefined
 }
 
 export const filesRepository = (db: Db): FilesRepository => ({
@@ -31,5 +62,16 @@ export const filesRepository = (db: Db): FilesRepository => ({
       mime: row.mime,
       sha256: row.sha256,
     }
+  },
+
+  nextUnscanned: (after) => nextUnscanned(db, after),
+
+  async keepScan(resourceId, found) {
+    await db
+      .updateTable('resources')
+      .set({ virus_scan: found })
+      .where('id', '=', resourceId)
+      .where('virus_scan', '=', 'waiting')
+      .execute()
   },
 })

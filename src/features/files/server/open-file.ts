@@ -1,17 +1,12 @@
-import { type Actor, can } from '#shared/abilities.ts'
+import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import { type FileStore, whileSomebodyWaits } from '#server/platform/files/file-store.ts'
 import { type Asked, type Part, partOf } from '../byte-range.ts'
 import * as contract from '../contract.ts'
+import { mayOpen } from '../file-access.ts'
 import type { FileRecord, FilesRepository } from './files-repository.ts'
 
 const fail = failing(contract.openFile)
-
-/** SECURITY §1: everybody reads a verified file; before that its uploader and those who moderate. */
-function mayRead(actor: Actor, { verified, uploaderAccountId }: FileRecord) {
-  const isUploader = actor.kind === 'member' && actor.accountId === uploaderAccountId
-  return verified || isUploader || can(actor, 'moderate resources')
-}
 
 export interface OpenParts {
   readonly fileRecords: FilesRepository
@@ -26,8 +21,8 @@ export async function openFile(
   asked: Asked,
 ) {
   const file = await fileRecords.find(resourceId)
-  if (!file || !mayRead(actor, file)) throw fail('resource_not_found')
-  const stored = await files.stat(file.storageKey)
+  if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
+  const stored = await files.stat(file.storageKey, whileSomebodyWaits)
   if (!stored) throw fail('resource_not_found')
   const etag = `"${file.sha256}"`
   const part = partOf(asked, { bytes: stored.bytes, etag })
@@ -36,7 +31,7 @@ export async function openFile(
 
 async function contentOf(files: FileStore, { storageKey }: FileRecord, part: Part) {
   if (part.status === 304 || part.status === 416) return undefined
-  const content = await files.read(storageKey, part.status === 206 ? part : undefined)
+  const content = await files.read(storageKey, part.status === 206 ? part : undefined, whileSomebodyWaits)
   if (!content) throw fail('resource_not_found')
   return content.stream
 }

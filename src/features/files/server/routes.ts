@@ -1,6 +1,7 @@
 import { fileHeaders } from '#server/platform/http/security-headers.ts'
 import { type Http, type Reply, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../contract.ts'
+import { fileCaching } from '../file-access.ts'
 import { contentDisposition } from '../file-name.ts'
 import { fileTypes } from '../file-type.ts'
 import { openFile, type OpenParts } from './open-file.ts'
@@ -17,7 +18,7 @@ function headersOf({ file, etag, part, bytes }: Opened) {
     ...fileHeaders,
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': file.verified ? 'public, max-age=60, must-revalidate' : 'private, no-store',
+    'cache-control': fileCaching(file.verified),
     'content-disposition': contentDisposition(shownAs(file.mime), file.fileName),
     ...(range || unsatisfied),
   }

@@ -16,6 +16,10 @@ export interface Errand {
   /** The only data files it may read, by absolute path. */
   readonly readable: readonly string[]
   readonly limits?: ChildLimits
+  /** Native code (sharp) is bound by memory and time, not by the rules about files: ask for it only where needed. */
+  readonly addons?: boolean
+  /** Nobody waits for it: it leaves one place free for those who do. */
+  readonly background?: boolean
 }
 
 /** The work took more time or memory than it may: the file's fault, as a rule. */
@@ -28,4 +32,8 @@ export class ChildFailed extends Error {
   override readonly name = 'ChildFailed'
 }
 
+/**
+ * Gives what `act` gives. Throws ChildOverLimit, ChildFailed, the signal's reason, or Failure `too_busy` when too many
+ * wait already. When it settles, the process is gone.
+ */
 export type RunInChild = (errand: Errand, signal?: AbortSignal) => Promise<unknown>

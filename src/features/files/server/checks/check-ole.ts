@@ -1,7 +1,8 @@
 /** Word and PowerPoint 97–2003: what the file is follows from the streams right below its root. */
-import { type AcceptedFile, Refusal } from './file-verdict.ts'
-import { type OleEntry, readOleDirectory } from './ole-directory.ts'
-import { zipEndAt } from './zip-directory.ts'
+import { type OleEntry, readOleDirectory } from '#server/platform/archives/ole-directory.ts'
+import { Refusal } from '#server/platform/archives/refusal.ts'
+import { zipEndAt } from '#server/platform/archives/zip-directory.ts'
+import type { AcceptedFile } from './file-verdict.ts'
 
 export type OleMainStream = 'WordDocument' | 'PowerPoint Document'
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentTypes, mainPart, makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
@@ -120,21 +121,62 @@ test('T21 a pptx with vbaProject.bin is refused', () => {
 })
 
 const outside = 'Target="https://template.example/t.dotm" TargetMode="External"'
+const onDisk = (target: string) => `Target="${target}" TargetMode="External"`
+
+test.each([
+  ['as usual', outside],
+  ['without encryption', outside.replace('https', 'HTTP')],
+  ['behind white space', outside.replace('"https', '" \n https')],
+  ['by another scheme', outside.replace('https:', 'mhtml:https:')],
+  ['in apostrophes', outside.replaceAll('"', "'")],
+  ['with its mode spelled otherwise', outside.replace('Ext', '&#69;xt')],
+  ['with its address spelled otherwise', outside.replace('https', '&#104;ttps')],
+])('T21 a docx with a template of the web, %s, is refused', (_, attributes) => {
+  const parts = [...officeParts('docx'), relationship('attachedTemplate', attributes)]
+  expect(reasonOf(() => checkWord(parts))).toBe('outside_template')
+})
+
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000)
+const archive = (...contents: Buffer[]) =>
+  makeZip(contents.map((content, i) => ({ name: `part-${i}`, content })))
+const withArchives = (...archives: Buffer[]) => [
+  ...officeParts('docx'),
+  ...archives.map((content, i) => ({ name: `word/embeddings/sheet${i}.xlsx`, content })),
+]
+
+test.each([
+  ['an archive of 101 MB', withArchives(archive(zeros(101)))],
+  ['an archive that packs too well', withArchives(archive(zeros(2)))],
+  ['archives in archives in archives', withArchives(archive(archive(archive(Buffer.from('x')))))],
+  ['an archive of many entries', withArchives(archive(...Array.from({ length: 2_001 }, () => zeros(0))))],
+  [
+    'an archive of 20 MB',
+    [...officeParts('docx'), { name: 'a.bin', content: archive(randomBytes(20_000_001)), stored: true }],
+  ],
+])('T25 a docx with %s in it is refused', (_, parts) => {
+  expect(reasonOf(() => checkWord(parts))).toBe('unpacks_too_large')
+})
+
+test('T25 a docx whose charts carry workbooks is accepted, odd ones too', () => {
+  const odd = Buffer.concat([archive(Buffer.from('x')), Buffer.from('behind its end')])
+  const parts = withArchives(archive(Buffer.from('cells')), archive(archive(Buffer.from('cells'))), odd)
+  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, encrypted: false })
+})
 const oleType = 'application/vnd.openxmlformats-officedocument.oleObject'
 test.each([
-  ['an outside template', [...officeParts('docx'), relationship('attachedTemplate', outside)]],
   [
-    'an outside template behind a `>`',
-    [...officeParts('docx'), relationship('attachedTemplate', `Target=">" ${outside.slice(-21)}`)],
+    "an author's own template",
+    [
+      ...officeParts('docx'),
+      relationship('attachedTemplate', onDisk('file:///C:\\Users\\me\\Templates\\letter.dotx')),
+    ],
   ],
   [
-    'an outside template in apostrophes',
-    [...officeParts('docx'), relationship('attachedTemplate', outside.replaceAll('"', "'"))],
+    "a school's template",
+    [...officeParts('docx'), relationship('attachedTemplate', onDisk('\\\\server\\share\\school.dotx'))],
   ],
-  [
-    'an outside template spelled otherwise',
-    [...officeParts('docx'), relationship('attachedTemplate', outside.replace('Ext', '&#69;xt'))],
-  ],
+  ['a template on a disk', [...officeParts('docx'), relationship('attachedTemplate', onDisk('C:\\a.dot'))]],
+  ['a template behind a `>`', [...officeParts('docx'), relationship('attachedTemplate', onDisk('>'))]],
   ['an outside object', [...officeParts('docx'), relationship('oleObject', outside)]],
   ['an outside frame', [...officeParts('docx'), relationship('frame', outside)]],
   ['an embedded object', [...officeParts('docx'), { name: 'word/embeddings/oleObject1.bin', content: 'x' }]],

@@ -1,26 +1,29 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
-import { type AcceptedFile, Refusal } from './file-verdict.ts'
-import { assertPlainProlog, attribute, startTags } from './xml-tags.ts'
-import { readZipDirectory, readZipEntry, readZipEntryStart, type ZipEntry } from './zip-directory.ts'
+import { Refusal } from '#server/platform/archives/refusal.ts'
+import { assertPlainProlog, attribute, startTags } from '#server/platform/archives/xml-tags.ts'
+import {
+  readZipDirectory,
+  readZipEntry,
+  readZipEntryStart,
+  type ZipEntry,
+} from '#server/platform/archives/zip-directory.ts'
+import type { AcceptedFile } from './file-verdict.ts'
+import { assertModestArchives } from './nested-archives.ts'
+import { reachesOutside } from './outside-targets.ts'
 
 export type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
-const maxRelationshipBytes = 4_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
 /** Charts carry their own small workbook; that is data, all else embedded may be a program. */
 const embeddedPart = /\/activex\/|\/embeddings\/(?!.*\.(?:docx|pptx|xlsx)$)/i
 const activeType = /oleobject|activex/i
-/** Outside targets that a document only shows or links to. */
-const harmlessOutside = ['hyperlink', 'image', 'audio', 'video', 'media']
 
 const contentTypeOf = attribute('ContentType')
 const partNameOf = attribute('PartName')
 const extensionOf = attribute('Extension')
-const targetModeOf = attribute('TargetMode')
-const typeOf = attribute('Type')
 
-/** Accepts a docx or pptx by structure; a Refusal for macros, bombs, unsafe names, DOCTYPEs and everything else. */
+/** Accepts a docx or pptx by structure; a Refusal for macros, bombs, templates from the web, unsafe names, DOCTYPEs and everything else. */
 export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Refusal('wrong_content')
   const entries = readZipDirectory(file)
@@ -30,6 +33,7 @@ export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   // A DOCTYPE is harmful wherever an XML reader may meet it, so every part is looked at, not the main one alone.
   for (const entry of entries.filter((each) => each === main || isXml(each)))
     assertPlainProlog(readZipEntryStart(file, entry).toString('utf8'))
+  assertModestArchives(file, entries)
   const activeContent =
     entries.some(({ name }) => embeddedPart.test(name)) ||
     declaresActivePart(types, entries) ||
@@ -67,21 +71,4 @@ function declaresActivePart(types: readonly string[], entries: readonly ZipEntry
       activeType.test(contentTypeOf(tag) ?? '') &&
       (endings.has(extensionOf(tag)?.toLowerCase()) || names.has(partNameOf(tag)?.toLowerCase() ?? '')),
   )
-}
-
-/** True when opening the document would fetch more than links and pictures: a template, an object, a frame. */
-function reachesOutside(file: Buffer, entries: readonly ZipEntry[]) {
-  const relationships = entries.filter(({ name }) => /\.rels$/i.test(name))
-  const bytes = relationships.reduce((total, entry) => total + entry.bytes, 0)
-  if (bytes > maxRelationshipBytes) throw new Refusal('unpacks_too_large')
-  return relationships.some((entry) => {
-    const xml = readZipEntry(file, entry, maxPartBytes).toString('utf8')
-    return [...startTags(xml)].some(isActiveOutsideTarget)
-  })
-}
-
-function isActiveOutsideTarget(tag: string) {
-  const mode = targetModeOf(tag)
-  const type = typeOf(tag)?.split('/').at(-1) ?? ''
-  return mode !== undefined && mode !== 'Internal' && !harmlessOutside.includes(type)
 }

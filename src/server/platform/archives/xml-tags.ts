@@ -1,5 +1,5 @@
 /** Just enough XML to read package parts: no entities, no DOCTYPE, nothing outside the text is ever fetched. */
-import { Refusal } from './file-verdict.ts'
+import { Refusal } from './refusal.ts'
 
 function endOf(xml: string, mark: string, from: number) {
   const at = xml.indexOf(mark, from)

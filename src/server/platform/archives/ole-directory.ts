@@ -1,5 +1,5 @@
 /** Reads the directory of an OLE2 compound file, the box that Word and PowerPoint used before 2007. */
-import { Refusal } from './file-verdict.ts'
+import { Refusal } from './refusal.ts'
 
 export interface OleEntry {
   readonly name: string

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childRunner } from '#server/platform/child/child-runner.ts'
+import { ChildFailed, ChildOverLimit } from '#server/platform/child/run-in-child.ts'
+import { makeOffice, officeParts } from '#test/files/make-office.ts'
+import { makePdfOf } from '#test/files/make-pdf.ts'
+import { makeZip } from '#test/files/make-zip.ts'
+import { fileTypes, maxFileBytes } from '../file-type.ts'
+import { inspectFile } from './inspect-file.ts'
+
+const { runInChild, endChildren } = childRunner()
+const inspect = inspectFile(runInChild)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inspect-file-'))
+})
+afterAll(async () => {
+  await endChildren()
+  await rm(folder, { recursive: true })
+})
+
+async function fileOf(content: Buffer) {
+  const file = path.join(folder, 'local')
+  await writeFile(file, content)
+  return file
+}
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+test('T20 CONTRIB-10 an accepted file comes with checksum and size of the bytes looked at, the largest too', async () => {
+  for (const content of [makeOffice('docx'), makePdfOf(maxFileBytes)]) {
+    const type = content.length === maxFileBytes ? fileTypes.pdf : fileTypes.docx
+    expect(await inspect(await fileOf(content), type)).toEqual({
+      ok: true,
+      activeContent: false,
+      encrypted: false,
+      sha256: sha256(content),
+      bytes: content.length,
+    })
+  }
+})
+
+test('T20 a refused file says why', async () => {
+  const web = await fileOf(Buffer.from('<!doctype html><script>alert(1)</script>'))
+  expect(await inspect(web, fileTypes.docx)).toEqual({ ok: false, reason: 'wrong_content' })
+})
+
+test('T25 a bomb is refused without costing this process anything', async () => {
+  const bomb = { name: 'word/media/padding.bin', content: Buffer.alloc(40_000_000) }
+  const file = await fileOf(makeZip([...officeParts('docx'), bomb]))
+  const before = process.memoryUsage().rss
+  expect(await inspect(file, fileTypes.docx)).toEqual({ ok: false, reason: 'unpacks_too_large' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000)
+})
+
+test('T25 what takes more than its share is refused as too complex; a child that fails is no verdict', async () => {
+  const over = inspectFile(() => Promise.reject(new ChildOverLimit('too long')))
+  expect(await over('a', fileTypes.pdf)).toEqual({ ok: false, reason: 'too_complex' })
+  const failed = inspectFile(() => Promise.reject(new ChildFailed('broken')))
+  await expect(failed('a', fileTypes.pdf)).rejects.toThrow('broken')
+  const strange = inspectFile(() => Promise.resolve({ ok: true }))
+  await expect(strange('a', fileTypes.pdf)).rejects.toThrow('Invalid')
+})
+
+test('a file that is not there is trouble of the disk, with its code', async () => {
+  await expect(inspect(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toMatchObject({ code: 'ENOENT' })
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
+import type { FileType } from '../file-type.ts'
+import type { InspectErrand } from './inspect-errand.ts'
+
+const module = new URL('inspect-errand.ts', import.meta.url)
+
+const accepted = z.object({
+  ok: z.literal(true),
+  activeContent: z.boolean(),
+  encrypted: z.boolean(),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  bytes: z.int(),
+})
+const found = z.union([
+  accepted,
+  z.object({ ok: z.literal(false), reason: z.string() }),
+  z.object({ diskTrouble: z.string() }),
+])
+
+export type Inspection =
+  | Readonly<z.output<typeof accepted>>
+  /** A RefusalReason, or `too_complex`: looking at it took more time or memory than a document can need. */
+  | { readonly ok: false; readonly reason: string }
+
+/** Tells what a local file is, with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and ChildFailed. */
+export type InspectFile = (path: string, type: FileType) => Promise<Inspection>
+
+export const inspectFile =
+  (runInChild: RunInChild): InspectFile =>
+  async (path, { extension }) => {
+    const input: InspectErrand = { path, extension }
+    try {
+      const inspection = z.parse(found, await runInChild({ module, input, readable: [path] }))
+      if ('ok' in inspection) return inspection
+      throw Object.assign(new Error(`${inspection.diskTrouble}: ${path}`), { code: inspection.diskTrouble })
+    } catch (trouble) {
+      if (trouble instanceof ChildOverLimit) return { ok: false, reason: 'too_complex' }
+      throw trouble
+    }
+  }

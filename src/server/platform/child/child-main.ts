@@ -1,0 +1,53 @@
+/** What a child runs: it takes one errand, shuts the doors, does it and answers. Its parent ends it then. */
+import { once } from 'node:events'
+import module from 'node:module'
+import { Writable } from 'node:stream'
+
+interface Told {
+  readonly module: string
+  readonly input: unknown
+}
+interface Act {
+  readonly act: (input: unknown) => unknown
+}
+
+/** Ways to a network, and the one way to a file that Node's permissions leave open. */
+const refusedModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'sqlite']
+const waysOut: readonly (readonly [object, readonly string[]])[] = [
+  [globalThis, ['fetch', 'WebSocket', 'EventSource']],
+  [process, ['send', 'disconnect', 'channel', 'kill', '_kill', '_debugProcess', 'getBuiltinModule']],
+  [process, ['binding', '_getActiveHandles', '_getActiveRequests']],
+]
+
+function refuse(specifier: string) {
+  const name = specifier.replace(/^node:/, '')
+  if (refusedModules.includes(name)) throw new Error(`A child may not use ${name}.`)
+}
+
+/** Files, processes and threads are refused by Node's permissions; this is about the rest. */
+function shutDoors() {
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      refuse(specifier)
+      return next(specifier, context)
+    },
+  })
+  Object.assign(module, { registerHooks: undefined, register: undefined })
+  module.syncBuiltinESMExports()
+  for (const [holder, names] of waysOut) for (const name of names) Reflect.deleteProperty(holder, name)
+  // The streams of a process are sockets in disguise.
+  const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
+  for (const name of ['stdin', 'stdout', 'stderr'])
+    Object.defineProperty(process, name, { value: nowhere, configurable: false })
+}
+
+const send = process.send?.bind(process)
+process.once('disconnect', () => process.exit(1))
+const [told] = (await once(process, 'message')) as [Told]
+shutDoors()
+try {
+  const { act } = (await import(told.module)) as Act
+  send?.({ answer: await act(told.input) })
+} catch (error) {
+  send?.({ error: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
+}

@@ -1,0 +1,96 @@
+/** Speaks clamd's protocol and knows one virus, the test file of EICAR. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** The harmless test file that every scanner knows; in pieces here, or scanners would take this file away. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(
+  '',
+)
+
+/** `slow`: hears everything and says nothing. `cut`: hangs up half-way. `error`, `limit`: answers that are no verdict. */
+export type Mood = 'well' | 'slow' | 'cut' | 'error' | 'limit'
+
+export interface PretendClamd {
+  mood: Mood
+  /** Bytes of each file heard to its end. */
+  readonly heard: number[]
+  /** For the setting CLAMD_URL. */
+  readonly url: string
+  readonly address: { readonly host: string; readonly port: number }
+  /** No longer there: connections are refused. */
+  leave(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+const command = Buffer.from('zINSTREAM\0')
+
+/** The pieces after the command, once the last one, of length 0, is here. */
+function fileIn(told: Buffer): Buffer | undefined {
+  const pieces: Buffer[] = []
+  for (let at = command.length; at + 4 <= told.length;) {
+    const length = told.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(pieces)
+    pieces.push(told.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return undefined
+}
+
+function answerTo(file: Buffer, mood: Mood): string | undefined {
+  if (mood === 'slow') return undefined
+  if (mood === 'error') return 'stream: Can’t allocate memory ERROR'
+  return file.includes(eicar) ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'
+}
+
+function hear(socket: Socket, told: Buffer, { mood, heard }: Pick<PretendClamd, 'mood' | 'heard'>) {
+  if (!told.subarray(0, command.length).equals(command)) return void socket.end('UNKNOWN COMMAND\0')
+  const file = fileIn(told)
+  if (!file) return
+  heard.push(file.length)
+  const answer = answerTo(file, mood)
+  if (answer !== undefined) socket.end(`${answer}\0`)
+}
+
+function converse(socket: Socket, clamd: Pick<PretendClamd, 'mood' | 'heard'>) {
+  const pieces: Buffer[] = []
+  socket.on('error', () => {})
+  socket.on('data', (bytes) => {
+    pieces.push(bytes)
+    if (clamd.mood === 'cut') return void socket.destroy()
+    if (clamd.mood === 'limit' && socket.bytesRead > 20_000)
+      return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+    // The last piece, of length 0, may have come.
+    if (bytes.at(-1) === 0) hear(socket, Buffer.concat(pieces), clamd)
+  })
+}
+
+/** Starts one on a free port of this machine. */
+export async function pretendClamd(): Promise<PretendClamd> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    converse(socket, clamd)
+  })
+  const open = async (port: number) => {
+    server.listen({ host: '127.0.0.1', port })
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await open(0)
+  const clamd: PretendClamd = {
+    mood: 'well',
+    heard: [],
+    url: `tcp://127.0.0.1:${port}`,
+    address: { host: '127.0.0.1', port },
+    async leave() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+    async comeBack() {
+      await open(port)
+    },
+  }
+  return clamd
+}
