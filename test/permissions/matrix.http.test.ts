@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { type Answer, type Person, testSite } from '../test-site.ts'
 import { contributeFile } from '../acts.ts'
+import { coverAtOnce } from './cover-at-once.ts'
 import { absent, matrix } from './matrix.ts'
 import { type ActorName, actors, type People } from './row.ts'
 
 const site = await testSite()
+await coverAtOnce(site.parts.db)
 
 async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {
   const admin = await site.member('admin')
@@ -64,11 +66,14 @@ test.for(rows)(
   'PERM-08 T3 T4 $actor: $what is answered with $status',
   async ({ route, make, actor, status }) => {
     const caller = await callerOf(route, actor)
-    const { url, payload, endless } = await make(people, caller)
-    const method = route.split(' ')[0] as 'GET' | 'POST' | 'DELETE'
+    const { url, payload, headers, endless } = await make(people, caller)
+    const method = route.split(' ')[0] as 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
     const answer = endless
       ? await beginningOf(caller, 'GET', url)
-      : await caller.call(method, url, payload === undefined ? {} : { payload })
+      : await caller.call(method, url, {
+          ...(payload !== undefined && { payload }),
+          ...(headers && { headers }),
+        })
     expect(answer.statusCode, endless ? url : answer.body.slice(0, 300)).toBe(status)
   },
 )
@@ -93,7 +98,7 @@ test('T4 no route sets verified, rating or report fields directly, not even for 
 })
 
 test('T32 PERM-10 a call from another site is refused on every unsafe route', async () => {
-  for (const { method, path } of site.http.endpoints.filter((e) => e.method !== 'GET')) {
+  for (const { method, path } of site.http.endpoints.filter((e) => !['GET', 'HEAD'].includes(e.method))) {
     const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const foreign = await people.D.call(method, url, { headers: { origin: 'https://elsewhere.example' } })
     expect([path, foreign.statusCode]).toEqual([path, 403])

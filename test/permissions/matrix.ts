@@ -14,7 +14,9 @@ import {
 import { accountsRows } from './rows/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { previewsRows } from './rows/previews.ts'
 import { rolesRows } from './rows/roles.ts'
+import { uploadsRows } from './rows/uploads.ts'
 
 const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
 const rating = (id: string) => `/api/resources/${id}/ratings`
@@ -26,7 +28,9 @@ export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
   ...moderationRows,
+  ...previewsRows,
   ...rolesRows,
+  ...uploadsRows,
   { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
   { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
   { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },

@@ -10,6 +10,7 @@ export type People = Readonly<Record<ActorName, Person>>
 export interface Case {
   readonly url: string
   readonly payload?: string | object | Buffer
+  readonly headers?: Readonly<Record<string, string>>
   /** The answer goes on until somebody ends it. */
   readonly endless?: true
 }

@@ -54,6 +54,7 @@ export const createResourceFailures = {
   required_fields_missing: everywhere.required,
   link_must_use_https: everywhere.linkMustUseHttps,
   upload_not_found: 'The uploaded file is no longer here. Please choose it again.',
+  upload_not_whole: 'The file has not arrived completely. Please send it again.',
   invalid_file: 'This file cannot be used: its content does not match its type, or it could harm a reader.',
   idempotency_key_reused: commonMessages.idempotency_key_reused,
 } as const

@@ -4,29 +4,38 @@ import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import { type FileStore, KeyTaken } from '#server/platform/files/file-store.ts'
+import { understandJob } from '#features/previews/understand-job.ts'
 import { failedWith } from '#server/platform/files/durable-disk.ts'
-import type { Staging } from '#server/platform/files/staging.ts'
+import type { StagedFile, Staging } from '#server/platform/files/staging.ts'
 import type { Idempotency } from '#server/platform/database/once.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import type { VirusScan, VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import * as contract from '../contract.ts'
 import { defaultLicence } from '../licence.ts'
 import { needsHttps, storableLink } from '../link.ts'
 import { distinctTags } from '../tags.ts'
-import type { Filed, NewResource, StoredFile, Upload, UploadsRepository } from './uploads-repository.ts'
+import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
+import type { Upload, UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
 
-/** What the content of a file turns out to be. */
-export type CheckFile = (
+/** What the content of a file turns out to be. `sha256` is that of the bytes that were looked at. */
+export type InspectFile = (
   path: string,
   type: FileType,
-) => Promise<{ readonly ok: true; readonly activeContent: boolean } | { readonly ok: false }>
+) => Promise<
+  { readonly ok: true; readonly activeContent: boolean; readonly sha256: string } | { readonly ok: false }
+>
 
 export interface FilingParts {
   readonly uploads: UploadsRepository
+  readonly filing: FilingRepository
   readonly staging: Staging
   readonly files: FileStore
-  readonly checkFile: CheckFile
+  readonly inspectFile: InspectFile
+  readonly virusScanner: VirusScanner
+  readonly jobs: Pick<JobQueue, 'send'>
   readonly newResourceId: () => string
 }
 
@@ -42,34 +51,44 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   return stored
 }
 
+async function scan({ virusScanner, staging }: FilingParts, id: string): Promise<VirusScan> {
+  if (!virusScanner.isOn) return 'off'
+  const bytes = staging.read(id)
+  try {
+    return await virusScanner.scan(bytes)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** What is not what it says, or could harm, goes at once, bytes and all. */
+async function check(parts: FilingParts, { id }: Upload, staged: StagedFile, type: FileType) {
+  const found = await parts.inspectFile(staged.path, type)
+  if (found.ok) {
+    const virusScan = await scan(parts, id)
+    if (virusScan !== 'infected') return { ...found, virusScan }
+  }
+  await parts.uploads.forget(id)
+  await parts.staging.discard(id)
+  throw fail('invalid_file')
+}
+
 /**
  * Checks what the bytes are, then gives them their final place. The place carries the upload's id: a repeat finds it.
  * Undefined: the bytes are not, or no longer, there.
  */
-async function claim({ uploads, staging, files, checkFile }: FilingParts, upload: Upload, title: string) {
-  const type = fileTypeOf(upload.fileName)
-  const staged = await staging.find(upload.id)
-  if (!staged || !type) return undefined
-  const verdict = await checkFile(staged.path, type)
-  if (!verdict.ok) {
-    await uploads.forget(upload.id)
-    await staging.discard(upload.id)
-    throw fail('invalid_file')
-  }
-  const storageKey = storageKeyFor(title, type.extension, upload.id)
-  await files.claim(storageKey, staged.path).catch((trouble: unknown) => {
+async function claim(parts: FilingParts, upload: Upload, title: string): Promise<StoredFile | undefined> {
+  const { id: uploadId, fileName, bytes, received } = upload
+  const type = fileTypeOf(fileName)
+  if (received < bytes) throw fail('upload_not_whole', { field: 'uploadId' })
+  const staged = await parts.staging.find(uploadId)
+  if (staged?.bytes !== bytes || !type) return undefined
+  const { sha256, activeContent, virusScan } = await check(parts, upload, staged, type)
+  const storageKey = storageKeyFor(title, type.extension, uploadId)
+  await parts.files.claim(storageKey, staged.path).catch((trouble: unknown) => {
     if (!(trouble instanceof KeyTaken)) throw trouble
   })
-  const { id: uploadId, fileName, bytes, sha256 } = upload
-  return {
-    uploadId,
-    storageKey,
-    fileName,
-    bytes,
-    sha256,
-    mime: type.mime,
-    activeContent: verdict.activeContent,
-  }
+  return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, activeContent, virusScan }
 }
 
 const newResource = (
@@ -107,7 +126,9 @@ async function fileUpload(parts: FilingParts, member: Member, body: Body, idempo
   if (!file) return undefined
   const id = parts.newResourceId()
   const resource = newResource(member, id, body, file, fileUrl(id, file.fileName))
-  const filed = await parts.uploads.file(resource, idempotency)
+  const filed = await parts.filing.file(resource, idempotency, (tx) =>
+    parts.jobs.send(understandJob, { resourceId: id }, { tx }),
+  )
   await parts.staging.discard(upload.id)
   return filed
 }
@@ -122,17 +143,17 @@ export async function createResource(
   if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
   const link = linkOf(body)
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const earlier = await parts.uploads.answered(idempotency)
+  const earlier = await parts.filing.answered(idempotency)
   if (earlier) return earlier
   const filed =
     link === undefined
       ? await fileUpload(parts, member, body, idempotency)
-      : await parts.uploads.file(
+      : await parts.filing.file(
           newResource(member, parts.newResourceId(), body, undefined, link),
           idempotency,
         )
   // A repeat that came while the first call was at work finds the upload gone and the answer there.
-  const answer = filed ?? (await parts.uploads.answered(idempotency))
+  const answer = filed ?? (await parts.filing.answered(idempotency))
   if (!answer) throw fail('upload_not_found', { field: 'uploadId' })
   return answer
 }

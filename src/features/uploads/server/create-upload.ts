@@ -1,23 +1,19 @@
 import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
-import { cleanFileName } from '#features/files/file-name.ts'
-import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
-import { StagedFileTooLarge, type Staging } from '#server/platform/files/staging.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { maxFileBytes } from '#features/files/file-type.ts'
 import * as contract from '../contract.ts'
-import { type Disk, diskIsTooFull, objectionTo, type UploadLimits } from '../upload-limits.ts'
-import type { ExpectedUpload, UploadsRepository } from './uploads-repository.ts'
+import { type ReceiveParts, receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
+import { type PlaceParts, takePlace } from './take-place.ts'
+import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
-const comeBackAfterSeconds = 600
 
-export interface UploadParts {
+export interface UploadParts extends PlaceParts, ReceiveParts {
   readonly uploads: UploadsRepository
-  readonly staging: Staging
+  readonly staging: PlaceParts['staging'] & ReceiveParts['staging']
   /** 32 hexadecimal characters nobody can guess. */
   readonly newUploadId: () => string
-  readonly uploadLimits: UploadLimits
-  /** Undefined where the disk does not tell. */
-  readonly freeDisk: () => Promise<Disk | undefined>
 }
 
 export interface Sent {
@@ -26,36 +22,37 @@ export interface Sent {
   readonly bytes: Readable
   /** As announced; undefined when the sender did not say. */
   readonly announcedBytes: number | undefined
+  /** Whether the bytes ended before their end. */
+  readonly endedEarly?: () => boolean
 }
 
-/** Refuses, before a byte is taken, what would be too much for one person, for the quota or for the disk (T26). */
-async function takePlace({ uploads, uploadLimits, freeDisk }: UploadParts, upload: ExpectedUpload) {
-  const { bytes } = upload
-  if (diskIsTooFull(bytes, await freeDisk(), uploadLimits)) throw fail('storage_full')
-  const objection = await uploads.begin(upload, (now) => objectionTo(bytes, now, uploadLimits), {
-    countStored: uploadLimits.quotaBytes !== undefined,
-  })
-  if (objection === 'too_many_uploads')
-    throw fail('too_many_uploads', { retryAfterSeconds: comeBackAfterSeconds })
-  if (objection) throw fail(objection)
+function asFailure(trouble: unknown) {
+  if (trouble instanceof TooManyBytes) return fail('file_too_large')
+  // Its row went with the account.
+  return trouble instanceof UploadMoved ? commonFailure('not_signed_in') : trouble
+}
+
+async function receive(parts: UploadParts, id: string, sent: Sent) {
+  const { announcedBytes } = sent
+  const bytes = await receiveBytes(parts, { id, bytes: announcedBytes ?? maxFileBytes }, sent.bytes, 0)
+  // Nobody can go on with an upload whose id was never told.
+  if (sent.endedEarly?.() || (announcedBytes !== undefined && bytes < announcedBytes))
+    throw commonFailure('too_busy', { retryAfterSeconds: 5 })
+  if (bytes === 0) throw fail('invalid_file_type')
+  if (announcedBytes === undefined) await parts.uploads.endHere(id, bytes)
+  return bytes
 }
 
 /** Takes the bytes of one file into staging. What they are is decided when the resource is filed. */
 export async function createUpload(parts: UploadParts, sent: Sent) {
   const { uploads, staging, newUploadId } = parts
-  const { accountId, name, announcedBytes = maxFileBytes } = sent
-  if (!fileTypeOf(name)) throw fail('invalid_file_type', { field: 'name' })
-  if (announcedBytes > maxFileBytes) throw fail('file_too_large')
-  if (announcedBytes === 0) throw fail('invalid_file_type')
+  const { accountId, name: fileName, announcedBytes } = sent
   const id = newUploadId()
-  await takePlace(parts, { id, accountId, fileName: cleanFileName(name), bytes: announcedBytes })
+  await takePlace(parts, { id, accountId, fileName, bytes: announcedBytes ?? maxFileBytes })
   try {
-    const { bytes, sha256 } = await staging.stage(id, sent.bytes, maxFileBytes)
-    if (bytes === 0) throw fail('invalid_file_type')
-    await uploads.arrived(id, { bytes, sha256 })
-    return { uploadId: id, bytes, sha256 }
+    return { uploadId: id, bytes: await receive(parts, id, sent) }
   } catch (trouble) {
     await Promise.allSettled([uploads.forget(id), staging.discard(id)])
-    throw trouble instanceof StagedFileTooLarge ? fail('file_too_large') : trouble
+    throw asFailure(trouble)
   }
 }

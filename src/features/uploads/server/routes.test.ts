@@ -95,6 +95,11 @@ describe('a new record', () => {
       source: null,
       changes: null,
       thumbnail: null,
+      pages: null,
+      language_guess: null,
+      virus_scan: 'off',
+      understood: 'waiting',
+      understand_tries: 0,
     })
     expect(file_url).toBe(`/files/${id}/Riviere%20%26%20mere.pdf`)
     expect(row.modified_at.getTime()).toBeGreaterThan(before - 5_000)

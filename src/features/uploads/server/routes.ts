@@ -1,23 +1,31 @@
+import type { Intakes } from '#server/platform/http/intakes.ts'
+import { whileSomebodyWaits } from '#server/platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import * as contract from '../contract.ts'
 import { createResource, type FilingParts } from './create-resource.ts'
 import { createUpload, type UploadParts } from './create-upload.ts'
 
-export function uploadsRoutes(http: Http, parts: UploadParts & FilingParts) {
+type RoomParts = UploadParts & FilingParts & { readonly uploadIntakes: Intakes }
+
+export function uploadsRoutes(http: Http, parts: RoomParts) {
   serve(http, contract.listFolders, async () => {
-    const folders = new Set(await parts.files.folders())
+    const folders = new Set(await parts.files.folders(whileSomebodyWaits))
     return { folders: storageNames.filter((name) => folders.has(name)) }
   })
 
-  serve(http, contract.createUpload, (call) =>
-    createUpload(parts, {
-      accountId: memberOf(call).accountId,
-      name: call.query.name,
-      bytes: call.stream,
-      announcedBytes: call.bytes,
-    }),
-  )
+  serve(http, contract.createUpload, async (call, reply) => {
+    const upload = await parts.uploadIntakes.run(call.stream, reply, ({ stream, endedEarly }) =>
+      createUpload(parts, {
+        accountId: memberOf(call).accountId,
+        name: call.query.name,
+        bytes: stream,
+        announcedBytes: call.bytes,
+        endedEarly: () => endedEarly() !== undefined,
+      }),
+    )
+    return upload ?? reply
+  })
 
   serve(http, contract.createResource, (call) =>
     createResource(parts, memberOf(call), call.body, call.idempotencyKey),

@@ -1,37 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aStoredFile, keepResource } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import {
+  aNewResource,
+  anAccount as makeAccount,
+  anId,
+  anUpload as makeUpload,
+  stored,
+} from '#test/uploads/an-upload.ts'
 import type { UploadsNow } from '../upload-limits.ts'
-import { type NewResource, type StoredFile, uploadsRepository } from './uploads-repository.ts'
+import { filingRepository } from './filing-repository.ts'
+import { uploadsRepository } from './uploads-repository.ts'
 
 const { db } = await testDatabase()
 const uploads = uploadsRepository(db)
-
-async function anAccount() {
-  const id = randomUUID()
-  await db
-    .insertInto('accounts')
-    .values({ id, email: `${id}@school.example` })
-    .execute()
-  return id
-}
+const anAccount = () => makeAccount(db)
 const owner = await anAccount()
-
-const anId = () => randomBytes(16).toString('hex')
-const anUpload = async (accountId = owner) => {
-  const upload = {
-    id: anId(),
-    accountId,
-    fileName: 'notes.pdf',
-    bytes: 1_000,
-    sha256: '0'.repeat(64),
-  }
-  await uploads.begin(upload, () => undefined, { countStored: false })
-  await uploads.arrived(upload.id, upload)
-  return upload
-}
+const anUpload = (accountId = owner) => makeUpload(db, accountId)
+const act = { actor: 'account', key: undefined, request: ['create'] }
 
 /** What stands there for an account, as the next upload would meet it. */
 async function nowOf(accountId: string, countStored = true) {
@@ -44,37 +31,8 @@ async function nowOf(accountId: string, countStored = true) {
   return seen
 }
 const makeOlder = (id: string, by: string) =>
-  sql`update uploads set created_at = created_at - ${by}::interval where id = ${id}`.execute(db)
-
-const aResource = (
-  file?: StoredFile,
-  fileUrl = file ? '/files/x/notes.pdf' : 'https://school.example/',
-): NewResource => ({
-  id: randomUUID(),
-  userID: 'a@school.example',
-  uploaderAccountId: owner,
-  subject: 'Maths',
-  title: 'Notes',
-  fileUrl,
-  tags: ['Grade 4'],
-  licence: undefined,
-  author: '',
-  language: undefined,
-  description: undefined,
-  source: undefined,
-  changes: undefined,
-  file,
-})
-const stored = ({ id, fileName, bytes, sha256 }: Awaited<ReturnType<typeof anUpload>>): StoredFile => ({
-  uploadId: id,
-  storageKey: `uploads/notes-${id}.pdf`,
-  fileName,
-  bytes,
-  sha256,
-  mime: 'application/pdf',
-  activeContent: true,
-})
-const act = (key?: string) => ({ actor: `account ${owner}`, key, request: ['create'] })
+  sql`update uploads set created_at = created_at - ${by}::interval,
+    last_received_at = last_received_at - ${by}::interval where id = ${id}`.execute(db)
 
 test('T22 an upload is found by its owner alone', async () => {
   const upload = await anUpload()
@@ -84,58 +42,19 @@ test('T22 an upload is found by its owner alone', async () => {
   expect(await uploads.find(upload.id, owner)).toBeUndefined()
 })
 
-test('CALL-03 the record, its analytics event and the end of the upload come together', async () => {
-  const upload = await anUpload()
-  const resource = aResource(stored(upload))
-  expect(await uploads.file(resource, act())).toEqual({ id: resource.id, file_url: resource.fileUrl })
-  expect(await uploads.find(upload.id, owner)).toBeUndefined()
-  const row = await db.selectFrom('resources').selectAll().where('id', '=', resource.id).executeTakeFirst()
-  expect(row).toMatchObject({ kind: 'file', active_content: true, author: null, verified: null })
-})
-
-test('T47 or none of them does', async () => {
-  const upload = await anUpload()
-  const events = () => db.selectFrom('analytics_data').select('id').execute()
-  const before = await events()
-  const wrong = { ...aResource(stored(upload)), title: '' }
-  await expect(uploads.file(wrong, act(randomUUID()))).rejects.toThrow('resources_title_check')
-  expect(await uploads.find(upload.id, owner)).toEqual(upload)
-  expect(await events()).toEqual(before)
-})
-
-test('T47 an upload that is filed cannot be filed again', async () => {
-  const upload = await anUpload()
-  await uploads.file(aResource(stored(upload)), act())
-  const again = { ...stored(upload), storageKey: `uploads/other-${upload.id}.pdf` }
-  expect(await uploads.file(aResource(again), act())).toBeUndefined()
-  const rows = await db
-    .selectFrom('resources')
-    .select('id')
-    .where('storage_key', '=', again.storageKey)
-    .execute()
-  expect(rows).toEqual([])
-})
-
-test('SDK-13 the answer of a call is remembered for its own actor', async () => {
-  const key = randomUUID()
-  expect(await uploads.answered(act(key))).toBeUndefined()
-  expect(await uploads.answered(act())).toBeUndefined()
-  const filed = await uploads.file(aResource(), act(key))
-  expect(await uploads.answered(act(key))).toEqual(filed)
-  expect(await uploads.answered({ ...act(key), actor: 'account 2' })).toBeUndefined()
-})
-
 describe('the place of an upload', () => {
   test('T26 is taken before its bytes come, and counts with what was announced', async () => {
     const accountId = await anAccount()
-    const [id, arriving] = [anId(), { bytes: 700, sha256: 'a'.repeat(64) }]
+    const id = anId()
     const begun = { id, accountId, fileName: 'a.pdf', bytes: 5_000 }
     expect(await uploads.begin(begun, () => undefined, { countStored: true })).toBeUndefined()
     expect(await nowOf(accountId)).toMatchObject({ open: 1, bytesToday: 5_000 })
-    expect(await uploads.find(id, accountId)).toBeUndefined()
-    await uploads.arrived(id, arriving)
+    expect(await uploads.find(id, accountId)).toEqual({ ...begun, received: 0 })
+    await uploads.advance(id, 0, 700)
+    expect(await nowOf(accountId)).toMatchObject({ open: 1, bytesToday: 5_000 })
+    expect(await uploads.find(id, accountId)).toEqual({ ...begun, received: 700 })
+    await uploads.endHere(id, 700)
     expect(await nowOf(accountId)).toMatchObject({ open: 1, bytesToday: 700 })
-    expect(await uploads.find(id, accountId)).toEqual({ id, accountId, fileName: 'a.pdf', ...arriving })
   })
 
   test('T26 is not taken where there is an objection', async () => {
@@ -152,18 +71,21 @@ describe('the place of an upload', () => {
     const before = await whole()
     const [filed, forgotten] = [await anUpload(accountId), await anUpload(accountId)]
     expect(await whole()).toBe(before + 2_000)
-    await uploads.file({ ...aResource(stored(filed)), uploaderAccountId: accountId }, act())
+    await filingRepository(db).file(aNewResource(accountId, stored(filed)), act)
     await uploads.forget(forgotten.id)
     expect(await nowOf(accountId)).toEqual({ open: 0, bytesToday: 1_000, bytesStored: before + 1_000 })
+    await anUpload(owner)
     expect(await nowOf(owner)).not.toMatchObject({ open: 0 })
     expect(await nowOf(accountId, false)).toMatchObject({ bytesStored: 0 })
   })
 
-  test('T26 hinders for an hour, counts for a day; bytes that never came count for ten minutes', async () => {
+  test('T26 hinders for an hour after its last byte, counts for a day; without a byte for ten minutes', async () => {
     const accountId = await anAccount()
     const [{ id }, cut] = [await anUpload(accountId), anId()]
     await makeOlder(id, '61 minutes')
     expect(await nowOf(accountId)).toMatchObject({ open: 0, bytesToday: 1_000 })
+    await uploads.advance(id, 1_000, 1_000)
+    expect(await nowOf(accountId)).toMatchObject({ open: 1, bytesToday: 1_000 })
     await makeOlder(id, '23 hours')
     expect(await nowOf(accountId)).toMatchObject({ open: 0, bytesToday: 0 })
     const begun = { id: cut, accountId, fileName: 'a.pdf', bytes: 5_000 }
@@ -193,6 +115,28 @@ describe('the place of an upload', () => {
     const accountId = await anAccount()
     const { id } = await anUpload(accountId)
     await db.deleteFrom('accounts').where('id', '=', accountId).execute()
-    await expect(uploads.arrived(id, { bytes: 1, sha256: 'a'.repeat(64) })).rejects.toThrow('no result')
+    expect(await uploads.advance(id, 1_000, 1_000)).toBe(false)
+    await expect(uploads.endHere(id, 1_000)).rejects.toThrow('no result')
+  })
+
+  test('L7 T24 goes forward only from where it is, and never beyond its end', async () => {
+    const accountId = await anAccount()
+    const upload = { id: anId(), accountId, fileName: 'a.pdf', bytes: 10 }
+    await uploads.begin(upload, () => undefined, { countStored: false })
+    expect(await uploads.advance(upload.id, 0, 4)).toBe(true)
+    for (const from of [0, 3, 5]) expect(await uploads.advance(upload.id, from, 6)).toBe(false)
+    await expect(uploads.advance(upload.id, 4, 11)).rejects.toThrow('uploads_check')
+    expect(await uploads.find(upload.id, accountId)).toEqual({ ...upload, received: 4 })
+    const both = await Promise.all([uploads.advance(upload.id, 4, 7), uploads.advance(upload.id, 4, 9)])
+    expect(both.toSorted()).toEqual([false, true])
+  })
+
+  test('T26 is forgotten a day after its last byte, not a day after its first', async () => {
+    const [old, busy] = [await anUpload(), await anUpload()]
+    for (const { id } of [old, busy]) await makeOlder(id, '25 hours')
+    await uploads.advance(busy.id, 1_000, 1_000)
+    expect(await uploads.forgetAbandoned()).toEqual([old.id])
+    expect(await uploads.known([old.id, busy.id])).toEqual(new Set([busy.id]))
+    expect(await uploads.known([])).toEqual(new Set())
   })
 })

@@ -1,55 +1,21 @@
 import { sql } from 'kysely'
-import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { Tx } from '#server/platform/database/once.ts'
 import type { UploadsNow } from '../upload-limits.ts'
 
-/** Bytes received and waiting to be filed as a resource. */
+/** The bytes of a file, on their way or waiting to be filed as a resource. */
 export interface Upload {
   readonly id: string
   readonly accountId: string
   readonly fileName: string
+  /** How many there are to be. */
   readonly bytes: number
-  readonly sha256: string
+  /** How many of them are safe; all of them: the upload is whole. */
+  readonly received: number
 }
 
-export interface StoredFile {
-  readonly uploadId: string
-  readonly storageKey: string
-  readonly fileName: string
-  readonly bytes: number
-  readonly mime: 'application/pdf' | `application/${string}`
-  readonly sha256: string
-  readonly activeContent: boolean
-}
-
-/** A resource as its uploader gave it; who and when come from the server. */
-export interface NewResource {
-  readonly id: string
-  readonly userID: string
-  readonly uploaderAccountId: string
-  readonly subject: StorageName
-  readonly title: string
-  readonly fileUrl: string
-  readonly tags: readonly string[]
-  readonly licence: string | undefined
-  readonly author: string | undefined
-  readonly language: string | undefined
-  readonly description: string | undefined
-  readonly source: string | undefined
-  readonly changes: string | undefined
-  /** Undefined for a link. */
-  readonly file: StoredFile | undefined
-}
-
-export interface Filed {
-  readonly id: string
-  readonly file_url: string
-}
-
-/** An upload whose bytes are still to come; \`bytes\` as announced. */
-export type ExpectedUpload = Omit<Upload, 'sha256'>
+/** An upload whose bytes are still to come. */
+export type ExpectedUpload = Omit<Upload, 'received'>
 
 export interface UploadsRepository {
   /**
@@ -61,86 +27,27 @@ export interface UploadsRepository {
     objection: (now: UploadsNow) => O | undefined,
     options: { readonly countStored: boolean },
   ): Promise<O | undefined>
-  /** The bytes are here: their number and sum. Fails when the place is gone, with its account for example. */
-  arrived(id: string, file: Pick<Upload, 'bytes' | 'sha256'>): Promise<void>
-  /** The account's own upload; undefined when there is none, or it is somebody else's, or still on its way. */
+  /** The account's own upload; undefined when there is none, or it is somebody else's. */
   find(id: string, accountId: string): Promise<Upload | undefined>
+  /** Bytes have become safe, from `from` to `to`. False when the upload is gone or is not at `from` any more. */
+  advance(id: string, from: number, to: number): Promise<boolean>
+  /** The sender never said how many bytes there would be; there are so many. */
+  endHere(id: string, bytes: number): Promise<void>
   forget(id: string): Promise<void>
-  /** What the same call was answered before, so that a repeat needs no file. */
-  answered(idempotency: Idempotency): Promise<Filed | undefined>
-  /** The record, its analytics event and the end of its upload, all or nothing. Undefined: the upload was filed already. */
-  file(resource: NewResource, idempotency: Idempotency): Promise<Filed | undefined>
+  /** Forgets what nobody has gone on with for a day, by the database's clock; gives the ids. */
+  forgetAbandoned(): Promise<string[]>
+  /** Which of these there are. */
+  known(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
+/** A place nobody sent a byte to, because the site was stopped meanwhile for example, counts for ten minutes. */
+const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
-function rowOf({ file, ...resource }: NewResource) {
-  return {
-    id: resource.id,
-    user_id: resource.userID,
-    uploader_account_id: resource.uploaderAccountId,
-    subject: resource.subject,
-    title: resource.title,
-    file_url: resource.fileUrl,
-    tags: [...resource.tags],
-    licence: orNull(resource.licence),
-    author: orNull(resource.author),
-    language: orNull(resource.language),
-    description: orNull(resource.description),
-    source: orNull(resource.source),
-    changes: orNull(resource.changes),
-    ...(file
-      ? {
-          kind: 'file' as const,
-          storage_key: file.storageKey,
-          file_name: file.fileName,
-          bytes: file.bytes,
-          mime: sql<never>`${file.mime}`,
-          sha256: file.sha256,
-          active_content: file.activeContent,
-        }
-      : { kind: 'link' as const }),
-  }
-}
-
-class FiledAlready extends Error {}
-
-/** Of two that file one upload at once, the second waits here for the first and then finds it gone. */
-async function endUpload(tx: Tx, id: string) {
-  const ended = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw new FiledAlready()
-}
-
-/** Held until the commit: the account may go before or after, not meanwhile. Fails with `not_signed_in` when it has gone. */
-async function holdAccount(tx: Tx, accountId: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!account) throw commonFailure('not_signed_in')
-}
-
-const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency) =>
-  once(db, idempotency, async (tx) => {
-    const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
-    await holdAccount(tx, uploaderAccountId)
-    if (file) await endUpload(tx, file.uploadId)
-    await tx.insertInto('resources').values(rowOf(resource)).execute()
-    const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
-    await tx.insertInto('analytics_data').values(event).execute()
-    return { id, file_url: fileUrl }
-  })
-
-/** Bytes that never came, because the site was stopped meanwhile, take no place: no call lasts ten minutes. */
-const counts = sql<boolean>`(sha256 is not null or created_at > now() - interval '10 minutes')`
-
-/** An hour after its bytes came an upload hinders nobody any more: its form is long gone. */
+/** An hour after its last byte an upload hinders nobody any more: its sender is long gone. */
 async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Promise<UploadsNow> {
   const { rows } = await sql<UploadsNow>`select
     (select count(*) from uploads where account_id = ${accountId} and ${counts}
-      and created_at > now() - interval '1 hour') as "open",
+      and last_received_at > now() - interval '1 hour') as "open",
     (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
       and created_at > now() - interval '1 day')
     + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
@@ -170,37 +77,57 @@ const begin = <O>(
     return found
   })
 
+/** By compare-and-set: of two that go on from one place, one is told no. */
+async function advance(db: Db, id: string, from: number, to: number) {
+  const advanced = await db
+    .updateTable('uploads')
+    .set({ received: to, last_received_at: sql`now()` })
+    .where(({ and }) => and({ id, received: from }))
+    .executeTakeFirst()
+  return advanced.numUpdatedRows > 0n
+}
+
+async function forgetAbandoned(db: Db) {
+  const gone = await db
+    .deleteFrom('uploads')
+    .where('last_received_at', '<', sql<Date>`now() - interval '1 day'`)
+    .returning('id')
+    .execute()
+  return gone.map(({ id }) => id)
+}
+
+async function known(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export const uploadsRepository = (db: Db): UploadsRepository => ({
   begin: (upload, objection, { countStored }) => begin(db, upload, objection, countStored),
-
-  async arrived(id, { bytes, sha256 }) {
-    await db
-      .updateTable('uploads')
-      .set({ bytes, sha256 })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  },
 
   find: (id, accountId) =>
     db
       .selectFrom('uploads')
-      .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'sha256'])
+      .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received'])
       .where('id', '=', id)
       .where('account_id', '=', accountId)
-      .where('sha256', 'is not', null)
-      .$narrowType<{ sha256: string }>()
       .executeTakeFirst(),
+
+  advance: (id, from, to) => advance(db, id, from, to),
+
+  async endHere(id, bytes) {
+    await db
+      .updateTable('uploads')
+      .set({ bytes })
+      .where(({ and }) => and({ id, received: bytes }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  },
 
   async forget(id) {
     await db.deleteFrom('uploads').where('id', '=', id).execute()
   },
 
-  answered: async (idempotency) => (await answeredBefore(db, idempotency))?.answer as Filed | undefined,
-
-  file: (resource, idempotency) =>
-    fileAway(db, resource, idempotency).catch((trouble: unknown) => {
-      if (trouble instanceof FiledAlready) return undefined
-      throw trouble
-    }),
+  forgetAbandoned: () => forgetAbandoned(db),
+  known: (ids) => known(db, ids),
 })

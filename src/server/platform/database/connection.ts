@@ -58,18 +58,9 @@ export function openDatabase(
   return { address, db, pool, close }
 }
 
-/** How often the listening connection shows that it is alive, and how long that may take. */
+/** How often a lasting connection shows that it is alive, and how long that may take. */
 const pulseEveryMs = 5_000
 const pulseWithinMs = 3_000
-
-const listeningClient = (address: DatabaseAddress) =>
-  new pg.Client({
-    ...connectionOptions(address),
-    connectionTimeoutMillis: limits.connectionTimeoutMillis,
-    query_timeout: pulseWithinMs,
-    keepAlive: true,
-    application_name: 'thuto live',
-  })
 
 /** Calls `onTrouble` once when the connection is lost, until `stop`; a line cut without a word would look open for hours. */
 function watchPulse(client: pg.Client, onTrouble: (trouble: unknown) => void) {
@@ -89,8 +80,43 @@ function watchPulse(client: pg.Client, onTrouble: (trouble: unknown) => void) {
     })
   const timer = setInterval(() => void beat(), pulseEveryMs).unref()
   client.on('error', lost)
-  client.on('end', () => lost(new Error('The connection that listens for changes has ended')))
+  client.on('end', () => lost(new Error('A lasting connection to the database has ended')))
   return stop
+}
+
+/** One connection beside the pool that lasts: for what belongs to a session of the database. */
+export interface Line {
+  readonly client: pg.Client
+  close(): Promise<void>
+}
+
+/** Rejects when it cannot be opened; `onTrouble` is called once if it is lost later, which is noticed within 8 s. */
+export async function openLine(
+  address: DatabaseAddress,
+  name: string,
+  onTrouble: (trouble: unknown) => void,
+): Promise<Line> {
+  const client = new pg.Client({
+    ...connectionOptions(address),
+    connectionTimeoutMillis: limits.connectionTimeoutMillis,
+    query_timeout: pulseWithinMs,
+    keepAlive: true,
+    application_name: name,
+  })
+  // Trouble on the way rejects below; unheard here, it would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (trouble) {
+    void client.end().catch(() => {})
+    throw trouble
+  }
+  const stop = watchPulse(client, onTrouble)
+  const close = () => {
+    stop()
+    return client.end().catch(() => {})
+  }
+  return { client, close }
 }
 
 /**
@@ -103,20 +129,13 @@ export async function listenTo(
   hear: (channel: string, word: string) => void,
   onTrouble: (trouble: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const client = listeningClient(address)
+  const { client, close } = await openLine(address, 'thuto live', onTrouble)
   client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
-  // Trouble on the way rejects below; unheard here, it would end the process.
-  client.on('error', () => {})
   try {
-    await client.connect()
     await client.query(channels.map((name) => `listen ${client.escapeIdentifier(name)}`).join('; '))
   } catch (trouble) {
-    void client.end().catch(() => {})
+    void close()
     throw trouble
   }
-  const stop = watchPulse(client, onTrouble)
-  return () => {
-    stop()
-    return client.end().catch(() => {})
-  }
+  return close
 }

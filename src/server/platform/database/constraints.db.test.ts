@@ -40,9 +40,14 @@ async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
 
 const hash = Buffer.alloc(32)
 const row = (wanted: Partial<NewRow> | Values = {}) => ({ ...aResource(), ...wanted })
+const covers = (small: number, large: number) => ({
+  cover_small: Buffer.alloc(small),
+  cover_large: Buffer.alloc(large),
+})
 const file = (wanted: Values = {}) => row({ ...aStoredFile(), file_url: '/files/x/notes.pdf', ...wanted })
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
+  previews: () => ({ resource_id: resource.id }),
   accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
   users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
   ratings: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash, stars: 4 }),
@@ -52,7 +57,6 @@ const base: Readonly<Record<string, () => Values>> = {
     account_id: 'somebody',
     file_name: 'notes.pdf',
     bytes: 1,
-    sha256: '0'.repeat(64),
   }),
   guardian_consents: () => ({ account_id: 'somebody', text_version: '2026-11' }),
   audit_entries: () => ({ account_id: 'somebody', act: 'resource.approved', subject_id: 'x' }),
@@ -125,6 +129,14 @@ describe('what is refused', () => {
     ['resources', file({ bytes: 10_485_761 }), 'resources_bytes_check'],
     ['resources', file({ mime: 'text/html' }), 'resources_mime_check'],
     ['resources', file({ sha256: long(64) }), 'resources_sha256_check'],
+    ['resources', { virus_scan: 'ill' }, 'resources_virus_scan_check'],
+    ['resources', { understood: 'half' }, 'resources_understood_check'],
+    ['resources', { pages: 0 }, 'resources_pages_check'],
+    ['resources', { language_guess: 'Afrikaans' }, 'resources_language_guess_check'],
+    ['previews', { text: long(2_000_001) }, 'previews_text_check'],
+    ['previews', { cover_small: Buffer.alloc(1) }, 'previews_check'],
+    ['previews', covers(20_001, 1), 'previews_cover_small_check'],
+    ['previews', covers(1, 200_001), 'previews_cover_large_check'],
     ['resources', { licence: long(41) }, 'resources_licence_check'],
     ['resources', { author: long(121) }, 'resources_author_check'],
     ['resources', { language: 'Afrikaans' }, 'resources_language_check'],
@@ -154,7 +166,8 @@ describe('what is refused', () => {
     ['uploads', { id: '../../x' }, 'uploads_id_check'],
     ['uploads', { file_name: '' }, 'uploads_file_name_check'],
     ['uploads', { bytes: 10_485_761 }, 'uploads_bytes_check'],
-    ['uploads', { sha256: '' }, 'uploads_sha256_check'],
+    ['uploads', { received: -1 }, 'uploads_check'],
+    ['uploads', { bytes: 5, received: 6 }, 'uploads_check'],
     ['guardian_consents', { text_version: '' }, 'guardian_consents_text_version_check'],
     ['guardian_consents', { text_version: long(41) }, 'guardian_consents_text_version_check'],
     ['audit_entries', { act: 'resource.read' }, 'audit_entries_act_check'],

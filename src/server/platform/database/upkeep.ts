@@ -13,7 +13,6 @@ export const answers = (db: Db): Promise<boolean> =>
 export async function forgetYesterday(db: Db) {
   const dayOld = sql<Date>`now() - interval '1 day'`
   await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
-  await db.deleteFrom('uploads').where('created_at', '<', dayOld).execute()
   await db.deleteFrom('idempotent_answers').where('created_at', '<', dayOld).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', dayOld).execute()
   await db.deleteFrom('limit_counters').where('window_start', '<', dayOld).execute()

@@ -17,6 +17,10 @@ test.each([
   expect(clientAddress(ip)).toBe(address)
 })
 
+test('a client that is gone has no address, and that is no error', () => {
+  expect(clientAddress(undefined)).toBe('')
+})
+
 test('T9 all addresses of one household are one, those of the next are not', () => {
   const household = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d', '2001:db8:1:2:ffff::']
   expect(new Set(household.map(clientAddress)).size).toBe(1)

@@ -1,8 +1,9 @@
 /** What one client is counted by: its IPv4 address, or the /64 of its IPv6 address. */
 import { createHmac } from 'node:crypto'
 
-export function clientAddress(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+/** A client that is gone before its call is looked at has none: its socket no longer says. */
+export function clientAddress(ip: string | undefined): string {
+  const plain = (ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const front = head === '' ? [] : head.split(':')

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { commonFailure, commonMessages, type FailureCode } from '#shared/failure.ts'
+import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { answerTrouble, asFailure, loggedTrouble } from './error-handler.ts'
 
@@ -23,6 +24,13 @@ async function answerTo(thrown: unknown) {
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers }
 }
 const loggedErrors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+
+test('ERR-31 a file store that stays away is told of with the time to come back', async () => {
+  const { status, body, headers } = await answerTo(new RetryTimeExceeded(trouble({ code: 'ECONNREFUSED' })))
+  expect([status, headers['retry-after']]).toEqual([503, '30'])
+  expect(body).toMatchObject({ code: 'storage_unavailable', message: commonMessages.storage_unavailable })
+  expect(loggedErrors()).toEqual([])
+})
 
 describe('what nobody foresaw', () => {
   test.each([
@@ -110,6 +118,8 @@ describe('a database that is away', () => {
 
   test.each([
     'Connection terminated unexpectedly',
+    'Client was closed and is not queryable',
+    'Query read timeout',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
   ])('R2 R6 %j is 503', (message) => {

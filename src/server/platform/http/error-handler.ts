@@ -1,3 +1,4 @@
+import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { type CommonCode, commonFailure, Failure, type FailureAnswer, statusOf } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,7 +10,7 @@ const fastifyCodes: Readonly<Record<string, CommonCode>> = {
 // What driver and server say when the server is gone, starting, stopping, overloaded or too slow.
 const databaseAway = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|08|53)/
 const awayWords =
-  /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Client was closed|Query read timeout/i
 
 // What no text or moment of the database can hold: NUL, a day that never was (SECURITY T18).
 const notStorable = /^(22021|22P05|22007|22008)$/
@@ -30,6 +31,8 @@ function isDatabaseAway(trouble: Trouble) {
 /** Any thrown thing as expected trouble; undefined when nobody foresaw it. */
 export function asFailure(trouble: unknown): Failure | undefined {
   if (trouble instanceof Failure) return trouble
+  if (trouble instanceof RetryTimeExceeded)
+    return commonFailure('storage_unavailable', { retryAfterSeconds: 30 })
   if (!(trouble instanceof Error)) return undefined
   const { statusCode }: Trouble = trouble
   const code = codeOf(trouble)

@@ -1,5 +1,6 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
@@ -28,6 +29,9 @@ declare module 'fastify' {
   }
 }
 export type Http = FastifyInstance
+
+/** 50 rows of a list are 6 % smaller than with the usual 4, for half a millisecond beside the event loop. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 export type OnRoute = (route: { readonly method: string | string[]; readonly url: string }) => void
 
 const seconds = 1_000
@@ -75,7 +79,8 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   http.decorate('parts', parts)
   http.decorate('endpoints', [])
   http.removeContentTypeParser('text/plain')
-  http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  const bytes = ['application/octet-stream', 'application/offset+octet-stream']
+  http.addContentTypeParser(bytes, (_request, payload, done) => done(null, payload))
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
@@ -89,6 +94,7 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     globalDecompression: false,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
+    brotliOptions,
     customTypes: /^application\/(json|openmetrics)|^text\//,
   })
   return http

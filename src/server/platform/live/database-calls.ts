@@ -1,8 +1,11 @@
 /** What the database calls out when something commits, heard on one lasting connection for the whole process. */
 import { oncePerOutage } from './once-per-outage.ts'
 
-/** `changes`: the change feed has grown. `people`: the account with this id, its record or its sign-ins have changed. */
-export const channels = ['changes', 'people'] as const
+/**
+ * `changes`: the change feed has grown. `people`: the account with this id, its record or its sign-ins have changed.
+ * `upload-wanted`: an instance (the second word) waits for the lock of the upload with this id.
+ */
+export const channels = ['changes', 'people', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
 /** Opens the connection; gives what closes it. `onTrouble` is called when it is lost. */

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import {
+  aNewResource,
+  anAccount as makeAccount,
+  anUpload as makeUpload,
+  stored,
+} from '#test/uploads/an-upload.ts'
+import { filingRepository, type StoredFile } from './filing-repository.ts'
+import { uploadsRepository } from './uploads-repository.ts'
+
+const { db } = await testDatabase()
+const [uploads, filing] = [uploadsRepository(db), filingRepository(db)]
+const anAccount = () => makeAccount(db)
+const owner = await anAccount()
+const anUpload = (accountId = owner) => makeUpload(db, accountId)
+const aResource = (file?: StoredFile) => aNewResource(owner, file)
+const act = (key?: string) => ({ actor: `account ${owner}`, key, request: ['create'] })
+
+test('CALL-03 the record, its analytics event and the end of the upload come together', async () => {
+  const upload = await anUpload()
+  const resource = aResource(stored(upload))
+  expect(await filing.file(resource, act())).toEqual({
+    id: resource.id,
+    file_url: resource.fileUrl,
+    sameFile: null,
+  })
+  expect(await uploads.find(upload.id, owner)).toBeUndefined()
+  const row = await db.selectFrom('resources').selectAll().where('id', '=', resource.id).executeTakeFirst()
+  expect(row).toMatchObject({ kind: 'file', active_content: true, virus_scan: 'clean', author: null })
+})
+
+test('T47 or none of them does', async () => {
+  const upload = await anUpload()
+  const events = () => db.selectFrom('analytics_data').select('id').execute()
+  const before = await events()
+  const wrong = { ...aResource(stored(upload)), title: '' }
+  await expect(filing.file(wrong, act(randomUUID()))).rejects.toThrow('resources_title_check')
+  expect(await uploads.find(upload.id, owner)).toEqual(upload)
+  expect(await events()).toEqual(before)
+})
+
+test('T47 an upload that is filed cannot be filed again', async () => {
+  const upload = await anUpload()
+  await filing.file(aResource(stored(upload)), act())
+  const again = { ...stored(upload), storageKey: `uploads/other-${upload.id}.pdf` }
+  expect(await filing.file(aResource(again), act())).toBeUndefined()
+  const rows = await db
+    .selectFrom('resources')
+    .select('id')
+    .where('storage_key', '=', again.storageKey)
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('SDK-13 the answer of a call is remembered for its own actor', async () => {
+  const key = randomUUID()
+  expect(await filing.answered(act(key))).toBeUndefined()
+  expect(await filing.answered(act())).toBeUndefined()
+  const filed = await filing.file(aResource(), act(key))
+  expect(await filing.answered(act(key))).toEqual(filed)
+  expect(await filing.answered({ ...act(key), actor: 'account 2' })).toBeUndefined()
+})
+
+describe('a file that is there already', () => {
+  const fileAs = async (accountId: string, sha256: string, verified: boolean | null) => {
+    const upload = await anUpload(accountId)
+    const resource = { ...aResource({ ...stored(upload), sha256 }), uploaderAccountId: accountId }
+    const filed = await filing.file({ ...resource, title: `Of ${verified}` }, act())
+    await db.updateTable('resources').set({ verified }).where('id', '=', resource.id).execute()
+    return filed
+  }
+
+  test('T15 is told of when it is verified or the uploader’s own, never when it is somebody else’s and waits', async () => {
+    const [mine, other, sum] = [await anAccount(), await anAccount(), 'e'.repeat(64)]
+    expect(await fileAs(other, sum, null)).toMatchObject({ sameFile: null })
+    expect(await fileAs(mine, sum, null)).toMatchObject({ sameFile: null })
+    expect(await fileAs(mine, sum, null)).toMatchObject({ sameFile: { title: 'Of null', subject: 'Maths' } })
+    expect(await fileAs(other, sum, true)).toMatchObject({ sameFile: { title: 'Of null' } })
+    expect(await fileAs(mine, sum, null)).toMatchObject({ sameFile: { title: 'Of true' } })
+    expect(await fileAs(mine, 'd'.repeat(64), null)).toMatchObject({ sameFile: null })
+  })
+
+  test('SDK-13 a repeat of the call is told the same as the first', async () => {
+    const [upload, key] = [await anUpload(), randomUUID()]
+    const first = await filing.file(aResource({ ...stored(upload), sha256: 'c'.repeat(64) }), act(key))
+    await fileAs(owner, 'c'.repeat(64), true)
+    expect(await filing.answered(act(key))).toEqual(first)
+  })
+})
+
+test('T47 what is done with the record is undone with it', async () => {
+  const upload = await anUpload()
+  const broken = filing.file(aResource(stored(upload)), act(), () => Promise.reject(new Error('no queue')))
+  await expect(broken).rejects.toThrow('no queue')
+  expect(await uploads.find(upload.id, owner)).toEqual(upload)
+})

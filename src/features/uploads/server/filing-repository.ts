@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { commonFailure } from '#shared/failure.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
+import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+
+export interface StoredFile {
+  readonly uploadId: string
+  readonly storageKey: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly mime: 'application/pdf' | `application/${string}`
+  readonly sha256: string
+  readonly activeContent: boolean
+  readonly virusScan: VirusScan
+}
+
+/** A resource as its uploader gave it; who and when come from the server. */
+export interface NewResource {
+  readonly id: string
+  readonly userID: string
+  readonly uploaderAccountId: string
+  readonly subject: StorageName
+  readonly title: string
+  readonly fileUrl: string
+  readonly tags: readonly string[]
+  readonly licence: string | undefined
+  readonly author: string | undefined
+  readonly language: string | undefined
+  readonly description: string | undefined
+  readonly source: string | undefined
+  readonly changes: string | undefined
+  /** Undefined for a link. */
+  readonly file: StoredFile | undefined
+}
+
+export interface Filed {
+  readonly id: string
+  readonly file_url: string
+  /** Another resource with the same bytes that the uploader may know of. */
+  readonly sameFile: {
+    readonly title: string
+    readonly subject: StorageName
+    readonly file_url: string
+  } | null
+}
+
+/** Where uploads and links become resources. */
+export interface FilingRepository {
+  /** What the same call was answered before, so that a repeat needs no file. */
+  answered(idempotency: Idempotency): Promise<Filed | undefined>
+  /**
+   * The record, its analytics event, the end of its upload and what `also` does, all or nothing. Undefined: the upload
+   * was filed already.
+   */
+  file(
+    resource: NewResource,
+    idempotency: Idempotency,
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<Filed | undefined>
+}
+
+const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
+
+function rowOf({ file, ...resource }: NewResource) {
+  return {
+    id: resource.id,
+    user_id: resource.userID,
+    uploader_account_id: resource.uploaderAccountId,
+    subject: resource.subject,
+    title: resource.title,
+    file_url: resource.fileUrl,
+    tags: [...resource.tags],
+    licence: orNull(resource.licence),
+    author: orNull(resource.author),
+    language: orNull(resource.language),
+    description: orNull(resource.description),
+    source: orNull(resource.source),
+    changes: orNull(resource.changes),
+    ...(file
+      ? {
+          kind: 'file' as const,
+          storage_key: file.storageKey,
+          file_name: file.fileName,
+          bytes: file.bytes,
+          mime: sql<never>`${file.mime}`,
+          sha256: file.sha256,
+          active_content: file.activeContent,
+          virus_scan: file.virusScan,
+        }
+      : { kind: 'link' as const }),
+  }
+}
+
+class FiledAlready extends Error {}
+
+/** Of two that file one upload at once, the second waits here for the first and then finds it gone. */
+async function endUpload(tx: Tx, id: string) {
+  const ended = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  if (ended.numDeletedRows === 0n) throw new FiledAlready()
+}
+
+/** Held until the commit: the account may go before or after, not meanwhile. Fails with `not_signed_in` when it has gone. */
+async function holdAccount(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account) throw commonFailure('not_signed_in')
+}
+
+/** Somebody else's resource is told of only when everybody may know of it (SECURITY T15). */
+async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Promise<Filed['sameFile']> {
+  if (!file) return null
+  const found = await tx
+    .selectFrom('resources')
+    .select(['title', 'subject', 'file_url'])
+    .where('sha256', '=', file.sha256)
+    .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
+    .orderBy('verified', (order) => order.desc().nullsLast())
+    .orderBy('modified_at', 'desc')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+const fileAway = (
+  db: Db,
+  resource: NewResource,
+  idempotency: Idempotency,
+  also: ((tx: Tx) => Promise<void>) | undefined,
+) =>
+  once(db, idempotency, async (tx): Promise<Filed> => {
+    const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
+    await holdAccount(tx, uploaderAccountId)
+    if (file) await endUpload(tx, file.uploadId)
+    const sameFile = await sameFileAs(tx, resource)
+    await tx.insertInto('resources').values(rowOf(resource)).execute()
+    const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
+    await tx.insertInto('analytics_data').values(event).execute()
+    await also?.(tx)
+    return { id, file_url: fileUrl, sameFile }
+  })
+
+export const filingRepository = (db: Db): FilingRepository => ({
+  answered: async (idempotency) => (await answeredBefore(db, idempotency))?.answer as Filed | undefined,
+
+  file: (resource, idempotency, also) =>
+    fileAway(db, resource, idempotency, also).catch((trouble: unknown) => {
+      if (trouble instanceof FiledAlready) return undefined
+      throw trouble
+    }),
+})

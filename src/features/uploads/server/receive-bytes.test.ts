@@ -1,0 +1,101 @@
+import { PassThrough, Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { StagedPart } from '#server/platform/files/staging.ts'
+import { receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
+
+const id = 'f'.repeat(32)
+const broken = (code: string) => Object.assign(new Error('of a test'), { code })
+
+/** A disk and a row that keep a diary; `part` breaks what it names. */
+function world(part: Partial<StagedPart> = {}, advances: readonly boolean[] = []) {
+  const done: string[] = []
+  const content = Buffer.alloc(2_000_000)
+  const left = [...advances]
+  const usual: StagedPart = {
+    write: (bytes, at) => Promise.resolve(void Buffer.from(bytes).copy(content, at)),
+    sync: () => Promise.resolve(void done.push('sync')),
+    close: () => Promise.resolve(void done.push('close')),
+  }
+  const parts = {
+    staging: { open: () => Promise.resolve({ ...usual, ...part }) },
+    uploads: {
+      advance(_: string, from: number, to: number) {
+        done.push(`${from}–${to}`)
+        return Promise.resolve(left.shift() ?? true)
+      },
+    },
+  }
+  const receive = (stream: Readable, { bytes = 2_000_000, offset = 0 } = {}) =>
+    receiveBytes(parts, { id, bytes }, stream, offset)
+  return { receive, done, content }
+}
+
+const chunks = (amount: number, size: number) =>
+  Readable.from(Array.from({ length: amount }, () => Buffer.alloc(size, 0x61)))
+
+test('L5 bytes are synced before the row knows of them, at the end at the latest', async () => {
+  const { receive, done, content } = world()
+  expect(await receive(chunks(3, 10), { offset: 5 })).toBe(35)
+  expect(done).toEqual(['sync', '5–35', 'close'])
+  expect(content.subarray(0, 36).toString()).toBe(`${'\0'.repeat(5)}${'a'.repeat(30)}\0`)
+})
+
+test('R9 and every 262144 bytes on the way', async () => {
+  const { receive, done } = world()
+  expect(await receive(chunks(10, 65_536))).toBe(655_360)
+  expect(done).toEqual(['sync', '0–262144', 'sync', '262144–524288', 'sync', '524288–655360', 'close'])
+})
+
+test('nothing comes: nothing is synced', async () => {
+  const { receive, done } = world()
+  expect([await receive(chunks(0, 0), { offset: 7 }), done]).toEqual([7, ['close']])
+})
+
+test('L7 what came before trouble of the stream is safe', async () => {
+  const { receive, done } = world()
+  const source = new PassThrough()
+  const receiving = receive(source)
+  source.write('12345')
+  await new Promise((resolve) => setImmediate(resolve))
+  source.destroy(new Error('the line broke'))
+  await expect(receiving).rejects.toThrow('the line broke')
+  expect(done).toEqual(['sync', '0–5', 'close'])
+})
+
+test('R5 what was written before the disk was full is safe', async () => {
+  let writes = 0
+  const { receive, done } = world({
+    write: () => ((writes += 1) > 2 ? Promise.reject(broken('ENOSPC')) : Promise.resolve()),
+  })
+  await expect(receive(chunks(5, 100))).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(done).toEqual(['sync', '0–200', 'close'])
+})
+
+test('R5 a sync that failed is not tried again: the second time it would lie', async () => {
+  let syncs = 0
+  const { receive, done } = world({
+    sync: () => ((syncs += 1) === 2 ? Promise.reject(broken('EIO')) : Promise.resolve()),
+  })
+  await expect(receive(chunks(8, 65_536))).rejects.toMatchObject({ code: 'EIO' })
+  expect([syncs, done]).toEqual([2, ['0–262144', 'close']])
+})
+
+test('T24 never a byte beyond the end', async () => {
+  const { receive, done, content } = world()
+  await expect(receive(chunks(3, 10), { bytes: 29 })).rejects.toThrow(TooManyBytes)
+  expect([done, content.indexOf(0)]).toEqual([['sync', '0–20', 'close'], 20])
+})
+
+test('R11 who finds the upload moved on writes no more', async () => {
+  const { receive, done } = world({}, [true, false])
+  await expect(receive(chunks(20, 65_536))).rejects.toThrow(UploadMoved)
+  expect(done).toEqual(['sync', '0–262144', 'sync', '262144–524288', 'close'])
+})
+
+test('bytes without a file have nowhere to go', async () => {
+  const parts = {
+    staging: { open: () => Promise.resolve(undefined) },
+    uploads: { advance: () => Promise.resolve(true) },
+  }
+  await expect(receiveBytes(parts, { id, bytes: 9 }, chunks(1, 1), 0)).rejects.toThrow(UploadMoved)
+})

@@ -1,0 +1,79 @@
+/** The one way bytes get into an upload: written, synced, and only then said to be there (RELIABILITY L5, L7). */
+import type { Readable } from 'node:stream'
+import type { StagedPart, Staging } from '#server/platform/files/staging.ts'
+import type { UploadsRepository } from './uploads-repository.ts'
+
+/** What a crash can cost a sender: no more than the first piece of the spec (SDK-02). */
+const safeAtLeastEvery = 262_144
+
+export interface ReceiveParts {
+  readonly uploads: Pick<UploadsRepository, 'advance'>
+  readonly staging: Pick<Staging, 'open'>
+}
+
+/** The upload is gone, or goes on elsewhere: nothing more may be written into it. */
+export class UploadMoved extends Error {
+  override readonly name = 'UploadMoved'
+}
+
+/** More bytes came than the upload may have. */
+export class TooManyBytes extends Error {
+  override readonly name = 'TooManyBytes'
+}
+
+interface Receiving {
+  readonly id: string
+  /** The whole upload, in bytes. */
+  readonly bytes: number
+}
+
+/** Knows how far an upload is written and how far it is safe. */
+function progressOf({ uploads }: ReceiveParts, part: StagedPart, id: string, offset: number) {
+  let [written, safe, trusted] = [offset, offset, true]
+  return {
+    written: () => written,
+    unsafe: () => written - safe,
+    async write(chunk: Uint8Array) {
+      await part.write(chunk, written)
+      written += chunk.byteLength
+    },
+    /** After a failure there is no second try: a disk may forget what it could not sync and then say that all is well. */
+    async makeSafe() {
+      if (!trusted || written === safe) return
+      trusted = false
+      await part.sync()
+      if (!(await uploads.advance(id, safe, written))) throw new UploadMoved()
+      safe = written
+      trusted = true
+    },
+  }
+}
+
+/**
+ * Adds what the stream brings to an upload at `offset`; gives how many bytes are safe in all. What came before some
+ * trouble is safe too when that is thrown: UploadMoved, TooManyBytes, or what stream, disk or database threw.
+ */
+export async function receiveBytes(
+  parts: ReceiveParts,
+  { id, bytes }: Receiving,
+  stream: Readable,
+  offset: number,
+): Promise<number> {
+  const part = await parts.staging.open(id)
+  if (!part) throw new UploadMoved()
+  const progress = progressOf(parts, part, id, offset)
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      if (progress.written() + chunk.byteLength > bytes) throw new TooManyBytes()
+      await progress.write(chunk)
+      if (progress.unsafe() >= safeAtLeastEvery) await progress.makeSafe()
+    }
+    await progress.makeSafe()
+    return progress.written()
+  } catch (trouble) {
+    await progress.makeSafe()
+    throw trouble
+  } finally {
+    await part.close()
+  }
+}

@@ -1,0 +1,309 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { truncate } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makePdf } from '#test/files/make-pdf.ts'
+import {
+  askForPlace,
+  askOffset,
+  beginUpload,
+  metadataOf,
+  offsetOf,
+  pieceHeaders,
+  sendPiece,
+  stopUpload,
+  uploadIdOf,
+} from '#test/uploads/pieces.ts'
+import { storedNames } from '#test/stored.ts'
+import { baseUrl, type Person, testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const educator = await site.member('educator')
+const pdf = makePdf()
+const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+const file = (person: Person, url: string) =>
+  person.call('POST', '/api/resources', {
+    payload: { subject: 'Maths', title: 'In pieces', tags: [], uploadId: uploadIdOf(url) },
+  })
+const staged = async (id: string) => readFileSync((await site.parts.staging.find(id))?.path ?? '')
+const uploadsThere = async () => {
+  const { rows } = await sql<{ id: string }>`select id from uploads`.execute(db)
+  return rows.length
+}
+
+beforeEach(async () => {
+  for (const name of await storedNames(site, 'staging')) await site.parts.staging.discard(name.slice(0, 32))
+  await sql`delete from uploads`.execute(db)
+})
+
+describe('an upload in pieces', () => {
+  test('SDK-01 CALL-04 is begun, sent, filed, and opens with the very bytes', async () => {
+    const url = await beginUpload(educator, pdf.length)
+    expect(url).toMatch(/^\/api\/resumable-uploads\/[0-9a-f]{32}$/)
+    expect(await offsetOf(educator, url)).toBe(0)
+    const first = await sendPiece(educator, url, pdf.subarray(0, 100), 0)
+    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, '100'])
+    const rest = await sendPiece(educator, url, pdf.subarray(100), 100)
+    expect([rest.statusCode, rest.headers['upload-offset']]).toEqual([204, String(pdf.length)])
+    const filed = await file(educator, url)
+    expect([filed.statusCode, filed.json()]).toEqual([201, expect.objectContaining({ sameFile: null })])
+    const opened = await educator.call('GET', filed.json<{ file_url: string }>().file_url)
+    expect(sum(opened.rawPayload)).toBe(sum(pdf))
+  })
+
+  test('L6 whose last byte has come is filed without any other call', async () => {
+    const url = await beginUpload(educator, pdf.length)
+    await sendPiece(educator, url, pdf, 0)
+    expect(await offsetOf(educator, url)).toBe(pdf.length)
+    expect((await file(educator, url)).statusCode).toBe(201)
+  })
+
+  test('L6 that is not whole cannot be filed yet; then it can', async () => {
+    const url = await beginUpload(educator, pdf.length)
+    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    const early = await file(educator, url)
+    expect([early.statusCode, early.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'upload_not_whole', field: 'uploadId' }),
+    ])
+    await sendPiece(educator, url, pdf.subarray(10), 10)
+    expect((await file(educator, url)).statusCode).toBe(201)
+  })
+
+  test('ERR-32 T26 that is stopped is gone at once, bytes and row', async () => {
+    const url = await beginUpload(educator, pdf.length)
+    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    const stopped = await stopUpload(educator, url)
+    expect([stopped.statusCode, stopped.body]).toEqual([204, ''])
+    expect((await askOffset(educator, url)).statusCode).toBe(404)
+    expect([await storedNames(site, 'staging'), await uploadsThere()]).toEqual([[], 0])
+  })
+
+  test('of which the disk has less than was promised is not there', async () => {
+    const url = await beginUpload(educator, pdf.length)
+    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    await truncate((await site.parts.staging.find(uploadIdOf(url)))?.path ?? '', 9)
+    expect((await askOffset(educator, url)).statusCode).toBe(404)
+    await site.parts.staging.discard(uploadIdOf(url))
+    expect((await askOffset(educator, url)).statusCode).toBe(404)
+    expect((await sendPiece(educator, url, pdf.subarray(10), 10)).statusCode).toBe(404)
+    expect((await file(educator, url)).statusCode).toBe(409)
+  })
+
+  test('SDK-01 T20 is called what its sender says, letters whole, and cleaned', async () => {
+    const url = await beginUpload(educator, pdf.length, '../Graad 4 – wiskunde ê.pdf')
+    const asked = await askOffset(educator, url)
+    expect(asked.headers).toMatchObject({
+      'upload-length': String(pdf.length),
+      'upload-metadata': metadataOf('Graad 4 – wiskunde ê.pdf'),
+    })
+  })
+})
+
+test.each([1, 262_143, 262_144, 262_145, 10_485_760])(
+  'CONTRIB-10 SDK-01 %i bytes arrive as they were sent, by either way',
+  async (size) => {
+    const bytes = randomBytes(size)
+    const small = await educator.call('POST', '/api/uploads?name=a.pdf', { payload: bytes })
+    expect([small.statusCode, small.json()]).toEqual([201, { uploadId: expect.any(String), bytes: size }])
+    expect(sum(await staged(small.json<{ uploadId: string }>().uploadId))).toBe(sum(bytes))
+    const url = await beginUpload(educator, size)
+    for (let at = 0, piece = 262_144; at < size; at += piece, piece *= 2)
+      expect((await sendPiece(educator, url, bytes.subarray(at, at + piece), at)).statusCode).toBe(204)
+    expect(sum(await staged(uploadIdOf(url)))).toBe(sum(bytes))
+    await stopUpload(educator, url)
+  },
+)
+
+describe('what is no upload', () => {
+  const usual = { 'tus-resumable': '1.0.0', 'upload-metadata': metadataOf('a.pdf'), 'upload-length': '100' }
+  const begin = (headers: Readonly<Record<string, string>>) =>
+    educator.call('POST', '/api/resumable-uploads', { headers })
+  const without = (name: keyof typeof usual) =>
+    Object.fromEntries(Object.entries(usual).filter(([each]) => each !== name))
+
+  test.each<[string, Readonly<Record<string, string>>, number, string]>([
+    ['one byte too many', { ...usual, 'upload-length': '10485761' }, 413, 'file_too_large'],
+    ['1e30 bytes', { ...usual, 'upload-length': '1e30' }, 413, 'file_too_large'],
+    ['9e99 bytes, written out', { ...usual, 'upload-length': '9'.repeat(99) }, 413, 'file_too_large'],
+    ['no bytes', { ...usual, 'upload-length': '0' }, 422, 'invalid_file_type'],
+    ['−1 bytes', { ...usual, 'upload-length': '-1' }, 400, 'invalid_input'],
+    ['half a byte', { ...usual, 'upload-length': '0.5' }, 400, 'invalid_input'],
+    ['0x64 bytes', { ...usual, 'upload-length': '0x64' }, 400, 'invalid_input'],
+    ['ten bytes', { ...usual, 'upload-length': 'ten' }, 400, 'invalid_input'],
+    ['no length', without('upload-length'), 400, 'invalid_input'],
+    ['a deferred length', { ...without('upload-length'), 'upload-defer-length': '1' }, 400, 'invalid_input'],
+    ['both lengths', { ...usual, 'upload-defer-length': '1' }, 400, 'invalid_input'],
+    ['a part of an upload', { ...usual, 'upload-concat': 'partial' }, 400, 'invalid_input'],
+    ['uploads put together', { ...usual, 'upload-concat': 'final;/a /b' }, 400, 'invalid_input'],
+    ['no protocol', without('tus-resumable'), 400, 'invalid_input'],
+    ['another protocol', { ...usual, 'tus-resumable': '2.0.0' }, 400, 'invalid_input'],
+    ['no name', without('upload-metadata'), 400, 'invalid_input'],
+    ['an empty name', { ...usual, 'upload-metadata': 'filename' }, 400, 'invalid_input'],
+    ['a name that is not base64', { ...usual, 'upload-metadata': 'filename a.pdf' }, 400, 'invalid_input'],
+    ['two names', { ...usual, 'upload-metadata': 'filename YQ==,filename YQ==' }, 400, 'invalid_input'],
+    [
+      '301 letters of name',
+      { ...usual, 'upload-metadata': metadataOf(`${'a'.repeat(297)}.pdf`) },
+      400,
+      'invalid_input',
+    ],
+    [
+      'a name of no document',
+      { ...usual, 'upload-metadata': metadataOf('a.html') },
+      422,
+      'invalid_file_type',
+    ],
+    [
+      'a body',
+      { ...usual, 'content-type': 'application/offset+octet-stream' },
+      415,
+      'unsupported_media_type',
+    ],
+  ])('T24 T20 %s is refused, and nothing is kept', async (_, headers, status, code) => {
+    const answer = await begin(headers)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { code, message: expect.any(String), requestId: expect.any(String), ...fieldOf(answer.json()) },
+    ])
+    expect([await storedNames(site, 'staging'), await uploadsThere()]).toEqual([[], 0])
+  })
+
+  const fieldOf = ({ field }: { field?: string }) => (field === undefined ? {} : { field })
+})
+
+describe('what is no piece of it', () => {
+  const piece = Buffer.alloc(10, 0x20)
+
+  test.each<[string, Readonly<Record<string, string | undefined>>, number, string]>([
+    ['before its place', { 'upload-offset': '0' }, 409, 'upload_offset_differs'],
+    ['behind its place', { 'upload-offset': '6' }, 409, 'upload_offset_differs'],
+    ['behind the end', { 'upload-offset': '1000000' }, 409, 'upload_offset_differs'],
+    ['at −1', { 'upload-offset': '-1' }, 400, 'invalid_input'],
+    ['at 1e30', { 'upload-offset': '1e30' }, 400, 'invalid_input'],
+    ['nowhere', { 'upload-offset': undefined }, 400, 'invalid_input'],
+    ['of no protocol', { 'tus-resumable': undefined }, 400, 'invalid_input'],
+    ['with a length', { 'upload-length': '15' }, 400, 'invalid_input'],
+    ['of another kind', { 'content-type': 'application/octet-stream' }, 415, 'unsupported_media_type'],
+    ['packed', { 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
+  ])('T24 %s is refused, and nothing is written', async (_, headers, status, code) => {
+    const url = await beginUpload(educator, 15)
+    await sendPiece(educator, url, Buffer.from('12345'), 0)
+    const all = Object.entries({ ...pieceHeaders(5), ...headers }).filter(([, value]) => value !== undefined)
+    const answer = await educator.call('PATCH', url, { payload: piece, headers: Object.fromEntries(all) })
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
+    expect([await offsetOf(educator, url), String(await staged(uploadIdOf(url)))]).toEqual([5, '12345'])
+  })
+
+  test.each([true, false])('T24 one byte over its end is refused, announced: %s', async (announced) => {
+    const url = await beginUpload(educator, 9)
+    const headers = { ...pieceHeaders(0), ...(announced ? {} : { 'transfer-encoding': 'chunked' }) }
+    const answer = await educator.call('PATCH', url, { payload: piece, headers })
+    expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file_too_large' }])
+    expect((await staged(uploadIdOf(url))).length).toBeLessThanOrEqual(9)
+  })
+
+  test.each(['..%2f..%2fetc', 'A'.repeat(32), 'a'.repeat(31), `${'a'.repeat(32)}%00`, '%ff', '%5c'])(
+    'T23 the id %s is refused',
+    async (id) => {
+      for (const call of [askOffset, stopUpload])
+        expect([400, 404]).toContain((await call(educator, `/api/resumable-uploads/${id}`)).statusCode)
+    },
+  )
+})
+
+describe('headers', () => {
+  test('S4 no other address than its own is ever told, no other site let in, nothing to be read', async () => {
+    await site.http.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = site.http.server.address() as AddressInfo
+    const begun = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/resumable-uploads',
+      headers: {
+        origin: baseUrl,
+        cookie: educator.cookie(),
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        forwarded: 'host=evil.example;proto=https',
+        'x-http-method-override': 'DELETE',
+        'tus-resumable': '1.0.0',
+        'upload-length': '5',
+        'upload-metadata': metadataOf('a.pdf'),
+      },
+    })
+    const headers = await new Promise<Record<string, unknown>>((resolve) => {
+      begun.once('response', (answer) => resolve(answer.resume().headers)).end()
+    })
+    expect(headers['location']).toMatch(/^\/api\/resumable-uploads\/[0-9a-f]{32}$/)
+    expect(JSON.stringify(headers)).not.toContain('evil')
+  })
+
+  test('S4 every answer carries the usual ones and the protocol’s, and none for other sites', async () => {
+    const url = await beginUpload(educator, 5)
+    const answers = [
+      await askForPlace(educator, 5),
+      await askOffset(educator, url),
+      await sendPiece(educator, url, Buffer.from('12'), 0),
+      await sendPiece(educator, url, Buffer.from('12'), 0),
+      await stopUpload(educator, url),
+      await askOffset(educator, url),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        'tus-resumable': '1.0.0',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  test.each(['GET', 'OPTIONS', 'PUT', 'POST'] as const)('S4 there is no %s of an upload', async (method) => {
+    const url = await beginUpload(educator, 5)
+    const answer = await site.http.inject({
+      method,
+      url,
+      headers: { origin: baseUrl, cookie: educator.cookie() },
+    })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
+describe('T22 T5 somebody who', () => {
+  const calls = async (who: Person, url: string) => [
+    (await askOffset(who, url)).statusCode,
+    (await sendPiece(who, url, Buffer.from('1'), 0)).statusCode,
+    (await stopUpload(who, url)).statusCode,
+  ]
+
+  test('is not its owner finds nothing, and disturbs nobody', async () => {
+    const url = await beginUpload(educator, 5)
+    for (const role of ['educator', 'moderator', 'admin'] as const)
+      expect(await calls(await site.member(role), url)).toEqual([404, 404, 404])
+    expect(await calls(await site.member('student'), url)).toEqual([403, 403, 403])
+    expect(await calls(await site.visitor(), url)).toEqual([401, 401, 401])
+    expect(await offsetOf(educator, url)).toBe(0)
+  })
+
+  test('has signed out, was demoted or disabled cannot go on', async () => {
+    const someone = () => site.member('educator')
+    const [left, demoted, disabled] = [await someone(), await someone(), await someone()]
+    const urls = [await beginUpload(left, 5), await beginUpload(demoted, 5), await beginUpload(disabled, 5)]
+    await left.call('POST', '/api/sign-out')
+    await sql`update users set role = 'student' where account_id = ${demoted.accountId}`.execute(db)
+    await sql`update accounts set disabled = true where id = ${disabled.accountId}`.execute(db)
+    expect(await calls(left, urls[0] ?? '')).toEqual([401, 401, 401])
+    expect(await calls(demoted, urls[1] ?? '')).toEqual([403, 403, 403])
+    expect(await calls(disabled, urls[2] ?? '')).toEqual([401, 401, 401])
+  })
+})

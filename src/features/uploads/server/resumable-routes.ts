@@ -1,0 +1,114 @@
+import { failing } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { maxFileBytes } from '#features/files/file-type.ts'
+import type { Intake } from '#server/platform/files/intake.ts'
+import type { Intakes } from '#server/platform/http/intakes.ts'
+import { type Http, memberOf, type Reply, serve } from '#server/platform/http/serve.ts'
+import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
+import type { SessionLocks } from '#server/platform/database/session-locks.ts'
+import {
+  answerTus,
+  type TusAnswer,
+  type TusCall,
+  TusRefusal,
+  tusVersion,
+} from '#server/platform/tus/answer-tus.ts'
+import * as contract from '../contract.ts'
+import { lengthTrouble } from '../upload-length.ts'
+import { keepPieces, type PieceParts } from './keep-pieces.ts'
+
+interface RoomParts extends PieceParts {
+  readonly newUploadId: () => string
+  readonly uploadIntakes: Intakes
+  readonly lockLine: SessionLocks
+  readonly databaseCalls: DatabaseCalls
+}
+
+const failBegin = failing(contract.beginUpload)
+const failPiece = failing(contract.continueUpload)
+
+interface Wanted {
+  readonly method: TusCall['method']
+  readonly id: string
+  readonly accountId: string
+  readonly header: TusCall['header']
+  readonly intake?: Intake
+}
+
+/** The protocol's refusals in the words of the contract; what it has no word for is a call that is not as it should be. */
+function inOurWords(trouble: unknown) {
+  if (!(trouble instanceof TusRefusal)) return trouble
+  const { status } = trouble
+  if (status === 404 || status === 410) return failPiece('upload_not_found')
+  if (status === 409) return failPiece('upload_offset_differs')
+  return status === 413 ? failPiece('file_too_large') : commonFailure('invalid_input')
+}
+
+/** Whoever waits for the lock of an upload stops waiting when nobody waits for the answer. */
+function goneWith({ raw }: Reply) {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+async function speak(parts: PieceParts, { accountId, intake, ...call }: Wanted, reply: Reply) {
+  const letGo = () => intake?.stop('wanted')
+  const isNew = call.method === 'POST'
+  const keeper = keepPieces(parts, { accountId, letGo, signal: goneWith(reply), isNew })
+  // Told on failures too: a client asks for it before it reads anything else.
+  void reply.header('tus-resumable', tusVersion)
+  try {
+    const body = intake && { body: intake.stream }
+    const answer = await answerTus(
+      { ...call, ...body, path: contract.beginUpload.path, maxBytes: maxFileBytes },
+      keeper,
+    )
+    const ended = intake?.endedEarly()
+    if (ended === 'wanted') throw failPiece('upload_busy', { retryAfterSeconds: 1 })
+    if (ended === 'closing') throw commonFailure('too_busy', { retryAfterSeconds: 5 })
+    return answer
+  } catch (trouble) {
+    throw inOurWords(trouble)
+  }
+}
+
+const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
+
+/** Uploads in pieces (tus 1.0): begun once, asked about, gone on with and stopped by their owner. */
+export function resumableRoutes(http: Http, parts: RoomParts) {
+  const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = parts
+
+  serve(http, contract.beginUpload, async (call, reply) => {
+    const trouble = lengthTrouble(call.header('upload-length'))
+    if (trouble) throw failBegin(trouble === 'empty' ? 'invalid_file_type' : 'file_too_large')
+    const { accountId } = memberOf(call)
+    const wanted = { method: 'POST', id: parts.newUploadId(), accountId, header: call.header } as const
+    return send(reply, await speak(parts, wanted, reply))
+  })
+
+  for (const [method, endpoint] of [
+    ['HEAD', contract.askUpload],
+    ['DELETE', contract.stopUpload],
+  ] as const)
+    serve(http, endpoint, async (call, reply) => {
+      const wanted = {
+        method,
+        id: call.params.uploadId,
+        accountId: memberOf(call).accountId,
+        header: call.header,
+      }
+      return send(reply, await speak(parts, wanted, reply))
+    })
+
+  serve(http, contract.continueUpload, async (call, reply) => {
+    const wanted = { id: call.params.uploadId, accountId: memberOf(call).accountId, header: call.header }
+    const answer = await uploadIntakes.run(call.stream, reply, (intake) =>
+      speak(parts, { ...wanted, method: 'PATCH', intake }, reply),
+    )
+    return answer ? send(reply, answer) : reply
+  })
+
+  databaseCalls.on('upload-wanted', { heard: uploadLocks.heard })
+  http.addHook('preClose', () => uploadIntakes.close())
+  http.addHook('onClose', () => lockLine.close())
+}

@@ -1,0 +1,115 @@
+/** Two instances of one site, on one database and one staging folder. */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  beginUpload,
+  offsetOf,
+  pieceOnTheWire,
+  sendPiece,
+  stopUpload,
+  uploadIdOf,
+} from '#test/uploads/pieces.ts'
+import { contributeLink } from '#test/acts.ts'
+import { testSite } from '#test/test-site.ts'
+
+/** Busy machines are slow; who waits looks again and again. */
+const soon = { timeout: 15_000 }
+
+const first = await testSite({ settings: { LOG_LEVEL: 'silent' } })
+const second = await testSite({ settings: { LOG_LEVEL: 'silent' }, beside: first })
+await first.http.listen({ host: '127.0.0.1', port: 0 })
+const { port } = first.http.server.address() as AddressInfo
+const here = await first.member('educator')
+const there = second.asked(here)
+const whole = randomBytes(500_000)
+const half = whole.subarray(0, 300_000)
+const rest = whole.subarray(300_000)
+
+const staged = async (url: string) =>
+  readFileSync((await first.parts.staging.find(uploadIdOf(url)))?.path ?? '')
+
+const stagedBytes = async (url: string) => (await first.parts.staging.find(uploadIdOf(url)))?.bytes
+
+async function halfSent() {
+  const url = await beginUpload(here, whole.length)
+  const piece = pieceOnTheWire(here, url, { port, bytes: whole.length })
+  piece.write(half)
+  await expect.poll(() => stagedBytes(url), soon).toBe(half.length)
+  return { url, piece }
+}
+
+test('both know the same people', async () => {
+  expect((await contributeLink(there, { link: 'https://school.example/there' })).id).toBeTruthy()
+})
+
+test('R11 an upload begun at one goes on at the other', async () => {
+  const url = await beginUpload(here, whole.length)
+  expect((await sendPiece(here, url, half, 0)).statusCode).toBe(204)
+  expect(await offsetOf(there, url)).toBe(half.length)
+  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+  expect((await staged(url)).equals(whole)).toBe(true)
+})
+
+test('R11 a line that hangs at one instance does not keep out who comes back at the other', async () => {
+  const { url, piece } = await halfSent()
+  expect(await offsetOf(there, url)).toBe(half.length)
+  await expect.poll(piece.over, soon).toBe(423)
+  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+  expect((await staged(url)).equals(whole)).toBe(true)
+})
+
+test('R11 who knows where to go on need not ask: the lock changes hands as often as wanted', async () => {
+  const url = await beginUpload(here, whole.length)
+  for (let at = 0; at < whole.length; at += 50_000) {
+    const hangs = pieceOnTheWire(here, url, { port, bytes: whole.length - at, offset: at })
+    hangs.write(whole.subarray(at, at + 25_000))
+    await expect.poll(() => stagedBytes(url), soon).toBe(at + 25_000)
+    const next = await sendPiece(there, url, whole.subarray(at + 25_000, at + 50_000), at + 25_000)
+    expect(next.statusCode).toBe(204)
+    await expect.poll(hangs.over, soon).toBe(423)
+  }
+  expect((await staged(url)).equals(whole)).toBe(true)
+})
+
+test('T24 R11 pieces at both at once, over and over, end in the right bytes', async () => {
+  const url = await beginUpload(here, whole.length)
+  let rounds = 0
+  for (let at = 0; at < whole.length; at = await offsetOf(rounds % 2 === 0 ? here : there, url)) {
+    const piece = whole.subarray(at, at + 100_000)
+    const answers = await Promise.all([here, there, here, there].map((who) => sendPiece(who, url, piece, at)))
+    for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode)
+    rounds += 1
+  }
+  expect((await staged(url)).equals(whole)).toBe(true)
+})
+
+test('R2 R11 when the locks are lost, holders let go of what they have, and everything goes on anew', async () => {
+  const { url, piece } = await halfSent()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'thuto locks' and datname = current_database()`.execute(first.parts.db)
+  await expect.poll(piece.over, soon).toBe(423)
+  await expect.poll(async () => (await sendPiece(there, url, rest, half.length)).statusCode, soon).toBe(204)
+  expect(await offsetOf(here, url)).toBe(whole.length)
+  expect((await staged(url)).equals(whole)).toBe(true)
+})
+
+test('stopped at one, it is gone at the other, whose sender is told', async () => {
+  const { url, piece } = await halfSent()
+  expect((await stopUpload(there, url)).statusCode).toBe(204)
+  await expect.poll(piece.over, soon).toBe(423)
+  expect((await sendPiece(here, url, rest, half.length)).statusCode).toBe(404)
+  expect(await first.parts.staging.find(uploadIdOf(url))).toBeUndefined()
+})
+
+test('R16 an instance that closes keeps what came and says so; the other goes on', async () => {
+  const { url, piece } = await halfSent()
+  const begun = performance.now()
+  await first.http.close()
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  await expect.poll(piece.over, soon).toBe(503)
+  expect(await offsetOf(there, url)).toBe(half.length)
+  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { listenTo } from './connection.ts'
+import { type SessionLocks, sessionLocks } from './session-locks.ts'
+
+const { address, db } = await testDatabase()
+const opened: SessionLocks[] = []
+
+function anInstance(at = address) {
+  const onLost = vi.fn<() => void>()
+  const locks = sessionLocks({ address: at, onLost })
+  opened.push(locks)
+  return { locks, onLost }
+}
+afterAll(() => Promise.all(opened.map((locks) => locks.close())))
+
+const key = 'f'.repeat(32)
+const soon = { timeout: 15_000 }
+const cutAll = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'thuto locks' and datname = current_database()`.execute(db)
+
+test('T24 R11 one instance holds a key until it lets go', async () => {
+  const [one, other] = [anInstance().locks, anInstance().locks]
+  const release = await one.take(key)
+  expect(release).toBeDefined()
+  expect(await other.take(key)).toBeUndefined()
+  expect(await other.take('0'.repeat(32))).toBeDefined()
+  await release?.()
+  expect(await other.take(key)).toBeDefined()
+  await other.close()
+  expect(await one.take(key)).toBeDefined()
+  await one.close()
+})
+
+test('R2 when its connection is cut an instance is told, its locks are free, and it opens another', async () => {
+  const [one, other] = [anInstance(), anInstance()]
+  const release = await one.locks.take(key)
+  await cutAll()
+  await expect.poll(() => one.onLost.mock.calls.length, soon).toBe(1)
+  expect(await other.locks.take(key)).toBeDefined()
+  await release?.()
+  expect(await one.locks.take(key)).toBeUndefined()
+  expect(await one.locks.take('1'.repeat(32))).toBeDefined()
+})
+
+test('R6 a database that is away is said to be away, without holding anybody up', async () => {
+  const { locks } = anInstance({ url: 'postgres://nobody:none@127.0.0.1:9/nothing' })
+  await expect(locks.take(key)).rejects.toThrow('ECONNREFUSED')
+  const begun = performance.now()
+  await expect(locks.take(key)).rejects.toThrow('ECONNREFUSED')
+  expect(performance.now() - begun).toBeLessThan(2_500)
+})
+
+test('R11 a word on a channel is heard by the others', async () => {
+  const heard: string[] = []
+  const close = await listenTo(
+    address,
+    ['upload-wanted'],
+    (channel, word) => heard.push(`${channel} ${word}`),
+    () => {},
+  )
+  await anInstance().locks.call('upload-wanted', key)
+  await expect.poll(() => heard, soon).toEqual([`upload-wanted ${key}`])
+  await close()
+})

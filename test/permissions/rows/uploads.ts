@@ -1,0 +1,53 @@
+/** Uploads in pieces: E's own, which to everybody else are not there (SECURITY T22). */
+import { beginUpload, metadataOf, pieceHeaders } from '../../uploads/pieces.ts'
+import { educatorsUp, type People, type Row } from '../row.ts'
+
+const tus = { 'tus-resumable': '1.0.0' }
+const ownersOnly = (status: number) => ({ ...educatorsUp(404), E: status })
+const ofE = async ({ E }: People) => beginUpload(E, 100)
+const one = '/api/resumable-uploads/:uploadId'
+
+export const uploadsRows: readonly Row[] = [
+  {
+    route: 'POST /api/resumable-uploads',
+    what: 'begin an upload in pieces',
+    make: () =>
+      Promise.resolve({
+        url: '/api/resumable-uploads',
+        headers: { ...tus, 'upload-length': '100', 'upload-metadata': metadataOf('notes.pdf') },
+      }),
+    answers: educatorsUp(201),
+  },
+  {
+    route: `HEAD ${one}`,
+    what: "ask about E's upload",
+    make: async (people) => ({ url: await ofE(people), headers: tus }),
+    answers: ownersOnly(200),
+  },
+  {
+    route: `PATCH ${one}`,
+    what: "go on with E's upload",
+    make: async (people) => ({
+      url: await ofE(people),
+      headers: pieceHeaders(0),
+      payload: Buffer.alloc(100, 0x20),
+    }),
+    answers: ownersOnly(204),
+  },
+  {
+    route: `DELETE ${one}`,
+    what: "stop E's upload",
+    make: async (people) => ({ url: await ofE(people), headers: tus }),
+    answers: ownersOnly(204),
+  },
+  ...(['HEAD', 'PATCH', 'DELETE'] as const).map((method) => ({
+    route: `${method} ${one}`,
+    what: `${method} an upload there never was`,
+    make: () =>
+      Promise.resolve({
+        url: `/api/resumable-uploads/${'0'.repeat(32)}`,
+        headers: method === 'PATCH' ? pieceHeaders(0) : tus,
+      }),
+    answers: educatorsUp(404),
+  })),
+]

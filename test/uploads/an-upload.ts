@@ -1,0 +1,55 @@
+/** Accounts, uploads and what becomes of them, straight in the database. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { NewResource, StoredFile } from '#features/uploads/server/filing-repository.ts'
+import { type Upload, uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+
+export const anId = () => randomBytes(16).toString('hex')
+
+export async function anAccount(db: Db): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('accounts')
+    .values({ id, email: `${id}@school.example` })
+    .execute()
+  return id
+}
+
+/** All its bytes are there. */
+export async function anUpload(db: Db, accountId: string): Promise<Upload> {
+  const uploads = uploadsRepository(db)
+  const upload = { id: anId(), accountId, fileName: 'notes.pdf', bytes: 1_000 }
+  await uploads.begin(upload, () => undefined, { countStored: false })
+  await uploads.advance(upload.id, 0, upload.bytes)
+  return { ...upload, received: upload.bytes }
+}
+
+/** What the checks make of an upload. */
+export const stored = ({ id, fileName, bytes }: Upload): StoredFile => ({
+  uploadId: id,
+  storageKey: `uploads/notes-${id}.pdf`,
+  fileName,
+  bytes,
+  sha256: id.repeat(2),
+  virusScan: 'clean',
+  mime: 'application/pdf',
+  activeContent: true,
+})
+
+/** A link where there is no file. */
+export const aNewResource = (uploaderAccountId: string, file?: StoredFile): NewResource => ({
+  id: randomUUID(),
+  userID: 'a@school.example',
+  uploaderAccountId,
+  subject: 'Maths',
+  title: 'Notes',
+  fileUrl: file ? '/files/x/notes.pdf' : 'https://school.example/',
+  tags: ['Grade 4'],
+  licence: undefined,
+  author: '',
+  language: undefined,
+  description: undefined,
+  source: undefined,
+  changes: undefined,
+  file,
+})

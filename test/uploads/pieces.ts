@@ -1,0 +1,77 @@
+/** Uploads in pieces, as calls of the tus protocol. */
+import { request } from 'node:http'
+import { baseUrl, type Person } from '../test-site.ts'
+
+const tus = { 'tus-resumable': '1.0.0' }
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+export const metadataOf = (fileName: string) => `filename ${base64(fileName)}`
+
+/** Asks for a place; the answer has its address in Location. */
+export const askForPlace = (person: Person, bytes: number, fileName = 'notes.pdf') =>
+  person.call('POST', '/api/resumable-uploads', {
+    headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': metadataOf(fileName) },
+  })
+
+/** Begins an upload; gives the address its pieces go to. */
+export async function beginUpload(person: Person, bytes: number, fileName?: string): Promise<string> {
+  const answer = await askForPlace(person, bytes, fileName)
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`)
+  return String(answer.headers.location)
+}
+
+export const uploadIdOf = (url: string) => url.split('/').at(-1) ?? ''
+
+export const askOffset = (person: Person, url: string) => person.call('HEAD', url, { headers: tus })
+
+/** How many bytes are safe. */
+export async function offsetOf(person: Person, url: string): Promise<number> {
+  const answer = await askOffset(person, url)
+  if (answer.statusCode !== 200) throw new Error(`HEAD: ${answer.statusCode}`)
+  return Number(answer.headers['upload-offset'])
+}
+
+export const pieceHeaders = (offset: number | string) => ({
+  ...tus,
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+})
+
+export const sendPiece = (person: Person, url: string, payload: Buffer, offset: number) =>
+  person.call('PATCH', url, { payload, headers: pieceHeaders(offset) })
+
+export const stopUpload = (person: Person, url: string) => person.call('DELETE', url, { headers: tus })
+
+interface Wire {
+  readonly port: number
+  /** As the piece announces it. */
+  readonly bytes: number
+  readonly offset?: number
+}
+
+/** A piece on a line of its own, written by hand: it can stop, break off, or never end. */
+export function pieceOnTheWire(person: Person, url: string, { port, bytes, offset = 0 }: Wire) {
+  const sending = request({
+    host: '127.0.0.1',
+    port,
+    path: url,
+    method: 'PATCH',
+    headers: { ...pieceHeaders(offset), 'content-length': bytes, origin: baseUrl, cookie: person.cookie() },
+  })
+  let over: number | 'hung up' | undefined
+  let words = ''
+  sending.once('response', (answer) => {
+    over = answer.statusCode ?? 0
+    answer.on('data', (chunk: Buffer) => (words += chunk.toString()))
+    answer.on('error', () => {})
+  })
+  sending.once('error', () => (over ??= 'hung up'))
+  return {
+    write: (payload: Buffer) => void sending.write(payload),
+    end: (payload: Buffer) => void sending.end(payload),
+    cut: () => void sending.destroy(),
+    /** The status of the answer once there is one; `hung up` where the line broke without. */
+    over: () => over,
+    words: () => words,
+  }
+}
