@@ -5,6 +5,7 @@ import { callsAs } from './setup/calls.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { signUpAsNew } from './setup/new-account.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
+import { waitLong } from './setup/transfer.ts'
 import { pdf } from './setup/upload.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Contribute Resources' })
@@ -198,6 +199,7 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
 }) => {
   expectedErrors.push(/ERR_FAILED/, /^Upload failed:/)
   const dialog = await openPopup(page)
+  await page.clock.install()
   await fillIn(dialog, ownTitle('Kept'))
   const tries = [
     ['**/api/uploads*', 'File upload failed. Please try again.', 'cut'],
@@ -210,7 +212,7 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
       how === 'cut' ? route.abort() : route.fulfill({ status: 201, body: 'no answer of ours' }),
     )
     await upload(dialog).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await waitLong(page, dialog.getByRole('alert').filter({ hasText: words }))
     await expect(dialog.getByLabel('Title')).toHaveValue(/^Kept /)
     await page.unroute(address)
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signInAs, test, visit } from './setup/story.ts'
+import { waitLong } from './setup/transfer.ts'
 import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -249,6 +250,7 @@ test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', asyn
 }) => {
   expectedErrors.push(/ERR_FAILED/, /Upload failed|Error uploading/)
   await asEducator(page)
+  await page.clock.install()
   await page.route('**/api/uploads*', (route) => route.abort())
   await sendFile(page, {
     title: 'Kept',
@@ -257,11 +259,11 @@ test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', asyn
     tag: 'kept',
     file: pdf('kept.pdf'),
   })
-  await expect(page.getByText('Upload failed.')).toBeVisible()
+  await waitLong(page, page.getByText('Upload failed.'))
   await page.unroute('**/api/uploads*')
   await page.route('**/api/resources', (route) => route.abort())
   await upload(page)
-  await expect(page.getByText('Error uploading file.')).toBeVisible()
+  await waitLong(page, page.getByText('Error uploading file.'))
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
   await page.unroute('**/api/resources')
   await upload(page)

@@ -31,10 +31,10 @@ export async function sendFile(page: Page, { title, subject, grade, tag, file }:
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Waits for the success of CONTRIB-26 and closes it. */
-export async function closeSuccess(page: Page) {
+/** Waits for the success of CONTRIB-26, `withinMs` where pauses come first, and closes it. */
+export async function closeSuccess(page: Page, withinMs = 5_000) {
   const success = page.getByRole('dialog')
-  await expect(success).toContainText('Resource Uploaded Successfully!')
+  await expect(success).toContainText('Resource Uploaded Successfully!', { timeout: withinMs })
   await success.getByRole('button', { name: 'Close' }).click()
   await expect(success).toBeHidden()
 }

@@ -9,11 +9,14 @@ export class CallFailure extends Error {
   readonly code: CallFailureCode
   readonly status: number
   readonly field: string | undefined
-  constructor(code: CallFailureCode, message: string, status: number, field?: string) {
+  /** How long the site asks to wait before another try, in ms. */
+  readonly retryAfterMs: number | undefined
+  constructor(code: CallFailureCode, message: string, status: number, field?: string, retryAfterMs?: number) {
     super(message)
     this.code = code
     this.status = status
     this.field = field
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -25,15 +28,21 @@ const isCode = (code: unknown): code is FailureCode =>
 
 const textOr = <T>(value: unknown, other: T) => (typeof value === 'string' ? value : other)
 
+/** A `Retry-After` in ms; undefined without one, and for one that names a moment in place of seconds. */
+const msOf = (retryAfter: string | null | undefined) =>
+  retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
+
 /** Reads the answer of a failed call; an answer that is not ours (a proxy's page) becomes `unexpected`. */
-export function failureFrom(status: number, text: string): CallFailure {
+export function failureFrom(status: number, text: string, retryAfter?: string | null): CallFailure {
+  const retryAfterMs = msOf(retryAfter)
   try {
     const { code, message, field } = JSON.parse(text) as Record<string, unknown>
-    if (isCode(code)) return new CallFailure(code, textOr(message, code), status, textOr(field, undefined))
+    if (isCode(code))
+      return new CallFailure(code, textOr(message, code), status, textOr(field, undefined), retryAfterMs)
   } catch {
     // Not JSON: falls through to the words for anything else.
   }
-  return new CallFailure('unexpected', commonMessages.unexpected, status)
+  return new CallFailure('unexpected', commonMessages.unexpected, status, undefined, retryAfterMs)
 }
 
 /** The code of whatever was thrown; `unexpected` for anything that is not a failed call. */

@@ -3,7 +3,7 @@ import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
 import { randomId } from './random-id.ts'
 import { requestAddress, type Values } from './request-address.ts'
-import { uploadBytes } from './upload-bytes.ts'
+import { type Answer, uploadBytes } from './upload-bytes.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }
@@ -19,6 +19,8 @@ interface Options {
   readonly keepalive?: boolean
   /** For an act that a person may repeat by hand (a retry button); without it every call is an act of its own. */
   readonly idempotencyKey?: string | undefined
+  /** What a protocol inside the call asks for beyond the contract. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a call takes, read off its contract. */
@@ -54,12 +56,13 @@ function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Recor
       : 'application/json'
   return {
     accept: 'application/json',
+    ...input.headers,
     ...(type && { 'content-type': type }),
     ...(idempotent && { 'idempotency-key': input.idempotencyKey ?? randomId() }),
   }
 }
 
-async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>) {
+async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>): Promise<Answer> {
   const address = requestAddress(e.path, input.params, input.query)
   const { bytes, onProgress, signal, keepalive = false } = input
   if (bytes) return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
@@ -72,7 +75,8 @@ async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, s
       keepalive,
       signal: signal ?? null,
     })
-    return { status: answer.status, text: await answer.text() }
+    const retryAfter = answer.headers.get('retry-after')
+    return { status: answer.status, text: await answer.text(), retryAfter }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkFailure()
@@ -84,8 +88,8 @@ async function answerOf(
   input: AnyInput,
   headers: Record<string, string>,
 ): Promise<unknown> {
-  const { status, text } = await send(e, input, headers)
-  if (status < 200 || status > 299) throw failureFrom(status, text)
+  const { status, text, retryAfter } = await send(e, input, headers)
+  if (status < 200 || status > 299) throw failureFrom(status, text, retryAfter)
   return e.returns ? JSON.parse(text) : undefined
 }
 

@@ -10,8 +10,15 @@ export interface Transfer {
   readonly signal?: AbortSignal | undefined
 }
 
+/** What came back, before anybody has looked at it. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter?: string | null
+}
+
 /** Sends bytes and tells how far it is; `fetch` cannot. Fails with `network`, or with an `AbortError` when the signal says stop. */
-export function uploadBytes(transfer: Transfer): Promise<{ status: number; text: string }> {
+export function uploadBytes(transfer: Transfer): Promise<Answer> {
   const { method, address, headers, bytes, onProgress, signal } = transfer
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -20,7 +27,10 @@ export function uploadBytes(transfer: Transfer): Promise<{ status: number; text:
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? Math.floor((100 * loaded) / total) : 0),
     )
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('load', () => {
+      const { status, responseText: text } = request
+      resolve({ status, text, retryAfter: request.getResponseHeader('retry-after') })
+    })
     request.addEventListener('error', () => reject(networkFailure()))
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
     signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -2,16 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { popupMessages } from '../messages.ts'
 import { popupRules } from '../upload-form.ts'
+import { SameFileNote } from './same-file-note.tsx'
+import type { SameFile } from './send-upload.ts'
 import { UploadForm } from './upload-form.tsx'
 import styles from './upload-form.module.css'
 
 interface PopupFormProps {
+  readonly account: string
   readonly onBusy: (busy: boolean) => void
 }
 
 /** The upload form with the popup's words; says above the fields, already empty again, that it was sent. */
-export function PopupForm({ onBusy }: PopupFormProps) {
+export function PopupForm({ account, onBusy }: PopupFormProps) {
   const [done, setDone] = useState('')
+  const [sameFile, setSameFile] = useState<SameFile>(null)
   const [form, said] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   // Before the first field, which still waits for the subjects.
   useEffect(() => form.current?.focus(), [form])
@@ -22,11 +26,16 @@ export function PopupForm({ onBusy }: PopupFormProps) {
     <div ref={form} tabIndex={-1} className={styles.popup} onChange={() => setDone('')}>
       <div ref={said} className={styles.said}>
         <Status tone="good">{done}</Status>
+        {done && <SameFileNote sameFile={sameFile} />}
       </div>
       <UploadForm
         rules={popupRules}
+        account={account}
         onBusy={onBusy}
-        onSent={({ type }) => setDone(type === 'file' ? popupMessages.fileSent : popupMessages.linkSent)}
+        onSent={({ type }, same) => {
+          setDone(type === 'file' ? popupMessages.fileSent : popupMessages.linkSent)
+          setSameFile(same)
+        }}
       />
     </div>
   )

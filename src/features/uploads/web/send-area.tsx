@@ -1,24 +1,32 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Progress } from '#web/kit/ui/state/progress.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
+import { SendProgress } from './send-progress.tsx'
 import type { UploadFormPart } from './use-upload-form.ts'
 import styles from './upload-form.module.css'
 
 /** Above the button what sending means, below it how it goes. */
 export function SendArea({ form }: UploadFormPart) {
   const { values, insecure, sending } = form
-  const { busy, percent, failure } = sending
+  const { busy, file, state, failure, cancel } = sending
+  const button = useRef<HTMLButtonElement>(null)
+  const was = useRef(busy)
+  // What had the focus while bytes went is gone; after a success somebody else has taken it already.
+  useEffect(() => {
+    if (was.current && !busy && document.activeElement === document.body) button.current?.focus()
+    was.current = busy
+  }, [busy])
   return (
     <div className={styles.send}>
       <p className={styles.rights}>
         By uploading you say that this is your own work, or that you may share it, and that others may use it
         under {licenceLabel(values.licence)}.
       </p>
-      <Button type="submit" kind="main" disabled={insecure} busy={busy} busyLabel="Uploading…">
+      <Button ref={button} type="submit" kind="main" disabled={insecure} busy={busy} busyLabel="Uploading…">
         Upload
       </Button>
-      {busy && values.file && <Progress value={percent} label="Uploading the file" />}
+      {file && <SendProgress allBytes={file.size} state={state} onCancel={cancel} />}
       <Status urgent tone="bad">
         {failure && (
           <>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadBytes } from '#web/kit/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
+import type { Reached } from './interrupted/kept-uploads.ts'
 import { type Progress, sendUpload, UploadStopped } from './send-upload.ts'
 
 vi.mock('#web/kit/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
@@ -11,14 +12,17 @@ interface Sent {
 }
 let sent: Sent[]
 let answers: Response[]
+let reachedSoFar: Reached[]
 
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ code, message, requestId: 'r' }, { status })
-const filed = () => Response.json({ id: '1', file_url: 'https://example.org/a' }, { status: 201 })
+const sameFile = { title: 'Older', subject: 'Maths', file_url: '/files/uploads/older.pdf' }
+const filed = () => Response.json({ id: '1', file_url: 'https://example.org/a', sameFile }, { status: 201 })
 
 beforeEach(() => {
   sent = []
   answers = []
+  reachedSoFar = []
   vi.stubGlobal(
     'fetch',
     async (_address: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -27,7 +31,10 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const file = new File(['%PDF'], 'a.pdf')
 const aLink: UploadValues<File> = {
@@ -42,7 +49,8 @@ const send = (values: UploadValues<File>, progress: Progress) =>
   sendUpload(values, {
     rules: contributePageRules,
     progress,
-    onPercent: () => {},
+    onState: () => {},
+    onReached: (reached) => reachedSoFar.push(reached),
     signal: new AbortController().signal,
   })
 
@@ -105,6 +113,17 @@ test('ERR-30 an upload that is no longer there has to be sent anew', async () =>
   expect(progress.arrived).toBeUndefined()
 })
 
+test('what was interrupted and put away by the server meanwhile is sent anew, once and without asking', async () => {
+  const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) }, continued: true }
+  answers = [refusal(404, 'upload_not_found', 'Gone.')]
+  const uploadId = 'c'.repeat(32)
+  vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId }) })
+  expect(await send(aFile, progress)).toEqual(sameFile)
+  expect(sent.map(({ body }) => body.uploadId)).toEqual(['b'.repeat(32), uploadId])
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  expect(reachedSoFar.at(-1)).toMatchObject({ uploadId, arrived: true, safeBytes: 4 })
+})
+
 test('ERR-32 a transfer that somebody stopped is told as that', async () => {
   const stop = () => Promise.reject(new DOMException('The upload was stopped.', 'AbortError'))
   vi.mocked(uploadBytes).mockImplementation(stop)
@@ -118,9 +137,16 @@ test('a record that is refused is not the storage’s trouble', async () => {
   expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
 })
 
-test('ERR-19 without any answer the form says so, and why', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const stopped = await send(aLink, {}).catch((error: unknown) => error)
-  expect(stopped).toMatchObject({ message: 'Error uploading file.' })
+test('ERR-19 without any answer the form says so after a few tries, and why', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  const fetched = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetched)
+  const given = send(aLink, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(4_000)
+  const stopped = await given
+  expect(fetched.mock.calls.length).toBeGreaterThan(1)
+  expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
   expect(stopped).toHaveProperty('why', expect.stringContaining('connection'))
 })

@@ -3,7 +3,9 @@ import { CallFailure } from '#web/kit/call-failure.ts'
 import { call } from '#web/kit/call.ts'
 import { randomId } from '#web/kit/random-id.ts'
 import { commonMessages } from '#shared/failure.ts'
-import { createResource, createUpload } from '../contract.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'
+import { createResource } from '../contract.ts'
 import { storageCause } from '../storage-cause.ts'
 import {
   failureMessage,
@@ -13,73 +15,141 @@ import {
   type UploadStep,
   type UploadValues,
 } from '../upload-form.ts'
+import type { Reached } from './interrupted/kept-uploads.ts'
+import { isLostLine } from './transfer/passing.ts'
+import { patience } from './transfer/patience.ts'
+import type { SendState } from './transfer/progress-words.ts'
+import { FileUnreadable, sendBytes } from './transfer/send-bytes.ts'
 
 /** Why an upload stopped: the form's own words, in `why` what the server or the network said, for the log the storage's cause. */
 export class UploadStopped extends Error {
   override readonly name = 'UploadStopped'
   readonly why: string
   readonly storage: string | undefined
+  /** Somebody stopped it: nothing to tell (ERR-32). */
+  readonly canceled: boolean
   constructor(message: string, cause: unknown, storage: string | undefined) {
     super(message, { cause })
-    this.why = cause instanceof CallFailure ? cause.message : commonMessages.unexpected
+    const trouble = troubleOf(cause)
+    const hasWords = trouble instanceof CallFailure || trouble instanceof FileUnreadable
+    this.why = hasWords ? trouble.message : commonMessages.unexpected
     this.storage = storage
+    this.canceled = cause instanceof DOMException && cause.name === 'AbortError'
   }
 }
 
+/** The last of the trouble that did not pass in time, or what was thrown. */
+const troubleOf = (error: unknown) => (error instanceof RetryTimeExceeded ? error.cause : error)
+
 /** What earlier tries have reached, so that a second press of the button neither sends the bytes nor files the record twice. */
 export interface Progress {
+  /** Pieces of this file are on the server. */
+  begun?: { readonly file: File; readonly uploadId: string }
   arrived?: { readonly file: File; readonly uploadId: string }
+  /** Bytes that the server has for sure. */
+  safeBytes?: number
   filing?: { readonly body: string; readonly key: string }
+  /** Goes on with what was interrupted: a file that the server has put away meanwhile is sent anew. */
+  continued?: boolean
 }
+
+export type SameFile = ReturnOf<typeof createResource>['sameFile']
+
+/** SDK-06 for the record: a lost line is tried again for so long; who waits longer presses the button. */
+const filingBudgetMs = 4_000
 
 interface SendParts {
   readonly rules: UploadRules
   readonly progress: Progress
-  readonly onPercent: (percent: number) => void
+  readonly onState: (state: SendState) => void
+  /** Told what would be needed to go on later. */
+  readonly onReached: (reached: Reached) => void
   readonly signal: AbortSignal
 }
 
-async function transfer(file: File, { progress, onPercent, signal }: SendParts): Promise<string> {
+/** What is worth keeping of a form's progress. */
+export function reachedOf({ begun, arrived, filing, safeBytes = 0 }: Progress): Reached {
+  const uploadId = arrived?.uploadId ?? begun?.uploadId
+  return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
+}
+
+async function transfer(file: File, parts: SendParts): Promise<string> {
+  const { progress, onState, onReached, signal } = parts
   if (progress.arrived?.file === file) return progress.arrived.uploadId
-  const { uploadId } = await call(createUpload, {
-    query: { name: file.name },
-    bytes: file,
-    onProgress: onPercent,
+  const uploadId = await sendBytes({
+    file,
+    uploadId: progress.begun?.file === file ? progress.begun.uploadId : undefined,
+    onBegun: (begun) => {
+      if (begun === undefined) delete progress.begun
+      else progress.begun = { file, uploadId: begun }
+      progress.safeBytes = 0
+      onReached(reachedOf(progress))
+    },
+    onSafe: (bytes) => {
+      progress.safeBytes = bytes
+      onReached(reachedOf(progress))
+    },
+    onState,
     signal,
   })
   progress.arrived = { file, uploadId }
+  progress.safeBytes = file.size
+  delete progress.begun
   return uploadId
 }
 
 async function fileRecord(
   values: UploadValues<File>,
   uploadId: string | undefined,
-  { progress, signal }: SendParts,
-) {
+  { progress, onReached, onState, signal }: SendParts,
+): Promise<SameFile> {
   const content = resourceBody(values, uploadId)
   if (!content) throw new Error('A form without a subject was sent')
   const body = JSON.stringify(content)
   if (progress.filing?.body !== body) progress.filing = { body, key: randomId() }
-  await call(createResource, { body: content, idempotencyKey: progress.filing.key, signal })
+  const { key } = progress.filing
+  onReached(reachedOf(progress))
+  onState({ sentBytes: progress.safeBytes ?? 0, arrived: true })
+  const { sameFile } = await retryWithin(
+    () => call(createResource, { body: content, idempotencyKey: key, signal }),
+    { ...patience(filingBudgetMs, signal), mayPass: isLostLine },
+  )
+  return sameFile
+}
+
+function codeOf(trouble: unknown): string | undefined {
+  if (trouble instanceof FileUnreadable) return 'file_unreadable'
+  return trouble instanceof CallFailure ? trouble.code : undefined
 }
 
 /** The trouble in the form's words. Only what befell the file is the storage's: the record has its own call. */
 function stopped(step: UploadStep, error: unknown, { title }: UploadValues<File>, rules: UploadRules) {
-  const code = error instanceof CallFailure ? error.code : undefined
+  const code = codeOf(troubleOf(error))
   const ofTheFile = step === 'transfer' || fileIsLost(code) || code === undefined
   const storage = ofTheFile && error instanceof Error ? storageCause(error, `uploads/${title}`) : undefined
   return new UploadStopped(failureMessage(step, code, rules), error, storage)
 }
 
-/** Sends the form; fails with `UploadStopped`. */
-export async function sendUpload(values: UploadValues<File>, parts: SendParts): Promise<void> {
+async function bothSteps(values: UploadValues<File>, parts: SendParts, at: (step: UploadStep) => void) {
+  at('transfer')
+  const uploadId = values.type === 'file' && values.file ? await transfer(values.file, parts) : undefined
+  at('create')
+  return fileRecord(values, uploadId, parts)
+}
+
+/** Sends the form; gives the resource with the very same file, if there is one. Fails with `UploadStopped`. */
+export async function sendUpload(values: UploadValues<File>, parts: SendParts): Promise<SameFile> {
+  const { progress } = parts
   let step: UploadStep = 'transfer'
+  const at = (now: UploadStep) => void (step = now)
   try {
-    const uploadId = values.type === 'file' && values.file ? await transfer(values.file, parts) : undefined
-    step = 'create'
-    await fileRecord(values, uploadId, parts)
+    return await bothSteps(values, parts, at)
   } catch (error) {
-    if (error instanceof CallFailure && fileIsLost(error.code)) delete parts.progress.arrived
-    throw stopped(step, error, values, parts.rules)
+    const lost = error instanceof CallFailure && fileIsLost(error.code)
+    if (lost) delete progress.arrived
+    if (!lost || error.code !== 'upload_not_found' || !progress.continued)
+      throw stopped(step, error, values, parts.rules)
+    delete progress.continued
+    return sendUpload(values, parts)
   }
 }

@@ -1,19 +1,24 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
-import type { UploadRules, UploadTrouble, UploadValues } from '../upload-form.ts'
+import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { MoreFacts } from './fields/more-facts.tsx'
+import { InterruptedNotice } from './interrupted/interrupted-notice.tsx'
+import { useInterrupted } from './interrupted/use-interrupted.ts'
 import { SendArea } from './send-area.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
 import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
+import type { OnSent } from './use-send-upload.ts'
 import styles from './upload-form.module.css'
 
 interface UploadFormProps {
   /** Words and demands: the contribute page's or the popup's. */
   readonly rules: UploadRules
-  /** After a success, with what has been filed; the form is empty again by then. */
-  readonly onSent: (values: UploadValues<File>) => void
+  /** Whose form it is: only this account sees what it has left unfinished. */
+  readonly account: string
+  /** The form is empty again by then. */
+  readonly onSent: OnSent
   /** Told when bytes or record set out, and when they are there or have failed. */
   readonly onBusy?: (busy: boolean) => void
 }
@@ -37,19 +42,31 @@ const TitleField = ({ form }: UploadFormPart) => (
   />
 )
 
+/** What was interrupted earlier, while nothing else is being sent. */
+function Unfinished({ account, form }: UploadFormPart & { readonly account: string }) {
+  const { kept, taken, discard } = useInterrupted(account)
+  if (!kept || form.sending.busy) return null
+  const goOn = () => {
+    taken()
+    form.resume(kept)
+  }
+  return <InterruptedNotice kept={kept} onContinue={goOn} onDiscard={discard} />
+}
+
 /** The upload form of spec 5. */
-export function UploadForm({ rules, onSent, onBusy }: UploadFormProps) {
+export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useUploadForm(rules, (sent) => {
+  const form = useUploadForm(rules, account, (sent, sameFile) => {
     // The pressed button was busy and has lost focus: whatever opens now gives it back to the first field.
     element.current?.querySelector('select')?.focus()
-    onSent(sent)
+    onSent(sent, sameFile)
   })
   useFocusTrouble(element, form.trouble)
   const { busy } = form.sending
   useEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
+      <Unfinished account={account} form={form} />
       <div className={styles.fields}>
         <SubjectChoice form={form} />
         <TitleField form={form} />

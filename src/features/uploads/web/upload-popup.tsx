@@ -8,12 +8,13 @@ import styles from './upload-popup.module.css'
 const PopupForm = lazy(async () => ({ default: (await import('./popup-form.tsx')).PopupForm }))
 
 interface UploadPopupProps {
+  readonly account: string
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Spec 2, About us: the upload form in a dialog. Closing it while a file is on its way asks first (POPUP-13). */
-export function UploadPopup({ open, onClose }: UploadPopupProps) {
+export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const hearBusy = useCallback((now: boolean) => {
@@ -37,7 +38,7 @@ export function UploadPopup({ open, onClose }: UploadPopupProps) {
       }
     >
       <Suspense fallback={<SkeletonLines lines={8} label="Loading the form" />}>
-        <PopupForm onBusy={hearBusy} />
+        <PopupForm account={account} onBusy={hearBusy} />
       </Suspense>
     </Dialog>
   )

@@ -1,13 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UploadRules, UploadValues } from '../upload-form.ts'
-import { type Progress, sendUpload, type UploadStopped } from './send-upload.ts'
+import { FormUpload } from './form-upload.ts'
+import type { KeptUpload } from './interrupted/kept-uploads.ts'
+import type { SameFile, UploadStopped } from './send-upload.ts'
+import type { SendState } from './transfer/progress-words.ts'
+
+type Values = UploadValues<File>
+
+/** After a success: what has been filed, and the resource that has the very same file, if there is one. */
+export type OnSent = (values: Values, sameFile: SameFile) => void
 
 export interface Sending {
-  readonly send: (values: UploadValues<File>) => void
+  readonly send: (values: Values) => void
+  /** Goes on with an upload that was interrupted; `send` its values then. */
+  readonly takeUp: (kept: KeptUpload) => void
+  readonly cancel: () => void
   readonly busy: boolean
-  /** Whole percent of the file that is under way. */
-  readonly percent: number
+  /** The file under way, whatever has been chosen in the form since. */
+  readonly file: File | undefined
+  readonly state: SendState
   readonly failure: UploadStopped | null
   readonly forgetFailure: () => void
 }
@@ -23,24 +35,27 @@ function useLeaveQuestion(asking: boolean) {
 }
 
 /** Sends the upload form; leaving the page in the middle asks first, and then stops the transfer (ERR-32). */
-export function useSendUpload(rules: UploadRules, onSent: (values: UploadValues<File>) => void): Sending {
-  const [percent, setPercent] = useState(0)
-  const progress = useRef<Progress>({})
-  const underWay = useRef<AbortController>()
-  useEffect(() => () => underWay.current?.abort(), [])
-  const { mutate, isPending, error, reset } = useMutation<void, UploadStopped, UploadValues<File>>({
+export function useSendUpload(rules: UploadRules, account: string, onSent: OnSent): Sending {
+  const [state, setState] = useState<SendState>({ sentBytes: 0 })
+  const [upload] = useState(() => new FormUpload(account))
+  useEffect(() => () => upload.leave(), [upload])
+  const { mutate, isPending, variables, error, reset } = useMutation<SameFile, UploadStopped, Values>({
     mutationFn: (values) => {
-      setPercent(0)
-      underWay.current = new AbortController()
-      const { signal } = underWay.current
-      return sendUpload(values, { rules, progress: progress.current, onPercent: setPercent, signal })
+      setState({ sentBytes: 0 })
+      return upload.send(values, rules, setState)
     },
-    onSuccess: (_, values) => {
-      progress.current = {}
-      onSent(values)
-    },
+    onSuccess: (sameFile, values) => onSent(values, sameFile),
     onError: ({ storage, cause }) => console.error('Upload failed:', ...(storage ? [storage] : []), cause),
   })
   useLeaveQuestion(isPending)
-  return { send: mutate, busy: isPending, percent, failure: error, forgetFailure: reset }
+  return {
+    send: mutate,
+    takeUp: (kept) => upload.takeUp(kept),
+    cancel: () => upload.cancel(),
+    busy: isPending,
+    file: isPending ? variables.file : undefined,
+    state,
+    failure: error?.canceled ? null : error,
+    forgetFailure: reset,
+  }
 }

@@ -57,5 +57,10 @@ export function useUploadValues(rules: UploadRules) {
     setValues(emptyUpload)
     setTyped(nothingTyped)
   }
-  return { values, typed, trouble, setTrouble, change, type, chooseFile, settle, clear }
+  /** Puts in what was being sent when the upload was interrupted. */
+  const restore = (kept: Values) => {
+    setValues(kept)
+    setTyped(nothingTyped)
+  }
+  return { values, typed, trouble, setTrouble, change, type, chooseFile, settle, clear, restore }
 }

@@ -6,11 +6,12 @@ import styles from './button.module.css'
 interface DownloadLinkProps {
   /** Where the file is; a link that can be copied or opened beside the page. */
   readonly href: string
+  /** What it is called when kept; empty: as its address says. */
   readonly fileName: string
   /** The file is on its way. */
   readonly busy?: boolean
   /** Fetches the file in place of the browser, so that a failure can be heard of. */
-  readonly onFetch: () => void
+  readonly onFetch?: () => void
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -28,7 +29,7 @@ export function DownloadLink({
   children,
 }: DownloadLinkProps) {
   const fetchHere = (event: MouseEvent) => {
-    if (!isPlain(event)) return
+    if (!onFetch || !isPlain(event)) return
     event.preventDefault()
     if (!busy) onFetch()
   }

@@ -10,6 +10,7 @@ afterAll(() => box.close())
 const logged: unknown[] = []
 const site = await testSite({
   settings: {
+    JOBS: 'on',
     SMTP_URL: box.url,
     MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',

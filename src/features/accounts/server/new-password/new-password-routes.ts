@@ -16,17 +16,15 @@ export interface NewPasswordParts extends Omit<MailResetLinkParts, 'mailer'>, Re
   readonly mailer: Mailer | undefined
 }
 
-/** Mail is sent only where it is configured; without it the queue is never opened. */
-function workOnMail(http: Http, parts: NewPasswordParts) {
+/** Mail is sent only where it is configured. */
+function workOnMail(parts: NewPasswordParts) {
   const { jobs, mailer } = parts
   if (!mailer) return
   jobs.work(resetMailJob, ({ email }, signal) => mailResetLink({ ...parts, mailer }, email, signal))
-  http.addHook('onReady', () => jobs.start())
-  http.addHook('onClose', () => jobs.stop())
 }
 
 export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
-  workOnMail(http, parts)
+  workOnMail(parts)
 
   serve(http, contract.requestPasswordReset, async ({ body }, reply) => {
     await requestPasswordReset(parts, body.email)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
@@ -41,9 +41,18 @@ export function SourceChoice({ form }: UploadFormPart) {
 
 function FileField({ form }: UploadFormPart) {
   const { file } = form.values
+  const box = useRef<HTMLInputElement>(null)
+  // A file that was kept over a reload was not chosen in this box; it shows its name all the same.
+  useEffect(() => {
+    if (!file || !box.current || (box.current.files?.length ?? 0) > 0) return
+    const list = new DataTransfer()
+    list.items.add(file)
+    box.current.files = list.files
+  }, [file])
   const known = file && fileTypeOf(file.name)
   return (
     <TextField
+      ref={box}
       label="File"
       type="file"
       accept={extensions.join(',')}

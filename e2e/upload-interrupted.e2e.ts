@@ -1,0 +1,239 @@
+/** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
+import type { Page } from '@playwright/test'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+import { askedFor, atSpeed, ownTitle, pieces } from './setup/transfer.ts'
+import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+
+const notice = (page: Page) => page.getByText(/An upload was interrupted: /)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function toTheForm(page: Page) {
+  await visit(page, '/contribute')
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+}
+
+/** Sends a file and reloads the page when part of it has arrived; gives its title. */
+async function interrupt(page: Page) {
+  const title = ownTitle('Interrupted')
+  page.on('dialog', (question) => void question.accept())
+  const sent = pieces(page)
+  const setSpeed = await atSpeed(page, 400_000)
+  await sendFile(page, {
+    title,
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'interrupted',
+    file: pdf(`${title}.pdf`, 2_000_000),
+  })
+  await expect.poll(() => sent.length).toBe(3)
+  await page.reload()
+  await setSpeed(-1)
+  return title
+}
+
+const keptHere = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+/** How many uploads this browser keeps. */
+const rowsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('thuto private')
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const rows = request.result.transaction('uploads').objectStore('uploads').count()
+    await new Promise((resolve) => rows.addEventListener('success', resolve))
+    request.result.close()
+    return rows.result
+  })
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'educator')
+  await toTheForm(page)
+})
+
+test('R9 after a reload in the middle the upload goes on at the server’s offset and nothing is asked again', async ({
+  page,
+}) => {
+  const title = await interrupt(page)
+  await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39 % sent.`)
+  const asked = askedFor(page, /\/api\/resumable-uploads/)
+  await press(page, 'Continue')
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await closeSuccess(page)
+  expect(asked[0]?.method()).toBe('HEAD')
+  expect(asked.filter((request) => request.method() === 'POST')).toEqual([])
+  const offset = Number(asked[1]?.headers()['upload-offset'])
+  expect(offset).toBeGreaterThanOrEqual(786_432)
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('what the server has forgotten meanwhile is sent anew without asking', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  await interrupt(page)
+  await expect(notice(page)).toBeVisible()
+  let asked = 0
+  await page.route('**/api/resumable-uploads/*', (route, request) => {
+    if (request.method() === 'HEAD') asked += 1
+    return request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  await press(page, 'Continue')
+  await closeSuccess(page)
+  expect(asked).toBe(1)
+})
+
+test('R9 a small file that never came through is kept as well, and sent after the reload', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  page.on('dialog', (question) => void question.accept())
+  await page.route('**/api/uploads*', (route) => route.abort())
+  const title = ownTitle('Small')
+  const file = pdf(`${title}.pdf`)
+  await sendFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
+  await expect(page.getByText('Connection lost.').first()).toBeVisible()
+  await expect.poll(() => rowsKept(page)).toBe(1)
+  await page.reload()
+  await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0 % sent.`)
+  await page.unroute('**/api/uploads*')
+  await press(page, 'Continue')
+  await closeSuccess(page)
+})
+
+test('after a day it is offered no more, and removed', async ({ page, expectedErrors }) => {
+  // To the server, events of tomorrow are nonsense.
+  expectedErrors.push(/status of 400/, /^Analytics failed/)
+  await interrupt(page)
+  await expect(notice(page)).toBeVisible()
+  await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1_000 + 60_000 })
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+  await expect.poll(() => rowsKept(page)).toBe(0)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [1280, 'dark'],
+] as const)
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 640 }, colorScheme, reducedMotion: 'reduce' })
+
+    test('W6 W7 W8 interrupted, and going on, by the keys alone', async ({ page, expectedErrors }) => {
+      expectedErrors.push(/^Upload failed: Storage: user canceled/)
+      await interrupt(page)
+      await expect(notice(page)).toBeVisible()
+      await looksRight(page, 'upload, interrupted')
+      await atSpeed(page, 200_000)
+      await page.getByRole('button', { name: 'Continue' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('progressbar')).toBeInViewport()
+      await looksRight(page, 'upload, going on')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
+      await expect.poll(() => rowsKept(page)).toBe(0)
+    })
+  })
+
+test('Discard throws it away, here and on the server', async ({ page }) => {
+  await interrupt(page)
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await press(page, 'Discard')
+  expect((await deleted).status()).toBe(204)
+  await expect(notice(page)).toHaveCount(0)
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('on a shared device nobody else sees it: signing out removes it', async ({ page }) => {
+  await interrupt(page)
+  await expect(notice(page)).toBeVisible()
+  expect(await keptHere(page)).toContain('thuto private')
+  await press(page, 'Logout')
+  await expect(page.getByText('Signed in as')).toHaveCount(0)
+  await expect.poll(() => keptHere(page)).not.toContain('thuto private')
+  await signInAs(page, 'educator')
+  await toTheForm(page)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+/** The session ends without anybody signing out, and somebody signs in. */
+async function signInAnew(page: Page, key: string) {
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByText('Signed in as')).toHaveCount(0)
+  await signInAs(page, key)
+  await toTheForm(page)
+}
+
+test('who has to sign in again finds it; who signs in with another account does not, and it is gone', async ({
+  page,
+}) => {
+  await interrupt(page)
+  await signInAnew(page, 'educator')
+  await expect(notice(page)).toBeVisible()
+  await signInAnew(page, 'moderator')
+  await expect(notice(page)).toHaveCount(0)
+  expect(await keptHere(page)).not.toContain('thuto private')
+})
+
+test('a second tab does not offer what the first one is sending', async ({ page, context }) => {
+  const setSpeed = await atSpeed(page, 300_000)
+  const sent = pieces(page)
+  const file = pdf('Two tabs.pdf', 2_000_000)
+  const rest = { subject: 'Maths', grade: 'Grade 9', tag: 'tabs' } as const
+  await sendFile(page, { title: ownTitle('Two tabs'), ...rest, file })
+  await expect.poll(() => sent.length).toBeGreaterThan(1)
+  const second = await context.newPage()
+  await toTheForm(second)
+  await second.getByLabel('Title').fill('Something else')
+  await expect(notice(second)).toHaveCount(0)
+  await setSpeed(-1)
+  await closeSuccess(page)
+})
+
+test('POPUP-13 the popup offers it as well, and closing while it goes on asks', async ({ page }) => {
+  await interrupt(page)
+  await visit(page, '/about-us')
+  await press(page, 'Contribute Resources')
+  const dialog = page.getByRole('dialog')
+  await expect(notice(page)).toBeVisible()
+  const setSpeed = await atSpeed(page, 200_000)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'still on its way' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await setSpeed(-1)
+  await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()
+})
+
+test('where the browser keeps nothing, uploads work all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', { value: undefined })
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    })
+  })
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+  await sendFile(page, {
+    title: ownTitle('Not kept'),
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'kept',
+    file: pdf('Not kept.pdf', 300_000),
+  })
+  await closeSuccess(page)
+})

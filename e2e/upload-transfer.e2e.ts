@@ -1,0 +1,216 @@
+/** How the bytes of a file travel: in one request or in pieces, through bad answers and lost lines. */
+import type { Page, Request } from '@playwright/test'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+import { askedFor, atSpeed, ownTitle, pieces, progressSeen, waitLong } from './setup/transfer.ts'
+
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Upload failed.' })
+
+async function asEducator(page: Page) {
+  await signInAs(page, 'educator')
+  await visit(page, '/contribute')
+  await expect(page.getByLabel('Subject')).toBeEnabled()
+}
+
+const send = (page: Page, bytes: number, title = ownTitle('By pieces')) =>
+  sendFile(page, {
+    title,
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'pieces',
+    file: pdf(`${title}.pdf`, bytes),
+  })
+
+const tus = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin' }
+const offsetOf = (request: Request) => Number(request.headers()['upload-offset'])
+
+test('SDK-01 262144 bytes go in one request, one byte more in pieces', async ({ page }) => {
+  await asEducator(page)
+  const asked = askedFor(page, /\/api\/(resumable-)?uploads/)
+  await send(page, 262_144)
+  await closeSuccess(page)
+  expect(asked.map((request) => request.method())).toEqual(['POST'])
+  expect(asked[0]?.url()).toContain('/api/uploads?')
+  asked.length = 0
+  await send(page, 262_145)
+  await closeSuccess(page)
+  expect(asked.map((request) => request.method())).toEqual(['POST', 'PATCH', 'PATCH'])
+  expect(asked[0]?.headers()['upload-length']).toBe('262145')
+  expect(asked.slice(1).map(offsetOf)).toEqual([0, 262_144])
+})
+
+test('SDK-02 SDK-03 CONTRIB-25 the largest file goes in six pieces that double, and the bar rises', async ({
+  page,
+}) => {
+  await asEducator(page)
+  const sent = pieces(page)
+  const seen = await progressSeen(page)
+  await send(page, 10_485_760)
+  await closeSuccess(page, 20_000)
+  const sizes = await Promise.all(
+    sent.map(async (request) => Number((await request.allHeaders())['content-length'])),
+  )
+  expect(sizes).toEqual([262_144, 524_288, 1_048_576, 2_097_152, 4_194_304, 2_359_296])
+  const percents = await seen()
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(percents.at(-1)).toBe(100)
+})
+
+test('SDK-02 SDK-06 after 503, 408 and 429 the upload goes on where it ended, with a small piece', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (503|408|429)/)
+  await asEducator(page)
+  const asked = askedFor(page, /\/api\/resumable-uploads\//)
+  const answers = [undefined, undefined, 503, 408, 429]
+  await page.route('**/api/resumable-uploads/*', (route, request) => {
+    const status = request.method() === 'PATCH' ? answers.shift() : undefined
+    return status ? route.fulfill({ status, body: '' }) : route.continue()
+  })
+  await send(page, 2_000_000)
+  await expect(page.getByText('The site is busy. The upload goes on by itself')).not.toHaveCount(0)
+  await closeSuccess(page, 20_000)
+  const said = asked.map((request) => {
+    const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
+    return `${request.method()}${piece}`
+  })
+  expect(said).toEqual([
+    'PATCH 0',
+    'PATCH 262144',
+    'PATCH 786432',
+    'HEAD',
+    'PATCH 786432',
+    'HEAD',
+    'PATCH 786432',
+    'HEAD',
+    'PATCH 786432',
+    'PATCH 1048576',
+    'PATCH 1572864',
+  ])
+})
+
+for (const [status, code, cause] of [
+  [403, 'not_allowed', 'no permission for uploads/'],
+  [404, 'upload_not_found', 'object does not exist: uploads/'],
+  [413, 'file_too_large', undefined],
+] as const)
+  test(`SDK-06 ERR-18 a piece that is answered ${status} is not sent a second time`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(new RegExp(`status of ${status}`), /^Upload failed:/)
+    await asEducator(page)
+    const sent = pieces(page)
+    const json = { code, message: `Refused with ${status}.`, requestId: 'r' }
+    await page.route('**/api/resumable-uploads/*', (route, request) =>
+      request.method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
+    )
+    const logged = page.waitForEvent('console', (line) => line.text().startsWith('Upload failed:'))
+    await send(page, 300_000)
+    await expect(failed(page)).toContainText(`Refused with ${status}.`)
+    if (cause) expect((await logged).text()).toContain(`Storage: ${cause}`)
+    await expect(page.getByLabel('Title')).toHaveValue(/^By pieces/)
+    expect(sent).toHaveLength(1)
+  })
+
+test('SDK-05 ERR-18 ERR-31 pieces that always get 503 are given up after ten minutes, and a press goes on', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/, /^Upload failed: Storage: max retry time exceeded/)
+  await asEducator(page)
+  await page.clock.install()
+  const asked = askedFor(page, /\/api\/resumable-uploads/)
+  await page.route('**/api/resumable-uploads/*', (route, request) =>
+    request.method() === 'PATCH' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
+  const began = await page.evaluate(() => performance.now())
+  await send(page, 300_000)
+  await waitLong(page, failed(page))
+  const tookMs = (await page.evaluate(() => performance.now())) - began
+  expect(tookMs).toBeGreaterThan(600_000)
+  expect(tookMs).toBeLessThan(700_000)
+  await page.unroute('**/api/resumable-uploads/*')
+  asked.length = 0
+  await upload(page).click()
+  await closeSuccess(page)
+  expect(asked.map((request) => request.method())).toEqual(['HEAD', 'PATCH', 'PATCH'])
+})
+
+test('a line that is lost in the middle is waited for, and said', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  await asEducator(page)
+  const sent = pieces(page)
+  await page.route('**/api/resumable-uploads/*', async (route, request) => {
+    if (request.method() === 'PATCH' && sent.length === 2) await context.setOffline(true)
+    await route.continue()
+  })
+  await send(page, 1_000_000)
+  const words = page.getByText('Connection lost. The upload goes on by itself when the connection is back.')
+  await expect(words.first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Connection lost.' })).toHaveCount(1)
+  await looksRight(page, 'upload, connection lost')
+  await context.setOffline(false)
+  await closeSuccess(page)
+})
+
+test('ERR-32 Cancel stops the transfer and takes the partial data away; the form keeps its values', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/^Upload failed: Storage: user canceled/)
+  await asEducator(page)
+  const sent = pieces(page)
+  const slow = await atSpeed(page, 300_000)
+  await send(page, 2_000_000, ownTitle('Cancelled'))
+  await expect.poll(() => sent.length).toBeGreaterThan(1)
+  const logged = page.waitForEvent('console', (line) => line.text().includes('Storage: user canceled'))
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  // With the keys alone: the focus waits where the button was pressed.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await logged
+  expect((await deleted).status()).toBe(204)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(upload(page)).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue(/^Cancelled/)
+  const asked = await page.request.head((await deleted).url(), { headers: tus })
+  expect(asked.status()).toBe(404)
+  await slow(-1)
+  await page.keyboard.press('Enter')
+  await closeSuccess(page)
+})
+
+test('who has uploaded a file that is here already is told so, below the success', async ({ page }) => {
+  await asEducator(page)
+  const sameFile = {
+    title: 'Fractions with fruit',
+    subject: 'Maths',
+    file_url: '/files/uploads/fractions.pdf',
+  }
+  await page.route('**/api/resources', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), sameFile } })
+  })
+  await send(page, 1_000)
+  const success = page.getByRole('dialog')
+  await expect(success).toContainText('Resource Uploaded Successfully!')
+  await expect(success).toContainText(
+    'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics). A moderator will see both.',
+  )
+  await expect(success.getByRole('link', { name: 'Fractions with fruit' })).toHaveAttribute(
+    'href',
+    sameFile.file_url,
+  )
+  await looksRight(page, 'upload, same file')
+  await closeSuccess(page)
+})

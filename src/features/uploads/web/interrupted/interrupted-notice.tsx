@@ -1,0 +1,40 @@
+import { Button } from '#web/kit/ui/button.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { percentOf } from '../transfer/progress-words.ts'
+import type { KeptUpload } from './kept-uploads.ts'
+import styles from './interrupted-notice.module.css'
+
+interface InterruptedNoticeProps {
+  readonly kept: KeptUpload
+  readonly onContinue: () => void
+  readonly onDiscard: () => void
+}
+
+/** Offers to go on where a reload, a crash or a power cut stopped an upload. */
+export function InterruptedNotice({ kept, onContinue, onDiscard }: InterruptedNoticeProps) {
+  const { file } = kept.values
+  if (!file) return null
+  return (
+    <Notice
+      action={
+        <>
+          <Button kind="main" onClick={onContinue}>
+            Continue
+          </Button>
+          <Button
+            onClick={({ currentTarget }) => {
+              currentTarget.form?.querySelector('select')?.focus()
+              onDiscard()
+            }}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.what}>
+        An upload was interrupted: {file.name}, {percentOf(kept.reached.safeBytes, file.size)} % sent.
+      </p>
+    </Notice>
+  )
+}

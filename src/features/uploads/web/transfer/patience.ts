@@ -1,0 +1,72 @@
+/** How the browser waits: for the next try, for the line to come back, for an answer. */
+import { retryWithin, type RetryParts, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { networkFailure } from '#web/kit/call-failure.ts'
+import { mayPass } from './passing.ts'
+
+/** Ends after so many ms, or as soon as the line is back or the signal stops. */
+export const rest = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      removeEventListener('online', wake)
+      signal?.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, ms)
+    addEventListener('online', wake)
+    signal?.addEventListener('abort', wake)
+    if (signal?.aborted) wake()
+  })
+
+export const isOffline = () => 'onLine' in navigator && !navigator.onLine
+
+/** The browser's parts of the retry rule. */
+export const patience = (budgetMs: number, signal?: AbortSignal): RetryParts<AbortSignal> => ({
+  budgetMs,
+  mayPass,
+  now: () => performance.now(),
+  sleep: rest,
+  random: Math.random,
+  retryAfterMs: (error) => (mayPass(error) ? error.retryAfterMs : undefined),
+  signal,
+})
+
+/** Stops an act that shows no sign of life for so many ms, and fails then as for a lost line; `alive` begins the time anew. */
+export async function unlessSilent<T>(
+  ms: number,
+  act: (signal: AbortSignal, alive: (nextMs?: number) => void) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const stop = new AbortController()
+  const giveWay = () => stop.abort(signal?.reason)
+  let silent = false
+  const watch = (nextMs: number) =>
+    setTimeout(() => {
+      silent = true
+      stop.abort()
+    }, nextMs)
+  let timer = watch(ms)
+  const alive = (nextMs = ms) => {
+    clearTimeout(timer)
+    timer = watch(nextMs)
+  }
+  if (signal?.aborted) giveWay()
+  signal?.addEventListener('abort', giveWay)
+  try {
+    return await act(stop.signal, alive)
+  } catch (error) {
+    throw silent ? networkFailure() : error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveWay)
+  }
+}
+
+const longestAnswerMs = 30_000
+
+/** SDK-04: makes a storage call that moves no file, again and again for two minutes while its trouble may pass. */
+export const patientCall = <T>(act: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+  retryWithin(
+    ({ leftMs }) => unlessSilent(Math.min(longestAnswerMs, leftMs), act, signal),
+    patience(storageCallBudgetMs, signal),
+  )

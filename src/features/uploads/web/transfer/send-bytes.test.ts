@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
+import { uploadBytes } from '#web/kit/upload-bytes.ts'
+import type { SendState } from './progress-words.ts'
+import { sendBytes } from './send-bytes.ts'
+import { type PiecesRun, sendPieces } from './send-pieces.ts'
+
+vi.mock('#web/kit/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
+vi.mock('./send-pieces.ts', () => ({ sendPieces: vi.fn<typeof sendPieces>() }))
+
+const id = 'a'.repeat(32)
+const other = 'b'.repeat(32)
+const large = new File([new Uint8Array(262_145)], 'large.pdf')
+const small = new File([new Uint8Array(262_144)], 'small.pdf')
+const gone = new CallFailure('upload_not_found', 'Gone.', 404)
+const busy = new CallFailure('database_unavailable', 'Busy.', 503)
+
+let states: SendState[]
+let begun: (string | undefined)[]
+let stop: AbortController
+let wakers: Set<() => void>
+
+beforeEach(() => {
+  ;[states, begun, stop, wakers] = [[], [], new AbortController(), new Set()]
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.stubGlobal('addEventListener', (_: string, wake: () => void) => wakers.add(wake))
+  vi.stubGlobal('removeEventListener', (_: string, wake: () => void) => wakers.delete(wake))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.mocked(sendPieces).mockReset()
+})
+
+const send = (file: File, uploadId?: string) =>
+  sendBytes({
+    file,
+    uploadId,
+    onBegun: (each) => begun.push(each),
+    onSafe: () => {},
+    onState: (state) => states.push(state),
+    signal: stop.signal,
+  })
+const outcome = (sent: Promise<string>) => sent.catch((error: unknown) => error)
+const asked = () => vi.mocked(sendPieces).mock.calls.map(([run]) => run.uploadId)
+const runs = (act: (run: PiecesRun) => Promise<void>) => vi.mocked(sendPieces).mockImplementation(act)
+
+test('SDK-01 262144 bytes go in one request, one byte more in pieces', async () => {
+  vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId: other }) })
+  runs(async ({ onBegun }) => onBegun(id))
+  expect(await send(small)).toBe(other)
+  expect(sendPieces).not.toHaveBeenCalled()
+  expect(await send(large)).toBe(id)
+  expect(uploadBytes).toHaveBeenCalledTimes(1)
+})
+
+test('SDK-05 ERR-31 without any success an upload is given up at 600000 ms', async () => {
+  runs(() => Promise.reject(busy))
+  const given = outcome(send(large))
+  const before = performance.now()
+  let end = 0
+  void given.then(() => (end = performance.now()))
+  await vi.advanceTimersByTimeAsync(700_000)
+  expect(await given).toMatchObject({ name: 'RetryTimeExceeded', cause: busy })
+  expect(end - before).toBe(600_000)
+  expect(states.at(-1)).toMatchObject({ waitingFor: 'site' })
+})
+
+test('SDK-05 bytes that arrive begin the time anew; being told the same again does not', async () => {
+  const begins = performance.now()
+  let end = 0
+  runs(async ({ uploadId, onBegun, onSafe }) => {
+    if (!uploadId) onBegun(id)
+    onSafe(performance.now() - begins > 300_000 ? 100 : 0)
+    throw busy
+  })
+  const given = outcome(send(large)).then((error) => {
+    end = performance.now() - begins
+    return error
+  })
+  await vi.advanceTimersByTimeAsync(1_000_000)
+  expect(await given).toMatchObject({ name: 'RetryTimeExceeded' })
+  expect(end).toBeGreaterThan(900_000)
+  expect(end).toBeLessThan(970_000)
+})
+
+test('SDK-02 SDK-06 after trouble the next run asks the same upload where it ended', async () => {
+  let run = 0
+  runs(async ({ onBegun }) => {
+    run += 1
+    if (run === 1) onBegun(id)
+    if (run < 3) throw networkFailure()
+  })
+  const given = send(large)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await given).toBe(id)
+  expect(asked()).toEqual([undefined, id, id])
+  expect(states.map(({ waitingFor }) => waitingFor)).toContain('connection')
+})
+
+test('SDK-06 an upload that the server forgets on the way is final; one from earlier is begun anew', async () => {
+  runs(async ({ uploadId, onBegun }) => {
+    if (!uploadId) onBegun(id)
+    throw gone
+  })
+  expect(await outcome(send(large))).toBe(gone)
+  expect(begun).toEqual([id, undefined])
+  vi.mocked(sendPieces).mockReset()
+  runs(async ({ uploadId, onBegun }) => {
+    if (uploadId) throw gone
+    onBegun(other)
+  })
+  expect(await send(large, id)).toBe(other)
+  expect(asked()).toEqual([id, undefined])
+})
+
+test('a browser that says it is offline tries once; then it waits for the line to come back', async () => {
+  const line = { onLine: false }
+  vi.stubGlobal('navigator', line)
+  runs(async ({ onBegun }) => {
+    if (!line.onLine) throw networkFailure()
+    onBegun(id)
+  })
+  const given = send(large)
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(sendPieces).toHaveBeenCalledTimes(1)
+  expect(states).toEqual([{ sentBytes: 0, waitingFor: 'connection' }])
+  line.onLine = true
+  for (const wake of wakers) wake()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await given).toBe(id)
+})
+
+test('a browser that is wrong about being offline does not wait', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  runs(async ({ onBegun }) => onBegun(id))
+  expect(await send(large)).toBe(id)
+})
+
+test('a file that was taken from the device is told as that, and not tried again', async () => {
+  const taken = new File([new Uint8Array(262_145)], 'taken.pdf')
+  vi.spyOn(taken, 'slice').mockReturnValue({
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  } as Blob)
+  runs(() => Promise.reject(networkFailure()))
+  expect(await outcome(send(taken))).toMatchObject({ name: 'FileUnreadable' })
+  expect(sendPieces).toHaveBeenCalledTimes(1)
+})
+
+test('a line that says nothing any more is a lost line', async () => {
+  let run = 0
+  runs(({ signal, onBegun }) => {
+    run += 1
+    onBegun(id)
+    if (run > 1) return Promise.resolve()
+    return new Promise((_, fail) =>
+      signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),
+    )
+  })
+  const given = send(large)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(run).toBe(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await given).toBe(id)
+  expect(run).toBe(2)
+})
+
+test('ERR-32 stopping ends a pause and a run at once', async () => {
+  runs(() => Promise.reject(busy))
+  const given = outcome(send(large))
+  await vi.advanceTimersByTimeAsync(30_000)
+  const tries = asked().length
+  stop.abort()
+  expect(await given).toMatchObject({ name: 'AbortError' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toHaveLength(tries)
+})
