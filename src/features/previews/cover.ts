@@ -9,3 +9,6 @@ export const coverFileNames = ['small.webp', 'large.webp'] as const
 /** Where a cover is to be had; `version` changes with the picture, so that no cache shows an old one. */
 export const coverUrl = (resourceId: string, size: CoverSize, version: string) =>
   `/covers/${resourceId}/${size}.webp?v=${version}`
+
+/** The large cover beside the small one at this address. */
+export const largeCoverUrl = (smallUrl: string) => smallUrl.replace('/small.webp?', '/large.webp?')

@@ -39,6 +39,7 @@ export interface JobQueue {
     kind: JobKind<Told>,
     act: (told: z.output<Told>, signal: AbortSignal) => Promise<void>,
   ): void
+  /** Begins to work on every kind that was named. Repeatable: after a failure it goes on where it was. */
   start(): Promise<void>
   /** Waits three seconds for what is being done; what is not done by then is tried again after the next start. */
   stop(): Promise<void>
@@ -153,6 +154,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   const { works, logTrouble, pace = usualPace } = parts
   const { ready, close } = lazyBoss(parts)
   const acts = new Map<string, Act>()
+  const worked = new Set<string>()
   const options = {
     retryLimit: pace.retries,
     retryDelay: pace.firstPauseSeconds,
@@ -174,9 +176,14 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       if (!works) return
       for (const [name, act] of acts) {
         const boss = await ready(name)
+        if (worked.has(name)) continue
         await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, act, logTrouble))
+        worked.add(name)
       }
     },
-    stop: close,
+    async stop() {
+      worked.clear()
+      await close()
+    },
   }
 }

@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aStoredFile, keepResource, rowOf } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { type Found, previewsRepository } from './previews-repository.ts'
+
+const { db } = await testDatabase()
+const previews = previewsRepository(db)
+const found: Found = {
+  text: 'Algebra',
+  pages: 3,
+  language: 'en',
+  thumbnail: '/covers/x/small.webp?v=1',
+  covers: { small: new Uint8Array([1]), large: new Uint8Array([2, 3]) },
+}
+const aFile = () => keepResource(db, { ...aStoredFile(), verified: null })
+
+beforeEach(async () => {
+  await db.deleteFrom('resources').execute()
+})
+
+test('a try is counted when it begins, and only for a file that waits', async () => {
+  const id = await aFile()
+  expect(await previews.beginReading(id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
+  expect(await previews.beginReading(id)).toMatchObject({ tries: 2 })
+  await previews.keep(id, found)
+  expect(await previews.beginReading(id)).toBeUndefined()
+  expect(await previews.beginReading(await keepResource(db))).toBeUndefined()
+})
+
+test('what is found is kept once; the first to come keeps it', async () => {
+  const id = await aFile()
+  await previews.keep(id, found)
+  await previews.keep(id, { ...found, text: 'Geometry', pages: 9 })
+  expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
+  expect(await previews.preview(id, 3)).toEqual({
+    understood: 'done',
+    thumbnail: found.thumbnail,
+    pages: 3,
+    language: 'en',
+    text: 'Alg',
+    cut: true,
+  })
+  expect([...((await previews.cover(id, 'large')) ?? [])]).toEqual([2, 3])
+})
+
+test('a preview that the table does not take leaves the resource as it was', async () => {
+  const id = await aFile()
+  const covers = { small: new Uint8Array(30_000), large: new Uint8Array(10) }
+  await expect(previews.keep(id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
+  expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', pages: null, thumbnail: null })
+})
+
+test('R4 it goes with its resource', async () => {
+  const id = await aFile()
+  await previews.keep(id, found)
+  await db.deleteFrom('resources').where('id', '=', id).execute()
+  expect(await previews.cover(id, 'small')).toBeUndefined()
+  expect(await previews.preview(id, 10)).toBeUndefined()
+  expect(await db.selectFrom('previews').selectAll().execute()).toEqual([])
+})
+
+test('the last try is given up once, never after the file was understood', async () => {
+  const [tired, read] = [await aFile(), await aFile()]
+  await previews.keep(read, found)
+  for (const id of [tired, read]) await previews.giveUp(id)
+  expect((await rowOf(db, tired)).understood).toBe('failed')
+  expect((await rowOf(db, read)).understood).toBe('done')
+})
+
+test('forgotten are files that wait for longer, in their order, so many at once', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const filed = (minutes: number) => keepResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
+  const [newer, older] = [await filed(20), await filed(30)]
+  await filed(5)
+  await previews.keep(await filed(40), found)
+  await keepResource(db, { modified_at: minutesAgo(50) })
+  expect(await previews.forgotten(minutesAgo(15), 100)).toEqual([older, newer])
+  expect(await previews.forgotten(minutesAgo(15), 1)).toEqual([older])
+})

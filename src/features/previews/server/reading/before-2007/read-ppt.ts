@@ -1,0 +1,114 @@
+/** PowerPoint 97–2003: a stream of records in records; only those that hold slides and text are looked at. */
+import { readOleDirectory } from '#server/platform/archives/ole-directory.ts'
+import { countOf, type FileContent, noPictures } from '../file-content.ts'
+
+const kinds = {
+  document: 0x03e8,
+  slide: 0x03ee,
+  notes: 0x03f0,
+  slideList: 0x0ff0,
+  slidePersist: 0x03f3,
+  characters: 0x0fa0,
+  bytes: 0x0fa8,
+  userEdit: 0x0ff5,
+  places: 0x1772,
+} as const
+const mostRecords = 500_000
+const mostEdits = 1_000
+
+interface Slide {
+  readonly kind: number
+  readonly instance: number
+  readonly content: Buffer
+  readonly isContainer: boolean
+}
+
+/** Text of all slides in their order, then of their notes. No picture: the file has none that we can show. */
+export function readPpt(file: Buffer): FileContent {
+  const entry = readOleDirectory(file).find((each) => each.atRoot && each.name === 'PowerPoint Document')
+  const stream = entry?.content() ?? Buffer.alloc(0)
+  return { ...new Slides(stream).content(), pictures: noPictures }
+}
+
+/** Record by record; what is cut off ends the list. */
+function* records(content: Buffer): Generator<Slide> {
+  let at = 0
+  while (at + 8 <= content.length) {
+    const head = content.readUInt16LE(at)
+    const end = at + 8 + content.readUInt32LE(at + 4)
+    if (end > content.length) return
+    yield {
+      kind: content.readUInt16LE(at + 2),
+      instance: head >> 4,
+      isContainer: (head & 0xf) === 0xf,
+      content: content.subarray(at + 8, end),
+    }
+    at = end
+  }
+}
+
+class Slides {
+  readonly #stream: Buffer
+  #left = mostRecords
+  constructor(stream: Buffer) {
+    this.#stream = stream
+  }
+
+  content() {
+    const places = this.#places()
+    const document = this.#lastDocument(places)
+    const lists = document ? [...records(document)].filter(({ kind }) => kind === kinds.slideList) : []
+    const texts = [0, 2].flatMap((instance) =>
+      lists
+        .filter((list) => list.instance === instance)
+        .flatMap((list) => this.#textsOf(list.content, places)),
+    )
+    const slides = lists
+      .filter(({ instance }) => instance === 0)
+      .flatMap((list) => [...records(list.content)].filter(({ kind }) => kind === kinds.slidePersist))
+    return { text: texts.join('\n'), pages: countOf(slides.length) }
+  }
+
+  /** Where each saved thing stands now: later edits overwrite earlier ones. */
+  #places() {
+    const places = new Map<number, number>()
+    const edits = [...records(this.#stream)].filter(({ kind }) => kind === kinds.userEdit)
+    for (const { content } of edits.slice(-mostEdits)) {
+      const [table] = records(this.#stream.subarray(content.readUInt32LE(12)))
+      if (table?.kind !== kinds.places) continue
+      for (let at = 0; at + 4 <= table.content.length;) {
+        const head = table.content.readUInt32LE(at)
+        const [first, count] = [head & 0xfffff, head >>> 20]
+        for (let i = 0; i < count && at + 8 + i * 4 <= table.content.length; i++)
+          places.set(first + i, table.content.readUInt32LE(at + 4 + i * 4))
+        at += 4 + count * 4
+      }
+      places.set(0, places.get(content.readUInt32LE(16)) ?? 0)
+    }
+    return places
+  }
+
+  #lastDocument(places: ReadonlyMap<number, number>) {
+    const [found] = records(this.#stream.subarray(places.get(0) ?? 0))
+    if (found?.kind === kinds.document) return found.content
+    return [...records(this.#stream)].findLast(({ kind }) => kind === kinds.document)?.content
+  }
+
+  /** Titles and bodies stand in the list itself, behind the slide's own entry; other boxes on the slide. */
+  #textsOf(list: Buffer, places: ReadonlyMap<number, number>): string[] {
+    return [...records(list)].flatMap((each) => {
+      if (each.kind !== kinds.slidePersist) return this.#textIn(each)
+      const place = places.get(each.content.readUInt32LE(0))
+      const [slide] = place === undefined ? [] : records(this.#stream.subarray(place))
+      const isOne = slide && (slide.kind === kinds.slide || slide.kind === kinds.notes)
+      return ['', ...(isOne ? this.#textIn(slide) : [])]
+    })
+  }
+
+  #textIn({ kind, isContainer, content }: Slide): string[] {
+    if ((this.#left -= 1) < 0) return []
+    if (kind === kinds.characters) return [content.toString('utf16le')]
+    if (kind === kinds.bytes) return [content.toString('latin1')]
+    return isContainer ? [...records(content)].flatMap((each) => this.#textIn(each)) : []
+  }
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
+import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
+import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
+import { makeZip } from '#test/files/make-zip.ts'
+import { hostileFiles } from '#test/samples.ts'
+import { webpSize } from '#test/previews/webp-size.ts'
+import { type FileExtension, fileTypes } from '#features/files/file-type.ts'
+import { act } from './read-file.ts'
+import { xmlText } from './office/xml-text.ts'
+
+const read = (bytes: Buffer, extension: FileExtension) => act({ bytes, extension, withCovers: true })
+/** Of the processor, so that a busy machine makes no difference. */
+function secondsSince(begun: NodeJS.CpuUsage) {
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1_000_000
+}
+const extensions = Object.keys(fileTypes) as FileExtension[]
+
+describe.each(hostileFiles.map(({ fileName, bytes }) => [fileName, bytes] as const))('T25 %s', (_, bytes) => {
+  test.each(extensions)('read as %s ends well, with nothing of another file', async (extension) => {
+    const { text, covers, pages } = await read(bytes(), extension)
+    expect(text.length).toBeLessThan(1_000_000)
+    expect(text).not.toMatch(/root:|lollol/)
+    expect(pages ?? 1).toBeGreaterThan(0)
+    if (covers) expect(webpSize(covers.large).width).toBeLessThanOrEqual(480)
+  })
+})
+
+test.each(extensions)('T25 nothing, noise and halves read as %s are empty files', async (extension) => {
+  const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 251))
+  for (const bytes of [Buffer.alloc(0), noise, makeOffice('docx').subarray(0, 300)])
+    expect(await read(bytes, extension)).toMatchObject({ text: '', covers: null, language: null })
+})
+
+test('a PDF with a password says so, and has no text and no picture', async () => {
+  const locked = hostileFiles.find(({ fileName }) => fileName === 'password-protected.pdf')
+  if (!locked) return
+  const found = await read(locked.bytes(), 'pdf')
+  expect(found).toMatchObject({ text: '', pages: null, covers: null })
+  expect(found.unreadable).toMatch(/password/)
+})
+
+const page = (box: string, content: string) =>
+  makePdf(
+    [
+      pdfStream('', Buffer.from(content)),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      '<< /Type /Catalog /Pages 7 0 R >>',
+      '<< /Type /Pages /Kids [8 0 R] /Count 1 >>',
+      `<< /Type /Page /Parent 7 0 R /MediaBox [${box}] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>`,
+    ],
+    '/Root 6 0 R',
+  )
+    .toString('latin1')
+    .replace('/Root 1 0 R  /Root', '/Root')
+
+test.each([
+  ['0 0 595 842', 1.33],
+  ['0 0 842 595', 0.71],
+  ['0 0 1000000000 1000000000', 1],
+  ['0 0 14400 1', 0.13],
+  ['0 0 1 14400', 1.33],
+  ['0 0 0 0', 1.29],
+])('T25 a page of [%s] points is drawn in bounds', async (box, ratio) => {
+  const { covers, text } = await read(
+    Buffer.from(page(box, 'BT /F 20 Tf 50 300 Td (Algebra) Tj ET'), 'latin1'),
+    'pdf',
+  )
+  expect(text).toBe('Algebra')
+  const { width, height } = webpSize(covers?.large ?? new Uint8Array())
+  expect(height / width).toBeCloseTo(ratio, 1)
+})
+
+const word = '<w:document xmlns:w="w"><w:body>'
+const docx = (body: string) =>
+  makeZip([
+    ...officeParts('docx').filter(({ name }) => name.startsWith('[')),
+    { name: 'word/document.xml', content: word + body },
+  ])
+
+test.each([
+  [
+    'paragraphs, tabs and breaks',
+    '<w:p><w:pPr><w:tabs><w:tab w:pos="1"/></w:tabs></w:pPr><w:r><w:t>One</w:t><w:tab/><w:t xml:space="preserve"> two</w:t><w:br/><w:t>three</w:t></w:r></w:p><w:p><w:t>four</w:t></w:p>',
+    'One two\nthree\nfour',
+  ],
+  [
+    'characters by reference',
+    '<w:p><w:t>a &amp;lt; b &#x1F4DA; &#233; &nbsp; &#xD800; &#0;</w:t></w:p>',
+    'a &lt; b 📚 é',
+  ],
+  [
+    'deleted words and field codes',
+    '<w:p><w:t>kept</w:t><w:delText>gone</w:delText><w:instrText>PAGE</w:instrText></w:p>',
+    'kept',
+  ],
+  [
+    'a second copy for older programs',
+    '<mc:AlternateContent><mc:Choice><w:t>new</w:t></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent>',
+    'new',
+  ],
+  ['character data', '<w:p><w:t><![CDATA[a < b]]></w:t><!-- <w:t>hidden</w:t> --></w:p>', 'a < b'],
+  ['what does not end', '<w:p><w:t>begun <!-- never', 'begun'],
+])('%s of a docx', async (_, body, text) => {
+  expect((await read(docx(body), 'docx')).text).toBe(text)
+})
+
+test('T25 a DOCTYPE with entities of its own is not read', async () => {
+  const content = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${word}<w:t>&a;</w:t>`
+  const file = makeZip([
+    ...officeParts('docx').filter(({ name }) => name.startsWith('[')),
+    { name: 'word/document.xml', content },
+  ])
+  expect((await read(file, 'docx')).text).toBe('')
+})
+
+test('T25 elements in each other, however deep, are read in a moment', async () => {
+  const begun = process.cpuUsage()
+  const { text } = await read(docx(`${'<w:sdt>'.repeat(100_000)}<w:t>deep</w:t>`), 'docx')
+  expect(text).toBe('deep')
+  expect(secondsSince(begun)).toBeLessThan(2)
+})
+
+test.each(['<!-- ', '<w:t ', '<w:t a="', '&#', '<![CDATA[', '<', '<a', '<w:Fallback>', '<w:t>&', '<?'])(
+  'T25 five million characters of %j are read in a moment',
+  (piece) => {
+    const begun = process.cpuUsage()
+    const words = { text: 't', marks: { p: '\n' }, skipped: ['Fallback'] }
+    xmlText(`<w:document>${piece.repeat(5_000_000 / piece.length)}`, words)
+    expect(secondsSince(begun)).toBeLessThan(2)
+  },
+)
+
+test('T25 pictures are found by what they are, not by what they are called', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><image href="file:///etc/passwd"/></svg>'
+  const drawn = docx('<w:drawing><a:blip r:embed="rId1"/></w:drawing><w:t>words</w:t>')
+  const file = makeZip([
+    ...officeParts('docx').filter(({ name }) => name.startsWith('[')),
+    { name: 'word/document.xml', content: `${word}<a:blip r:embed="rId1"/><w:t>words</w:t>` },
+    { ...relationship('image', 'Target="media/a.png"'), name: 'word/_rels/document.xml.rels' },
+    { name: 'word/media/a.png', content: svg },
+  ])
+  expect(await read(file, 'docx')).toMatchObject({ text: 'words', covers: null })
+  expect((await read(drawn, 'docx')).text).toBe('words')
+})
+
+describe('files from before 2007', () => {
+  const record = (kind: number, content: Buffer, head = 0) => {
+    const header = Buffer.alloc(8)
+    header.writeUInt16LE(head, 0)
+    header.writeUInt16LE(kind, 2)
+    header.writeUInt32LE(content.length, 4)
+    return Buffer.concat([header, content])
+  }
+  const deep = (levels: number): Buffer => {
+    let content = record(0x0fa0, Buffer.from('at the bottom', 'utf16le'))
+    for (let i = 0; i < levels; i++) content = record(0x0ff0, content, 0x0f)
+    return content
+  }
+
+  test('T25 records within records without end do not end the reader', async () => {
+    const file = makeOle([slidesStream(record(0x03e8, deep(3_000), 0x0f))])
+    expect((await read(file, 'ppt')).text.length).toBeLessThan(100)
+  })
+
+  test('T25 a record that claims more than there is ends the list', async () => {
+    const lying = record(0x03e8, Buffer.alloc(100), 0x0f)
+    lying.writeUInt32LE(0xffffffff, 4)
+    expect(await read(makeOle([slidesStream(lying)]), 'ppt')).toMatchObject({ text: '', pages: null })
+  })
+
+  test('a Word file without its table is one without words', async () => {
+    const found = await read(makeOle([wordStream()]), 'doc')
+    expect(found).toMatchObject({ text: '', pages: null, covers: null })
+    expect(found.unreadable).toBeDefined()
+  })
+})

@@ -1,0 +1,58 @@
+/** PowerPoint since 2007: slide by slide, each with its notes. */
+import { attribute, startTags } from '#server/platform/archives/xml-tags.ts'
+import { countOf, type FileContent, type Picture } from '../file-content.ts'
+import { officePackage, type OfficePackage, unlessRefused } from './office-package.ts'
+import { type WordsOf, xmlText } from './xml-text.ts'
+
+const words: WordsOf = {
+  text: 't',
+  marks: { p: '\n', br: '\n', tab: '\t' },
+  // A field is the slide's number or today's date.
+  skipped: ['fld', 'Fallback', 'pPr', 'rPr'],
+}
+/** More than any lesson, few enough to be read in a moment. */
+const mostSlides = 2_000
+const slidesWithPictures = 5
+const relationOf = attribute('r:id')
+const embedOf = attribute('r:embed')
+
+/** Text of all slides in their order; the picture is the file's own or the first one on its first slides. */
+export function readPptx(file: Buffer): FileContent {
+  const parts = officePackage(file)
+  const slides = slidesOf(parts)
+  const text = slides.map((slide) => textOf(parts, slide)).join('\n\n')
+  return { text, pages: countOf(slides.length), pictures: () => picturesOf(parts, slides) }
+}
+
+function slidesOf(parts: OfficePackage): string[] {
+  const main =
+    parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/ppt/presentation.xml'
+  const targets = new Map(parts.relations(main).map(({ id, target }) => [id, target]))
+  return [...startTags(parts.xml(main))]
+    .filter((tag) => /^<(?:\w+:)?sldId\s/.test(tag))
+    .flatMap((tag) => targets.get(relationOf(tag) ?? '') ?? [])
+    .slice(0, mostSlides)
+}
+
+function textOf(parts: OfficePackage, slide: string): string {
+  const notes = unlessRefused(() => parts.relations(slide)) ?? []
+  const names = notes.filter(({ kind }) => kind === 'notesSlide').map(({ target }) => target)
+  return [slide, ...names]
+    .map((name) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? '')
+    .join('\n')
+}
+
+function* picturesOf(parts: OfficePackage, slides: readonly string[]): Generator<Picture> {
+  const thumbnail = parts.thumbnail()
+  if (thumbnail) yield { encoded: thumbnail }
+  for (const slide of slides.slice(0, slidesWithPictures)) yield* picturesOn(parts, slide)
+}
+
+function* picturesOn(parts: OfficePackage, slide: string): Generator<Picture> {
+  const targets = new Map(parts.relations(slide).map(({ id, target }) => [id, target]))
+  for (const tag of startTags(parts.xml(slide))) {
+    const target = /^<(?:\w+:)?blip\b/.test(tag) ? targets.get(embedOf(tag) ?? '') : undefined
+    const encoded = target === undefined ? undefined : parts.picture(target)
+    if (encoded) yield { encoded }
+  }
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { keepFile } from '#test/previews/keep-file.ts'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { makeLesson } from '#test/previews/make-lesson.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+import { understandFile } from './understand-file.ts'
+
+const site = await testSite()
+const { parts } = site
+const { db } = parts
+const educator = await site.member('educator')
+const other = await site.member('educator')
+const moderator = await site.member('moderator')
+const admin = await site.member('admin')
+const visitor = await site.visitor()
+const nobody = site.nobody()
+const lesson = makeLesson('pdf')
+
+/** A file of the educator that has been read. */
+async function understood(verified: boolean | null) {
+  const id = await keepFile(site, lesson.bytes, { verified, uploader_account_id: educator.accountId })
+  await understandFile(parts, id)
+  const { thumbnail } = await rowOf(db, id)
+  return {
+    id,
+    small: thumbnail ?? '',
+    large: `/covers/${id}/large.webp`,
+    preview: `/api/resources/${id}/preview`,
+  }
+}
+const verify = (id: string) =>
+  db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
+
+const open = await understood(true)
+const waiting = await understood(null)
+const get = (who: Person, url: string, headers: Record<string, string> = {}) =>
+  who.call('GET', url, { headers })
+
+describe('a cover of a verified file', () => {
+  test('T14 comes as WebP that nothing may run, with a tag of its own', async () => {
+    const answers = [await get(nobody, open.small), await get(nobody, open.large)]
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body.slice(0, 100)).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(answer.rawPayload.length),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'public, max-age=60, must-revalidate',
+      })
+      expect(answer.headers['etag']).toMatch(/^"[0-9a-f]{32}"$/)
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
+    }
+    expect(answers[0]?.headers['etag']).not.toBe(answers[1]?.headers['etag'])
+    expect(answers[0]?.rawPayload.length).toBeLessThan(answers[1]?.rawPayload.length ?? 0)
+  })
+
+  test('HEAD tells the same and sends nothing; nothing is sent twice', async () => {
+    const { headers } = await get(nobody, open.small)
+    const { date: _, ...expected } = headers
+    const told = await nobody.call('HEAD', open.small)
+    expect([told.statusCode, told.rawPayload.length]).toEqual([200, 0])
+    expect(told.headers).toMatchObject(expected)
+    const again = await get(nobody, open.small, { 'if-none-match': String(headers['etag']) })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect(again.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] })
+    expect((await get(nobody, open.small, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('T16 is asked for by these two names alone, without further wishes', async () => {
+    const { id } = open
+    for (const url of [`/covers/${id}/small.webp?width=9`, `/covers/${id}/small.webp?v=${'x'.repeat(17)}`])
+      expect((await get(nobody, url)).statusCode).toBe(400)
+    for (const url of [`/covers/${id}/huge.webp`, `/covers/${id}/small.png`, '/covers/x/small.webp'])
+      expect((await get(nobody, url)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await get(nobody, `${open.preview}?text=all`)).statusCode).toBe(400)
+  })
+})
+
+describe('the preview of a verified file', () => {
+  test('T14 holds the beginning of its text, its pages and the address of its cover', async () => {
+    const answer = await get(nobody, open.preview)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+    expect(answer.json()).toMatchObject({
+      understood: 'done',
+      cover: open.small.replace('small', 'large'),
+      cut: false,
+      language: 'en',
+    })
+    const { text, pages } = answer.json<{ text: string; pages: number }>()
+    expect(text).toContain(lesson.title.split(':')[0])
+    expect(pages).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [4_999, false],
+    [5_000, false],
+    [5_001, true],
+  ])('of %i characters shows 5,000 at most, and says so: %s', async (characters, cut) => {
+    const id = await keepResource(db, {
+      kind: 'file',
+      storage_key: `uploads/n-${characters}0000.pdf`,
+      file_name: 'n.pdf',
+      mime: 'application/pdf',
+      bytes: 1,
+      sha256: 'a'.repeat(64),
+    })
+    await db
+      .insertInto('previews')
+      .values({ resource_id: id, text: '📚'.repeat(characters) })
+      .execute()
+    const found = (await get(nobody, `/api/resources/${id}/preview`)).json<{ text: string; cut: boolean }>()
+    expect([[...found.text].length, found.cut]).toEqual([Math.min(characters, 5_000), cut])
+  })
+
+  test('of a file that nobody has read yet says that, and has no cover', async () => {
+    const id = await keepFile(site, lesson.bytes, { verified: true })
+    expect((await get(nobody, `/api/resources/${id}/preview`)).json()).toEqual({
+      understood: 'waiting',
+      cover: null,
+      pages: null,
+      text: '',
+      cut: false,
+      language: null,
+    })
+    const cover = await get(nobody, `/covers/${id}/small.webp`)
+    expect([cover.statusCode, cover.headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+
+  test('of a link is not there', async () => {
+    const id = await keepResource(db)
+    expect((await get(nobody, `/api/resources/${id}/preview`)).statusCode).toBe(404)
+    expect((await get(nobody, `/covers/${id}/large.webp`)).statusCode).toBe(404)
+  })
+})
+
+describe('a file that waits for review', () => {
+  const ways: readonly (readonly ['GET' | 'HEAD', Record<string, string>])[] = [
+    ['GET', {}],
+    ['HEAD', {}],
+    ['GET', { 'if-none-match': '*' }],
+    ['HEAD', { 'if-none-match': '*' }],
+    ['GET', { range: 'bytes=0-9' }],
+  ]
+  test.for(ways)('T14 T15 %s %o: strangers find neither picture nor text', async ([method, headers]) => {
+    for (const who of [nobody, visitor, other])
+      for (const url of [waiting.small, waiting.large, waiting.preview]) {
+        const answer = await who.call(method, url, { headers })
+        expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
+        expect(answer.headers['etag']).toBeUndefined()
+        expect(answer.body).not.toContain(lesson.title.split(':')[0])
+      }
+  })
+
+  test('T14 its uploader and moderators see them, and no cache keeps them', async () => {
+    for (const who of [educator, moderator, admin])
+      for (const url of [waiting.small, waiting.large, waiting.preview]) {
+        const answer = await get(who, url)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
+      }
+    const { headers } = await get(educator, waiting.small)
+    const again = await get(educator, waiting.small, { 'if-none-match': String(headers['etag']) })
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-store'])
+  })
+
+  test('T15 no byte of the public lists, search or suggestions knows of it', async () => {
+    for (const url of [
+      '/api/resources?limit=100',
+      `/api/search?q=${encodeURIComponent('intro')}`,
+      '/api/suggestions?q=int',
+    ]) {
+      const { body } = await get(nobody, url)
+      expect(body).not.toContain(waiting.id)
+    }
+    expect((await get(nobody, '/api/resources?limit=100')).body).toContain(open.small)
+  })
+})
+
+test('T14 picture and text are public from the approval to the deletion, to the moment', async () => {
+  const { id, small, preview } = await understood(null)
+  const etag = String((await get(educator, small)).headers['etag'])
+  const seen = async () => [
+    (await get(nobody, small)).statusCode,
+    (await nobody.call('HEAD', small)).statusCode,
+    (await get(nobody, small, { 'if-none-match': etag })).statusCode,
+    (await get(nobody, preview)).statusCode,
+  ]
+  expect(await seen()).toEqual([404, 404, 404, 404])
+  await verify(id)
+  expect(await seen()).toEqual([200, 200, 304, 200])
+  expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
+  expect(await seen()).toEqual([404, 404, 404, 404])
+  expect((await get(nobody, small)).headers['cache-control']).toBe('no-store')
+  expect(await db.selectFrom('previews').select('made_at').where('resource_id', '=', id).execute()).toEqual(
+    [],
+  )
+})
+
+test('T8 T14 when the account of its uploader goes, what waits is for moderators alone', async () => {
+  const leaving = await site.member('educator')
+  const id = await keepFile(site, lesson.bytes, { uploader_account_id: leaving.accountId })
+  await understandFile(parts, id)
+  const { thumbnail } = await rowOf(db, id)
+  expect((await get(leaving, thumbnail ?? '')).statusCode).toBe(200)
+  const payload = { email: leaving.email, password: 'a-long-password-for-tests' }
+  expect((await leaving.call('POST', '/api/account/deletion', { payload })).statusCode).toBeLessThan(300)
+  expect((await get(leaving, thumbnail ?? '')).statusCode).toBe(404)
+  expect((await get(moderator, thumbnail ?? '')).statusCode).toBe(200)
+})

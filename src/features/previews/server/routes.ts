@@ -1,0 +1,32 @@
+import { fileCaching } from '#features/files/file-access.ts'
+import { fileHeaders } from '#server/platform/http/security-headers.ts'
+import { type Http, serve } from '#server/platform/http/serve.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
+import * as contract from '../contract.ts'
+import { understandJob } from '../understand-job.ts'
+import { openCover, type OpenCoverParts } from './open-cover.ts'
+import { readPreview } from './read-preview.ts'
+import { understandFile, type UnderstandParts } from './understand-file.ts'
+
+export interface PreviewsParts extends OpenCoverParts, UnderstandParts {
+  readonly jobs: Pick<JobQueue, 'work'>
+}
+
+export function previewsRoutes(http: Http, parts: PreviewsParts) {
+  parts.jobs.work(understandJob, ({ resourceId }, signal) => understandFile(parts, resourceId, signal))
+
+  serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
+    const size = params.fileName === 'small.webp' ? 'small' : 'large'
+    const asked = header('if-none-match')
+    const { verified, etag, content } = await openCover(parts, params.resourceId, size, actor, asked)
+    void reply.headers({ ...fileHeaders, etag, 'cache-control': fileCaching(verified) })
+    if (!content) return reply.code(304).send()
+    return reply.headers({ 'content-type': 'image/webp', 'content-length': content.length }).send(content)
+  })
+
+  serve(http, contract.readPreview, async ({ params, actor }, reply) => {
+    const { verified, preview } = await readPreview(parts, params.resourceId, actor)
+    void reply.header('cache-control', fileCaching(verified))
+    return preview
+  })
+}

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react'
+import styles from './preview-sheet.module.css'
+
+/** The picture of the first page; gone without a word when it does not come, for the text says more. */
+export function FirstPage({ src }: { readonly src: string }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return null
+  return (
+    <img
+      className={styles.page}
+      src={src}
+      alt="The first page"
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+interface BeginningOfTextProps {
+  readonly text: string
+  /** The file holds more text than this. */
+  readonly cut: boolean
+  readonly language: string | null
+}
+
+/** What can be read of the file without opening it. */
+export function BeginningOfText({ text, cut, language }: BeginningOfTextProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.words}>
+      <h3 id={headingId}>{cut ? 'How its text begins' : 'Its text'}</h3>
+      <p lang={language ?? undefined} className={styles.text}>
+        {text}
+      </p>
+      {cut && <p className={styles.more}>The file goes on.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { inTime } from '#web/kit/in-time.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { DownloadLink } from '#web/kit/ui/download-link.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { factsLine, metaLine } from '#features/resources/format.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import styles from './preview-dialog.module.css'
+
+interface PreviewDialogProps {
+  /** What is looked at; the dialog is closed while there is nothing. */
+  readonly resource: PublicResource | undefined
+  readonly onClose: () => void
+}
+
+/** A file before it is opened. What it costs and the way to keep it stand here whatever becomes of the rest. */
+export function PreviewDialog({ resource, onClose }: PreviewDialogProps) {
+  return (
+    <Dialog
+      open={resource !== undefined}
+      wide
+      title={resource?.title ?? ''}
+      titleLang={resource?.language ?? undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {resource && (
+            <DownloadLink href={resource.file_url} fileName="">
+              Download ({factsLine({ ...resource, pages: null })})
+            </DownloadLink>
+          )}
+        </>
+      }
+    >
+      {resource && (
+        <>
+          <p className={styles.facts}>{metaLine(resource)}</p>
+          <Sheet resource={resource} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const sheetCode = {
+  queryKey: ['preview-sheet'],
+  queryFn: () => inTime(import('./preview-sheet.tsx')),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+}
+
+/** Its code is fetched with the first preview. Unlike a page's, it may fail without taking the page along. */
+function Sheet({ resource }: { readonly resource: PublicResource }) {
+  const { data, error, refetch } = useQuery(sheetCode)
+  if (data) return <data.PreviewSheet key={resource.id} resource={resource} />
+  return error ? (
+    <LoadFailure what="preview" error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={6} label="Loading the preview" />
+  )
+}
