@@ -198,7 +198,7 @@ test('TABLE-14 TABLE-16 links open in a new tab, say so, and what they cost stan
   const row = rows(page).filter({ hasText: 'PDF' }).first()
   await expect(row.getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(row.getByRole('link')).toHaveAttribute('rel', /noopener noreferrer/)
-  await expect(row).toContainText(/PDF · \d+ kB/)
+  await expect(row).toContainText(/PDF\s· (\d+\spages?\s· )?\d+\skB/)
 })
 
 test.describe('on a narrow phone', () => {

@@ -12,6 +12,7 @@ export const paths = {
   signUp: '/sign-up',
   signIn: '/sign-in',
   moderation: '/moderation',
+  moderationOf: (q: string) => `/moderation?q=${encodeURIComponent(q)}`,
   viewAccount: '/view-account',
   setUp: '/set-up',
   newPassword: '/new-password',

@@ -7,6 +7,16 @@ export const moderationTexts = {
   exportToCsv: 'Export to CSV',
 } as const
 
+/** What the checks have found out about a file, as moderators read it. */
+export const findingTexts = {
+  noScanner: 'Files on this site are not scanned for viruses.',
+  activeContent: 'Active content: it may run scripts or macros, open it with care',
+  infected: 'Virus found: delete it',
+  notScanned: 'Not scanned for viruses yet',
+  neverScanned: 'Never scanned for viruses: it is older than the scanner of this site',
+  unreadable: 'Could not be read: look into it before you decide',
+} as const
+
 export const approvalFailures = {
   resource_not_found: 'This resource is no longer here.',
   file_not_scanned: 'The virus scanner has not looked at this file yet. Please try again in a few minutes.',

@@ -5,6 +5,7 @@ import {
   countLabel,
   newLabel,
   dateTimeFormat,
+  factsLine,
   gradesFirst,
   hostOf,
   isOpenable,
@@ -39,15 +40,44 @@ test('every licence of the content file gets its short name without the file', (
   for (const { spdx, short } of licences.licences) expect(licenceLabel(spdx)).toBe(short)
 })
 
-test('the line under a title says type, size and licence of a file', () => {
-  const file = { kind: 'file', file_url: '/files/1/a.pdf', mime: 'application/pdf', bytes: 545_000 } as const
-  expect(metaLine({ ...file, licence: 'CC-BY-4.0' })).toBe('PDF · 545 kB · CC BY 4.0')
-  expect(metaLine({ ...file, bytes: null, licence: null })).toBe('PDF')
+const plain = (line: string) => line.replaceAll('\u00a0', ' ')
+const powerPoint = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+const file = { kind: 'file', file_url: '/files/1/a.pdf', mime: 'application/pdf', bytes: 545_000 } as const
+
+test.each([
+  [{ pages: 12 }, 'PDF · 12 pages · 545 kB · CC BY 4.0'],
+  [{ pages: 1 }, 'PDF · 1 page · 545 kB · CC BY 4.0'],
+  [{ pages: 24, mime: powerPoint }, 'PowerPoint · 24 slides · 545 kB · CC BY 4.0'],
+  [{ pages: 1, mime: 'application/vnd.ms-powerpoint' }, 'PowerPoint · 1 slide · 545 kB · CC BY 4.0'],
+  [{ pages: null }, 'PDF · 545 kB · CC BY 4.0'],
+  [{ pages: null, bytes: null, licence: null }, 'PDF'],
+  [{ pages: 3, mime: null, bytes: null }, 'File · 3 pages · CC BY 4.0'],
+])('the line under a title of a file with %j says %s', (known, line) => {
+  expect(plain(metaLine({ ...file, licence: 'CC-BY-4.0', ...known }))).toBe(line)
+})
+
+test('what stands beside a link is the same without the licence', () => {
+  expect(plain(factsLine({ ...file, pages: 2 }))).toBe('PDF · 2 pages · 545 kB')
+})
+
+test('a narrow line breaks behind a dot, never inside a fact', () => {
+  expect(metaLine({ ...file, pages: 2, licence: 'CC-BY-4.0' }).split(' ')).toEqual([
+    'PDF\u00a0·',
+    '2\u00a0pages\u00a0·',
+    '545\u00a0kB\u00a0·',
+    'CC\u00a0BY\u00a04.0',
+  ])
 })
 
 test('the line under a title names the host of a link', () => {
-  const link = { kind: 'link', file_url: 'https://www.maths.example/a?b', mime: null, bytes: null } as const
-  expect(metaLine({ ...link, licence: null })).toBe('Link · maths.example')
+  const link = {
+    kind: 'link',
+    file_url: 'https://www.maths.example/a?b',
+    mime: null,
+    bytes: null,
+    pages: null,
+  } as const
+  expect(plain(metaLine({ ...link, licence: null }))).toBe('Link · maths.example')
 })
 
 test('T28 a look-alike host is shown in punycode, without port or path', () => {

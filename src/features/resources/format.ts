@@ -12,6 +12,10 @@ const typeLabels: Readonly<Record<string, string>> = {
 /** `PDF`, `Word` or `PowerPoint`; `File` for a type we do not know. */
 export const typeLabel = (mime: string | null) => (mime && typeLabels[mime]) || 'File'
 
+/** `1 page`, `12 pages`; `24 slides` for PowerPoint. */
+const pagesLabel = (pages: number, mime: string | null) =>
+  `${pages} ${typeLabel(mime) === 'PowerPoint' ? 'slide' : 'page'}${pages === 1 ? '' : 's'}`
+
 /** What opening costs: `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */
 export function bytesLabel(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
@@ -30,14 +34,30 @@ export const licenceLabel = (spdx: string) =>
 /** The host of a web address as it is stored (punycode), without `www.`; empty when there is none. */
 export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
 
-type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'licence'>
+type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence'>
 
-/** The line under a title: `PDF · 545 kB · CC BY 4.0`, `Link · host`. */
-export function metaLine({ kind, file_url, mime, bytes, licence }: Told): string {
-  const facts =
-    kind === 'link' ? ['Link', hostOf(file_url)] : [typeLabel(mime), bytes === null ? '' : bytesLabel(bytes)]
-  return [...facts, licence === null ? '' : licenceLabel(licence)].filter((fact) => fact !== '').join(' · ')
-}
+const factsOf = ({ kind, file_url, mime, bytes, pages }: Omit<Told, 'licence'>) =>
+  kind === 'link'
+    ? ['Link', hostOf(file_url)]
+    : [
+        typeLabel(mime),
+        pages === null ? '' : pagesLabel(pages, mime),
+        bytes === null ? '' : bytesLabel(bytes),
+      ]
+
+/** A long line breaks between two facts, not within one. */
+const inOneLine = (facts: readonly string[]) =>
+  facts
+    .filter((fact) => fact !== '')
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join('\u00a0· ')
+
+/** What stands beside a link: `PDF · 12 pages · 545 kB`, `Link · host`; what is not known is left out. */
+export const factsLine = (resource: Omit<Told, 'licence'>) => inOneLine(factsOf(resource))
+
+/** The line under a title: `PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host`. */
+export const metaLine = (resource: Told) =>
+  inOneLine([...factsOf(resource), resource.licence === null ? '' : licenceLabel(resource.licence)])
 
 /** T28: only the site's own files and https addresses become links, whatever a record says. */
 export const isOpenable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)

@@ -16,6 +16,7 @@ const stored = {
   kind: 'link',
   bytes: null,
   mime: null,
+  pages: null,
   licence: null,
   author: null,
   language: null,

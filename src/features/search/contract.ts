@@ -32,7 +32,18 @@ export const suggestResources = endpoint({
   limit: 'search',
   query: z.strictObject({ q }),
   returns: z.object({
-    items: z.array(z.pick(foundResource, { id: true, title: true, file_url: true, subjectTitle: true })),
+    items: z.array(
+      z.pick(foundResource, {
+        id: true,
+        title: true,
+        file_url: true,
+        subjectTitle: true,
+        kind: true,
+        mime: true,
+        bytes: true,
+        pages: true,
+      }),
+    ),
   }),
   fails: {},
 })

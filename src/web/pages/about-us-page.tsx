@@ -35,21 +35,21 @@ function Contacts() {
   )
 }
 
-function ContributeResources() {
+function ContributeResources({ account }: { readonly account: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button kind="main" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Contribute Resources
       </Button>
-      <UploadPopup open={open} onClose={() => setOpen(false)} />
+      <UploadPopup account={account} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
 
 /** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
 export function AboutUsPage() {
-  const { actor } = useSession()
+  const { account, actor } = useSession()
   const { mission, invitation } = aboutUs
   usePageMeta({
     title: 'About us',
@@ -57,7 +57,9 @@ export function AboutUsPage() {
     keywords: 'about, mission, contact, contribute, open educational resources',
     view: 'about_us_page',
   })
-  const contribute = can(actor, 'contribute resources') && <ContributeResources />
+  const contribute = account && can(actor, 'contribute resources') && (
+    <ContributeResources key={account.id} account={account.id} />
+  )
   return (
     <>
       <PageHead title="About us">

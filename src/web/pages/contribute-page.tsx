@@ -4,6 +4,8 @@ import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { contributePageMessages } from '#features/uploads/messages.ts'
 import { contributePageRules } from '#features/uploads/upload-form.ts'
+import { SameFileNote } from '#features/uploads/web/same-file-note.tsx'
+import type { SameFile } from '#features/uploads/web/send-upload.ts'
 import { UploadForm } from '#features/uploads/web/upload-form.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
@@ -16,7 +18,7 @@ import styles from './contribute-page.module.css'
 
 /** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
-  const { actor, loading } = useSession()
+  const { account, actor, loading } = useSession()
   usePageMeta({
     title: 'Contribute',
     description: 'Share a worksheet, slides or a link with other teachers.',
@@ -31,8 +33,8 @@ export function ContributePage() {
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
           <SkeletonLines lines={8} label="Loading the form" />
-        ) : can(actor, 'contribute resources') ? (
-          <Contribution />
+        ) : account && can(actor, 'contribute resources') ? (
+          <Contribution key={account.id} account={account.id} />
         ) : (
           <NotForYou />
         )}
@@ -41,13 +43,22 @@ export function ContributePage() {
   )
 }
 
-function Contribution() {
+function Contribution({ account }: { readonly account: string }) {
   const [sent, setSent] = useState(false)
+  const [sameFile, setSameFile] = useState<SameFile>(null)
   return (
     <>
-      <UploadForm rules={contributePageRules} onSent={() => setSent(true)} />
+      <UploadForm
+        rules={contributePageRules}
+        account={account}
+        onSent={(_, same) => {
+          setSameFile(same)
+          setSent(true)
+        }}
+      />
       <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
         <p>Thank you. A moderator looks at it next; after that everybody can find it.</p>
+        <SameFileNote sameFile={sameFile} />
       </Dialog>
     </>
   )

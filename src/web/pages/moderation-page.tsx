@@ -4,9 +4,13 @@ import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
 import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
+import type { ModeratedResource } from '#features/moderation/contract.ts'
+import type { Twin } from '#features/moderation/web/findings.tsx'
+import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
-import { ResourceLink } from '#features/resources/web/resource-title.tsx'
+import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
+import { useQueryParam } from '#web/kit/router/use-query-param.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
@@ -19,10 +23,13 @@ import styles from './moderation-page.module.css'
 
 /** A pause in typing after which the server is asked. */
 const typingPauseMs = 300
+/** Characters of a search that the server takes. */
+const longestQuery = 200
 
 /** Spec 2, Moderation. Visitors are sent to sign in, other roles are told whose page this is (MOD-01). */
 export function ModerationPage() {
   const { account, actor, loading } = useSession()
+  const q = useQueryParam('q').slice(0, longestQuery)
   usePageMeta({
     title: 'Moderation',
     description: 'Resources that wait for review and resources that were reported.',
@@ -39,7 +46,7 @@ export function ModerationPage() {
         {loading ? (
           <SkeletonLines lines={8} label="Loading the lists" />
         ) : can(actor, 'moderate resources') ? (
-          <Moderation />
+          <Moderation key={q} q={q} />
         ) : (
           <Notice title="This page is for moderators">Your account may not review resources.</Notice>
         )}
@@ -48,10 +55,25 @@ export function ModerationPage() {
   )
 }
 
-const parts = { Title: ResourceLink, Tags: TagList }
+interface TitleProps {
+  readonly resource: ModeratedResource
+  readonly titleId: string
+}
 
-function Moderation() {
-  const [words, setWords] = useState('')
+const Title = ({ resource, titleId }: TitleProps) => (
+  <ResourceTitle resource={resource} titleId={titleId}>
+    <PreviewButton resource={resource} titleId={titleId} />
+  </ResourceTitle>
+)
+
+const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
+  <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
+)
+
+const parts = { Title, TwinLink, Tags: TagList }
+
+function Moderation({ q }: { readonly q: string }) {
+  const [words, setWords] = useState(q)
   const refreshResources = useRefreshResources()
   return (
     <>
@@ -60,18 +82,20 @@ function Moderation() {
           label="Search by title, tag, subject or uploader"
           type="search"
           autoComplete="off"
-          maxLength={200}
+          maxLength={longestQuery}
           className={styles.search}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
         <ExportLink q={words.trim()} />
       </div>
-      <ModerationDesk
-        q={useSettled(words, typingPauseMs).trim()}
-        parts={parts}
-        onDecided={refreshResources}
-      />
+      <PreviewDesk>
+        <ModerationDesk
+          q={useSettled(words, typingPauseMs).trim()}
+          parts={parts}
+          onDecided={refreshResources}
+        />
+      </PreviewDesk>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
 import { ReportButton, ReportDesk } from '#features/reports/web/report-desk.tsx'
@@ -19,11 +20,13 @@ const Actions = ({ resource, titleId }: CellProps) => (
   <ReportButton resourceId={resource.id} titleId={titleId} />
 )
 
-const parts = { Rating, Actions }
+const parts = { Preview: PreviewButton, Rating, Actions }
 
-/** The resource table of the subject and the search page (TABLE-01): rows that can be rated and reported. */
+/** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, rated and reported. */
 export const PublicResourceList = (props: Omit<ResourceListProps, 'parts'>) => (
   <ReportDesk>
-    <ResourceList {...props} parts={parts} />
+    <PreviewDesk>
+      <ResourceList {...props} parts={parts} />
+    </PreviewDesk>
   </ReportDesk>
 )

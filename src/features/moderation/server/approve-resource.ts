@@ -4,12 +4,22 @@ import type { ModerationRepository } from './moderation-repository.ts'
 
 const fail = failing(contract.approveResource)
 
-/** Spec 4: makes the resource public and clears its reports; fills missing rating fields with zero. */
+const refusals = {
+  gone: 'resource_not_found',
+  waiting: 'file_not_scanned',
+  infected: 'file_infected',
+} as const
+
+/**
+ * Spec 4: makes the resource public and clears its reports; fills missing rating fields with zero. Fails for a file
+ * that the site's virus scanner has not looked at yet or has found something in (SECURITY T21).
+ */
 export async function approveResource(
   { moderation }: { moderation: ModerationRepository },
   resourceId: string,
   accountId: string,
 ) {
-  if (!(await moderation.approve(resourceId, accountId))) throw fail('resource_not_found')
+  const approval = await moderation.approve(resourceId, accountId)
+  if (approval !== 'approved') throw fail(refusals[approval])
   return { id: resourceId, verified: true as const }
 }

@@ -13,6 +13,9 @@ export interface DeleteParts {
   readonly logTrouble: (trouble: unknown) => void
 }
 
+/** Readers have lost it already, and the sweep repeats the move. */
+const briefly = { withinMs: 3_000 }
+
 /** Spec 4: record first, then its file. Readers lose both at the commit; the file waits in the trash for a day. */
 export async function deleteResource(
   { moderation, files, now, logTrouble }: DeleteParts,
@@ -21,6 +24,7 @@ export async function deleteResource(
 ) {
   const deleted = await moderation.delete(resourceId, by.accountId, by.reason)
   if (!deleted) throw fail('resource_not_found')
-  if (deleted.storageKey !== null) await files.moveToTrash(deleted.storageKey, now()).catch(logTrouble)
+  if (deleted.storageKey !== null)
+    await files.moveToTrash(deleted.storageKey, now(), briefly).catch(logTrouble)
   return { id: resourceId }
 }

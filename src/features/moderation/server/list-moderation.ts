@@ -1,18 +1,26 @@
 import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsNamed } from '#features/search/search-words.ts'
+import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { queueRows } from '../queue.ts'
-import type { ModerationRepository, QueueSearch, ResourceRow } from './moderation-repository.ts'
+import type { ModerationRepository, QueueSearch, ResourceRow, Twin } from './moderation-repository.ts'
 
 /** A row as moderators see it. */
-export const toModerated = (row: ResourceRow): contract.ModeratedResource => ({
+export const toModerated = (
+  row: ResourceRow,
+  sameFile: readonly Twin[] = [],
+): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
   activeContent: row.active_content,
+  virusScan: row.virus_scan,
+  understood: row.understood,
+  languageGuess: row.language === null ? row.language_guess : null,
+  sameFile: [...sameFile],
 })
 
 /** What a moderator typed, as the queue is searched; undefined when it is blank. */
@@ -21,9 +29,14 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
   return text === '' ? undefined : { text, subjects: subjectsNamed(text) }
 }
 
+export interface ListParts {
+  readonly moderation: ModerationRepository
+  readonly virusScanner: Pick<VirusScanner, 'isOn'>
+}
+
 /** Both tables of the moderation page, oldest first, narrowed by title, tags, subject or uploader (MOD-02). */
 export async function listModeration(
-  { moderation }: { moderation: ModerationRepository },
+  { moderation, virusScanner }: ListParts,
   { q, rows = queueRows.usual }: QueryOf<typeof contract.listModeration>,
 ) {
   const search = queueSearch(q)
@@ -32,5 +45,12 @@ export async function listModeration(
     moderation.reported(search, rows),
     moderation.totals(search),
   ])
-  return { unverified: unverified.map(toModerated), reported: reported.map(toModerated), totals }
+  const twins = await moderation.sameFiles([...unverified, ...reported])
+  const shown = (row: ResourceRow) => toModerated(row, twins.get(row.id))
+  return {
+    unverified: unverified.map(shown),
+    reported: reported.map(shown),
+    virusScanner: virusScanner.isOn,
+    totals,
+  }
 }

@@ -55,9 +55,9 @@ test('ANA-07 an event of another name is refused', async () => {
   await expect(insert.execute(db)).rejects.toThrow('analytics_data_event_check')
 })
 
-test('MOD-10 false for what is not there, and nothing is written', async () => {
+test('MOD-10 what is not there is gone, and nothing is written', async () => {
   const id = randomUUID()
-  expect(await moderation.approve(id, 'account-1')).toBe(false)
+  expect(await moderation.approve(id, 'account-1')).toBe('gone')
   expect(await moderation.delete(id, 'account-1', undefined)).toBeUndefined()
   expect(await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute()).toEqual([])
 })

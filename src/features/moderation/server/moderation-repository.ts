@@ -19,6 +19,16 @@ export interface QueuePlace {
   readonly id: string
 }
 
+/** Another resource with the same bytes. */
+export interface Twin {
+  readonly id: string
+  readonly title: string
+  readonly verified: boolean
+}
+
+/** `gone`: there is no such resource; `waiting` and `infected`: what the virus scan says against it. */
+export type Approval = 'approved' | 'gone' | 'waiting' | 'infected'
+
 export interface ModerationRepository {
   /** The oldest `rows` of a list. */
   unverified(search: QueueSearch | undefined, rows: number): Promise<ResourceRow[]>
@@ -29,8 +39,12 @@ export interface ModerationRepository {
   both(search: QueueSearch | undefined, after: QueuePlace | undefined, rows: number): Promise<ResourceRow[]>
   /** Writes to the audit trail who takes a copy of both lists, and how many resources they hold now. */
   noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
-  /** Verified, reports cleared, audit and analytics written. False: there is no such resource. */
-  approve(resourceId: string, accountId: string): Promise<boolean>
+  /** Other resources with the bytes of these, at most three for each of the rows, public ones first. */
+  sameFiles(
+    rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
+  ): Promise<ReadonlyMap<string, readonly Twin[]>>
+  /** Verified, reports cleared, audit and analytics written; otherwise nothing is changed. */
+  approve(resourceId: string, accountId: string): Promise<Approval>
   /** Record gone, its file marked as trash, audit and analytics written. Undefined: there is no such resource. */
   delete(
     resourceId: string,
@@ -138,9 +152,46 @@ async function record(
     .execute()
 }
 
+const twinsShown = 3
+
+/** Each file is looked up once, however many rows share it. */
+async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[]) {
+  const files = [...new Set(rows.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== null))]
+  if (files.length === 0) return new Map<string, readonly Twin[]>()
+  const publicFirst = sql<number>`row_number() over (partition by sha256 order by verified is true desc, modified_at, id)`
+  const numbered = db
+    .selectFrom('resources')
+    .select(['id', 'title', 'sha256', sql<boolean>`verified is true`.as('verified'), publicFirst.as('place')])
+    .where(sql<boolean>`sha256 = any(${files}::text[])`)
+  const found = await db
+    .selectFrom(numbered.as('numbered'))
+    .select(['id', 'title', 'sha256', 'verified'])
+    // One more, because a row may be among its own.
+    .where('place', '<=', twinsShown + 1)
+    .orderBy('place')
+    .execute()
+  const bySha256 = Map.groupBy(found, ({ sha256 }) => sha256)
+  const twinsOf = ({ id, sha256 }: Pick<ResourceRow, 'id' | 'sha256'>) =>
+    (bySha256.get(sha256) ?? [])
+      .filter((other) => other.id !== id)
+      .slice(0, twinsShown)
+      .map(({ id: twinId, title, verified }) => ({ id: twinId, title, verified }))
+  return new Map(rows.map((row) => [row.id, twinsOf(row)]))
+}
+
 const approve = (db: Db, resourceId: string, accountId: string) =>
-  db.transaction().execute(async (tx) => {
-    const approved = await tx
+  db.transaction().execute(async (tx): Promise<Approval> => {
+    // Held until the end, so that no scan ends between the look at it and the approval.
+    const found = await tx
+      .selectFrom('resources')
+      .select(['virus_scan', 'subject', 'title'])
+      .where('id', '=', resourceId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return 'gone'
+    const { virus_scan: scan } = found
+    if (scan === 'waiting' || scan === 'infected') return scan
+    await tx
       .updateTable('resources')
       .set({
         verified: true,
@@ -150,10 +201,9 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
         report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
       })
       .where('id', '=', resourceId)
-      .returning(['subject', 'title'])
-      .executeTakeFirst()
-    if (approved) await record(tx, { accountId, resourceId }, 'Approved', approved)
-    return approved !== undefined
+      .execute()
+    await record(tx, { accountId, resourceId }, 'Approved', found)
+    return 'approved'
   })
 
 const remove = (db: Db, resourceId: string, accountId: string, reason: string | undefined) =>
@@ -177,6 +227,7 @@ export const moderationRepository = (db: Db): ModerationRepository => ({
   totals: (search) => totals(db, search),
   both: (search, after, rows) => bothLists(db, search, after, rows),
   noteExport: (search, accountId) => noteExport(db, search, accountId),
+  sameFiles: (rows) => sameFiles(db, rows),
   approve: (resourceId, accountId) => approve(db, resourceId, accountId),
   delete: (resourceId, accountId, reason) => remove(db, resourceId, accountId, reason),
 })

@@ -5,14 +5,14 @@ import { csvFileName } from '../csv.ts'
 import { approveResource } from './approve-resource.ts'
 import { deleteResource, type DeleteParts } from './delete-resource.ts'
 import { exportModeration } from './export-moderation.ts'
-import { listModeration } from './list-moderation.ts'
+import { listModeration, type ListParts } from './list-moderation.ts'
 
 const csvHeaders = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-export function moderationRoutes(http: Http, parts: DeleteParts) {
+export function moderationRoutes(http: Http, parts: DeleteParts & ListParts) {
   serve(http, contract.listModeration, ({ query }) => listModeration(parts, query))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(parts, call.query.q, memberOf(call).accountId)

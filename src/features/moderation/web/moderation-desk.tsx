@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
-import { moderationTexts as texts } from '../messages.ts'
+import { findingTexts, moderationTexts as texts } from '../messages.ts'
 import { queueRows } from '../queue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowParts } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useFocusNextRow } from '#web/kit/use-focus-next-row.ts'
+import styles from './moderation-table.module.css'
 import { type Decision, useDecide, useModeration, without } from './use-moderation.ts'
 
 interface ModerationDeskProps {
@@ -53,16 +54,17 @@ export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
     ) : (
       <SkeletonLines lines={8} />
     )
-  const { unverified, reported, totals } = without(data, (id) => leaving.includes(id))
-  const onMore = () => setRows(rows + queueRows.usual)
+  const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const table = {
     about: `${q} ${busy}`,
     parts,
-    more: { busy, ...(rows < queueRows.most && { onMore }) },
+    virusScanner,
+    more: { busy, ...(rows < queueRows.most && { onMore: () => setRows(rows + queueRows.usual) }) },
     ...acts,
   }
   return (
     <>
+      {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
       <ModerationTable
         title={texts.unverified}
         empty={texts.noUnverified}

@@ -1,14 +1,16 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useId } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
-import { localDateTime, metaLine } from '#features/resources/format.ts'
+import { localDateTime } from '#features/resources/format.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
+import { Findings, mayApprove, type TwinLink } from './findings.tsx'
 import styles from './moderation-table.module.css'
 
-/** How the resources' own room shows a title and tags. */
+/** How the page shows what other rooms know best. */
 export interface RowParts {
-  readonly Title: ComponentType<{ readonly resource: ModeratedResource }>
+  /** Cover, title, facts and preview; the title gets `titleId`. */
+  readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
+  readonly TwinLink: TwinLink
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
 }
 
@@ -20,22 +22,26 @@ export interface RowActs {
 interface ModerationRowProps extends RowActs {
   readonly resource: ModeratedResource
   readonly parts: RowParts
+  readonly virusScanner: boolean
 }
 
-const ActiveContent = () => (
-  <p className={styles.active}>
-    <Icon name="flag" /> Active content: it may run scripts or macros, open it with care
-  </p>
-)
+interface ActsProps extends RowActs {
+  readonly resource: ModeratedResource
+  readonly reasonId: string
+}
 
-function Acts({ resource, onApprove, onDelete }: RowActs & { readonly resource: ModeratedResource }) {
+function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
   const { title } = resource
+  const approvable = mayApprove(resource)
+  // Not `disabled`: whoever comes by keyboard must be able to hear why.
+  const refused = !approvable && { 'aria-disabled': true, 'aria-describedby': reasonId }
   return (
     <td role="cell" className={styles.acts}>
       <Button
         kind="main"
         aria-label={`Approve ${title}`}
-        onClick={({ currentTarget }) => onApprove(resource, currentTarget.closest('tr'))}
+        {...refused}
+        onClick={({ currentTarget }) => approvable && onApprove(resource, currentTarget.closest('tr'))}
       >
         Approve
       </Button>
@@ -51,14 +57,20 @@ function Acts({ resource, onApprove, onDelete }: RowActs & { readonly resource: 
 }
 
 /** One resource to decide on: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, parts, ...acts }: ModerationRowProps) {
-  const { subject, userID, modifiedAt, reportAmount, activeContent, tags } = resource
+export function ModerationRow({ resource, parts, virusScanner, ...acts }: ModerationRowProps) {
+  const id = useId()
+  const reasonId = `${id}reason`
+  const { subject, userID, modifiedAt, reportAmount, tags } = resource
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
-        <parts.Title resource={resource} />
-        <p className={styles.meta}>{metaLine(resource)}</p>
-        {activeContent && <ActiveContent />}
+        <parts.Title resource={resource} titleId={id} />
+        <Findings
+          resource={resource}
+          reasonId={reasonId}
+          virusScanner={virusScanner}
+          TwinLink={parts.TwinLink}
+        />
       </td>
       <td role="cell">
         <parts.Tags tags={tags} />
@@ -75,7 +87,7 @@ export function ModerationRow({ resource, parts, ...acts }: ModerationRowProps) 
       <td role="cell" data-label="Reports">
         {reportAmount}
       </td>
-      <Acts resource={resource} {...acts} />
+      <Acts resource={resource} reasonId={reasonId} {...acts} />
     </tr>
   )
 }

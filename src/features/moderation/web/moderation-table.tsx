@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react'
+import { classes } from '#web/kit/ui/classes.ts'
+import cardsTable from '#web/kit/ui/list/cards-table.module.css'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import type { ModeratedResource } from '../contract.ts'
@@ -19,6 +21,8 @@ interface ModerationTableProps extends RowActs {
   /** What stands here when there is nothing to decide. */
   readonly empty: string
   readonly parts: RowParts
+  /** Whether the site has its files scanned. */
+  readonly virusScanner: boolean
 }
 
 const ColumnHeads = () => (
@@ -53,7 +57,7 @@ export function ModerationTable({
       {resources.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
       {resources.length > 0 && (
         <SteadyRows ids={resources.map(({ id }) => id)} about={about} home={heading}>
-          <table role="table" aria-labelledby={titleId} className={styles.table}>
+          <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
               {resources.map((resource) => (

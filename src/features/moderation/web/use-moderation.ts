@@ -32,7 +32,7 @@ export function without(lists: ModerationLists, gone: (id: string) => boolean): 
     unverified: lists.totals.unverified - lists.unverified.length + unverified.length,
     reported: lists.totals.reported - lists.reported.length + reported.length,
   }
-  return { unverified, reported, totals }
+  return { ...lists, unverified, reported, totals }
 }
 
 export interface Decision {

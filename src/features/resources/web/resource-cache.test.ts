@@ -16,6 +16,7 @@ const aResource = (id: string, title = id): PublicResource => ({
   kind: 'file',
   bytes: 1000,
   mime: 'application/pdf',
+  pages: 3,
   licence: null,
   author: null,
   language: null,

@@ -7,6 +7,8 @@ import styles from './resource-table.module.css'
 
 /** What other rooms put into a row. `titleId` is the id of the title, to say which resource a button means. */
 export interface RowParts {
+  /** Stands below the title. */
+  readonly Preview: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly Rating: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly Actions: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
 }
@@ -21,11 +23,13 @@ interface ResourceRowProps {
 export const ResourceRow = memo(function ResourceRow({ resource, parts, showSubject }: ResourceRowProps) {
   const titleId = useId()
   const { modifiedAt, tags } = resource
-  const { Rating, Actions } = parts
+  const { Preview, Rating, Actions } = parts
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell">
-        <ResourceTitle resource={resource} titleId={titleId} showSubject={showSubject} />
+        <ResourceTitle resource={resource} titleId={titleId} showSubject={showSubject}>
+          <Preview resource={resource} titleId={titleId} />
+        </ResourceTitle>
       </td>
       <td role="cell">
         <TagList tags={tags} />

@@ -1,7 +1,8 @@
-import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import type { ReactNode } from 'react'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isOpenable, metaLine } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
+import { ResourceCover } from './resource-cover.tsx'
 import styles from './resource-title.module.css'
 
 interface ResourceLinkProps {
@@ -11,7 +12,7 @@ interface ResourceLinkProps {
 }
 
 /** The title; a click opens the file or the linked page in a new tab. */
-export function ResourceLink({ resource, id }: ResourceLinkProps) {
+function ResourceLink({ resource, id }: ResourceLinkProps) {
   const { title, file_url, language } = resource
   const words = (
     <span id={id} lang={language ?? undefined}>
@@ -30,26 +31,21 @@ export function ResourceLink({ resource, id }: ResourceLinkProps) {
 interface ResourceTitleProps {
   readonly resource: PublicResource
   readonly titleId: string
-  readonly showSubject: boolean
+  readonly showSubject?: boolean
+  /** What can be done before opening it. */
+  readonly children?: ReactNode
 }
 
 /** Cover, title, subject where asked for, and what opening it costs. */
-export function ResourceTitle({ resource, titleId, showSubject }: ResourceTitleProps) {
-  const { id, subject, thumbnail } = resource
-  const { id: subjectId, title: subjectTitle } = subjectByStorageName(subject)
+export function ResourceTitle({ resource, titleId, showSubject = false, children }: ResourceTitleProps) {
   return (
     <div className={styles.resource}>
-      <div className={styles.cover}>
-        {thumbnail ? (
-          <img src={thumbnail} alt="" loading="lazy" />
-        ) : (
-          <Cover seed={id} palette={subjectId} across={3} down={4} />
-        )}
-      </div>
+      <ResourceCover resource={resource} />
       <div className={styles.words}>
         <ResourceLink resource={resource} id={titleId} />
-        {showSubject && <p className={styles.subject}>{subjectTitle}</p>}
+        {showSubject && <p className={styles.subject}>{subjectByStorageName(resource.subject).title}</p>}
         <p className={styles.meta}>{metaLine(resource)}</p>
+        {children}
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { classes } from '#web/kit/ui/classes.ts'
+import cardsTable from '#web/kit/ui/list/cards-table.module.css'
 import type { AssignableRole, User } from '../contract.ts'
 import { type RowActs, UserRow } from './user-row.tsx'
 import styles from './user-table.module.css'
@@ -24,7 +26,7 @@ interface UserTableProps extends RowActs {
 /** ROLE-06: seven columns, in this order. */
 export function UserTable({ users, labelledBy, choiceFor, saving, ...acts }: UserTableProps) {
   return (
-    <table role="table" aria-labelledby={labelledBy} className={styles.table}>
+    <table role="table" aria-labelledby={labelledBy} className={classes(cardsTable.cards, styles.table)}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

@@ -20,7 +20,7 @@ const titles = async (q: string) => (await found(q)).items.map(({ title }) => ti
 async function suggested(q: string) {
   const answer = await ask('/api/suggestions', q)
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ items: Record<string, string>[] }>().items
+  return answer.json<{ items: Record<string, unknown>[] }>().items
 }
 
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 2, 10, n))
@@ -185,7 +185,16 @@ describe('suggestions', () => {
     const id = await keepResource(db, { title: 'Quadrilaterals', subject: 'LifeSkills' })
     await keepResource(db, { title: 'Quadrilaterals waiting', verified: null })
     expect(await suggested('quadri')).toEqual([
-      { id, title: 'Quadrilaterals', file_url: `https://school.example/${id}`, subjectTitle: 'Life Skills' },
+      {
+        id,
+        title: 'Quadrilaterals',
+        file_url: `https://school.example/${id}`,
+        subjectTitle: 'Life Skills',
+        kind: 'link',
+        mime: null,
+        bytes: null,
+        pages: null,
+      },
     ])
   })
 

@@ -7,11 +7,15 @@ import { searchWords } from '../search-words.ts'
 export async function suggestResources({ resources }: { resources: ResourcesRepository }, q: string) {
   const words = searchWords(q)
   const found = words.length === 0 ? [] : await resources.newest(words, maxSuggestions)
-  const items = found.map(({ id, title, file_url, subject }) => ({
+  const items = found.map(({ id, title, file_url, subject, kind, mime, bytes, pages }) => ({
     id,
     title,
     file_url,
     subjectTitle: subjectByStorageName(subject).title,
+    kind,
+    mime,
+    bytes,
+    pages,
   }))
   return { items }
 }

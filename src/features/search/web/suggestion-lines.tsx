@@ -1,3 +1,4 @@
+import { factsLine } from '#features/resources/format.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import type { Suggestion } from './use-suggestions.ts'
 import styles from './search-box.module.css'
@@ -26,21 +27,23 @@ export function SuggestionLines(props: SuggestionLinesProps) {
         onPointerEnter={() => onPointer(true)}
         onPointerLeave={() => onPointer(false)}
       >
-        {suggestions.map(({ id: resourceId, title, file_url, subjectTitle }, line) => (
+        {suggestions.map((suggestion, line) => (
           <a
-            key={resourceId}
+            key={suggestion.id}
             id={lineId(line)}
             role="option"
             aria-selected={line === active}
             className={styles.line}
             tabIndex={-1}
-            href={file_url}
+            href={suggestion.file_url}
             target="_blank"
             rel="noopener noreferrer"
             onClick={onOpened}
           >
-            <span className={styles.title}>{title}</span>
-            <span className={styles.subject}>{subjectTitle}</span>
+            <span className={styles.title}>{suggestion.title}</span>
+            <span className={styles.subject}>
+              {suggestion.subjectTitle} · {factsLine(suggestion)}
+            </span>
           </a>
         ))}
       </div>

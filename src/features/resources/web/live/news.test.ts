@@ -17,6 +17,7 @@ const resource: PublicResource = {
   kind: 'file',
   bytes: 1000,
   mime: 'application/pdf',
+  pages: 3,
   licence: null,
   author: null,
   language: null,

@@ -1,0 +1,345 @@
+/** What a file shows of itself before it is opened: from a row, from a card, by keyboard, and when things fail. */
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { callsAs } from './setup/calls.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+import { pdf } from './setup/upload.ts'
+
+const aPage = Buffer.from(
+  'UklGRmYAAABXRUJQVlA4IFoAAADQBwCdASp4AKoAPxGIwFosKSakIGgBgCIJaW7hdUAAQONVSbJiHVUmyYh1VJsmIdVSbJiHVUmyYh1VJsmIdVSbJiHVUmyCAAD+/soj3vdE1QKw5p50CAAAAAA=',
+  'base64',
+)
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const buttons = (page: Page) => page.getByRole('button', { name: 'Preview' })
+const rowOf = (page: Page, type: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: buttons(page), hasText: new RegExp(String.raw`${type}\s·`) })
+    .first()
+const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show the whole PDF/ })
+
+interface Answer {
+  readonly understood?: string
+  readonly cover?: string | null
+  readonly text?: string
+  readonly cut?: boolean
+  readonly language?: string | null
+}
+
+/** What every preview says from now on, in place of the site. */
+async function previewsSay(page: Page, answer: Answer) {
+  const plain = { understood: 'done', cover: null, pages: null, text: '', cut: false, language: null }
+  await page.route('**/api/resources/*/preview', (route) => route.fulfill({ json: { ...plain, ...answer } }))
+  await page.route('**/covers/**', (route) => route.fulfill({ contentType: 'image/webp', body: aPage }))
+}
+
+const readText = {
+  cover: '/covers/of-a-story/large.webp?v=1',
+  text: 'Breuke\n\n’n Breuk is ’n deel van ’n geheel.\n'.repeat(60),
+  cut: true,
+  language: 'af',
+}
+
+/** The browser of somebody who can look at PDFs in it, or not, and who may be saving data. */
+const browserOf = (page: Page, { viewer = true, saveData = false }) =>
+  page.addInitScript(
+    ([hasViewer, saves]) => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => hasViewer })
+      Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: saves }) })
+    },
+    [viewer, saveData],
+  )
+
+async function openPreview(page: Page, row: Locator) {
+  await row.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** The way to the file itself, with what it costs: there in every state. */
+async function hasDownload(page: Page) {
+  const link = dialog(page).getByRole('link', {
+    name: /^Download \((PDF|Word|PowerPoint)\s· [\d.]+\s[kM]B\)$/,
+  })
+  await expect(link).toHaveAttribute('download', '')
+  await expect(link).toHaveAttribute('href', /^\/files\/[\w-]+\/.+/)
+}
+
+test('T14 a PDF in the table: its first page and text, and the whole of it only for who asks for the bytes', async ({
+  page,
+}) => {
+  await browserOf(page, {})
+  await previewsSay(page, readText)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visit(page, '/subject/mathematics')
+  const row = rowOf(page, 'PDF')
+  await openPreview(page, row)
+  await expect(dialog(page)).toHaveAccessibleName(
+    (await row.getByRole('link').locator('span').first().textContent()) ?? '',
+  )
+  await expect(dialog(page)).toContainText(/PDF\s· (\d+\spages?\s· )?[\d.]+\s[kM]B/)
+  await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
+  const text = dialog(page).getByText('’n Breuk is ’n deel').first()
+  await expect(text).toHaveAttribute('lang', 'af')
+  await expect(dialog(page)).toContainText('The file goes on.')
+  await hasDownload(page)
+  expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
+
+  const file = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/files/'))
+  await expect(wholePdf(page)).toHaveText(/Show the whole PDF \([\d.]+ [kM]B\)/)
+  await wholePdf(page).click()
+  expect((await file).headers()).toMatchObject({ 'content-type': 'application/pdf' })
+  const frame = dialog(page).locator('iframe')
+  await expect(frame).toBeVisible()
+  await expect(frame).not.toHaveAttribute('sandbox')
+  await hasDownload(page)
+  await dialog(page).getByRole('button', { name: 'Show the first page' }).click()
+  await expect(frame).toHaveCount(0)
+  await expect(text).toBeVisible()
+})
+
+test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async ({
+  page,
+}) => {
+  await browserOf(page, { viewer: false })
+  await previewsSay(page, readText)
+  await visit(page, '/subject/mathematics')
+  const button = rowOf(page, 'Word').getByRole('button', { name: 'Preview' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { name: 'How its text begins' })).toBeVisible()
+  const sheet = dialog(page).getByRole('group')
+  await expect(sheet).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(dialog(page).getByText('The file goes on.')).toBeInViewport()
+  const names: string[] = []
+  for (let stop = 0; stop < 2; stop++) {
+    await page.keyboard.press('Tab')
+    names.push((await page.locator(':focus').textContent()) ?? '')
+  }
+  expect(names).toEqual(['Close', expect.stringMatching(/^Download/)])
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('W7 a row that leaves while its preview is open leaves the focus to its list', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const moderator = await callsAs(playwright, baseURL, 'moderator')
+  const title = `Soon gone ${randomUUID()}`
+  const sent = await moderator.post('/api/uploads?name=gone.pdf', {
+    data: pdf('gone.pdf').buffer,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  const { uploadId }: { uploadId: string } = await sent.json()
+  const data = { subject: 'Technology', title, tags: [], uploadId }
+  const { id }: { id: string } = await (await moderator.post('/api/resources', { data })).json()
+  expect((await moderator.post(`/api/resources/${id}/approval`)).status()).toBe(200)
+
+  await visit(page, '/subject/technology')
+  const row = page.getByRole('row').filter({ hasText: title })
+  await openPreview(page, row)
+  expect((await moderator.delete(`/api/resources/${id}`)).status()).toBe(200)
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.locator(':focus').getByRole('table')).toBeVisible()
+  await moderator.dispose()
+})
+
+test('PDFs stay out of the page where the browser has no viewer, and where somebody saves data', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const kind of [{ viewer: false }, { saveData: true }]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await browserOf(page, kind)
+    await previewsSay(page, readText)
+    await visit(page, '/subject/mathematics')
+    await openPreview(page, rowOf(page, 'PDF'))
+    await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
+    await expect(wholePdf(page)).toHaveCount(0)
+    await hasDownload(page)
+    await context.close()
+  }
+})
+
+test('a link has no preview', async ({ page }) => {
+  await visit(page, '/subject/geography')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /Link\s·/ })
+    .first()
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Preview' })).toHaveCount(0)
+})
+
+const states = [
+  ['waiting', { understood: 'waiting' }, 'This file has not been read yet.'],
+  ['failed', { understood: 'failed' }, 'This file could not be read here. You can download it all the same.'],
+  ['empty', {}, 'There is nothing to show of this file here. You can download it all the same.'],
+  ['read', readText, 'The file goes on.'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+    for (const [state, answer, words] of states)
+      test(`T14 W7 W8 W9 a card's preview, ${state}: said plainly, with the download`, async ({ page }) => {
+        await previewsSay(page, answer)
+        await visit(page, '/subject/mathematics')
+        await openPreview(page, rowOf(page, 'Word'))
+        await expect(dialog(page)).toContainText(words)
+        await hasDownload(page)
+        await looksRight(page, `preview, ${state}`)
+        await page.setViewportSize({ width: 320, height: 700 })
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        const wide = await dialog(page).evaluate((box) =>
+          [box, ...box.querySelectorAll('*')]
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+            .map(({ tagName }) => tagName),
+        )
+        expect(wide).toEqual([])
+        await dialog(page).getByRole('button', { name: 'Close' }).click()
+        await expect(dialog(page)).toBeHidden()
+      })
+  })
+
+test('T14 W7 without a connection it says so, offers the file, and Retry brings the preview', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await visit(page, '/subject/mathematics')
+  await page.route('**/api/resources/*/preview', (route) => route.abort())
+  await openPreview(page, rowOf(page, 'Word'))
+  await hasDownload(page)
+  const retry = dialog(page).getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(dialog(page).getByRole('alert')).toContainText('The preview could not be loaded')
+  await hasDownload(page)
+  await looksRight(page, 'preview, in error')
+  await page.unroute('**/api/resources/*/preview')
+  await previewsSay(page, readText)
+  await retry.click()
+  await expect(dialog(page)).toContainText('The file goes on.')
+})
+
+test('SDK-23 code of the preview that does not come takes neither the page nor the download along', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await previewsSay(page, readText)
+  await page.route('**/assets/preview-sheet-*.js', (route) => route.abort())
+  await visit(page, '/subject/mathematics')
+  await openPreview(page, rowOf(page, 'Word'))
+  await expect(dialog(page).getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+  await hasDownload(page)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Word')).toBeVisible()
+})
+
+test('T14 MOD-07 a moderator looks into a waiting file before anybody else may', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  const row = rowOf(page, '(PDF|Word|PowerPoint)')
+  const asked = page.waitForResponse(/\/api\/resources\/[\w-]+\/preview$/)
+  await openPreview(page, row)
+  const answer = await asked
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'private, no-store'])
+  await hasDownload(page)
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+  expect((await stranger.request.get(answer.url())).status()).toBe(404)
+  await stranger.close()
+})
+
+test('the site reads its files by itself: a cover and pages in the row, the text in the preview', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await visit(page, '/subject/mathematics')
+  const row = rowOf(page, 'PDF')
+  await expect(row.locator('img')).toBeVisible({ timeout: 90_000 })
+  await expect(row).toContainText(/PDF\s· \d+\spages?\s· [\d.]+\s[kM]B/)
+  const natural = () => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(natural).toBe(120)
+  await openPreview(page, row)
+  const picture = dialog(page).getByRole('img', { name: 'The first page' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+  await expect(dialog(page).getByRole('heading', { name: /text/ })).toBeVisible()
+  await hasDownload(page)
+})
+
+test.describe('covers', () => {
+  /** Fifty rows with a cover each, made of those there are. */
+  async function fiftyCovers(page: Page) {
+    await page.route('**/api/resources?*', async (route) => {
+      const answer = await route.fetch()
+      const list = await answer.json()
+      const items = Array.from({ length: 50 }, (_, i) => {
+        const id = `00000000-0000-4000-8000-0000000000${String(i).padStart(2, '0')}`
+        return { ...list.items[i % list.items.length], id, thumbnail: `/covers/${id}/small.webp?v=1` }
+      })
+      await route.fulfill({ json: { ...list, items, total: 50, next: null } })
+    })
+  }
+
+  test('of fifty rows only those near the screen are fetched, and rows do not move when they come', async ({
+    page,
+  }) => {
+    await fiftyCovers(page)
+    const asked: string[] = []
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/covers/**', async (route) => {
+      asked.push(route.request().url())
+      await held
+      await route.fulfill({ contentType: 'image/webp', body: aPage })
+    })
+    await visit(page, '/subject/mathematics')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const heights = () =>
+      page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    const before = await heights()
+    letGo()
+    await expect
+      .poll(() =>
+        page
+          .locator('[data-row] img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(120)
+    expect(await heights()).toEqual(before)
+    console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
+    expect(asked.length).toBeLessThanOrEqual(25)
+    await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
+  })
+
+  test('one that does not come is a painted wall again', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    await fiftyCovers(page)
+    await page.route('**/covers/**', (route) => route.abort())
+    await visit(page, '/subject/mathematics')
+    const first = page.locator('[data-row]').first()
+    await expect(first.locator('img')).toHaveCount(0)
+    // The wall, and the sign of the Preview button.
+    await expect(first.getByRole('cell').first().locator('svg')).toHaveCount(2)
+  })
+})

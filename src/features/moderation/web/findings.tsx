@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react'
+import { classes } from '#web/kit/ui/classes.ts'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import type { ModeratedResource } from '../contract.ts'
+import { findingTexts as texts } from '../messages.ts'
+import styles from './findings.module.css'
+
+export type Twin = ModeratedResource['sameFile'][number]
+
+/** Shows the title of another resource, and leads to it. */
+export type TwinLink = ComponentType<{ readonly twin: Twin }>
+
+/** While the scanner has not cleared a file, the server refuses to approve it. */
+export const mayApprove = ({ virusScan }: Pick<ModeratedResource, 'virusScan'>) =>
+  virusScan === 'off' || virusScan === 'clean'
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+interface FindingsProps {
+  readonly resource: ModeratedResource
+  /** Whether the site has its files scanned. */
+  readonly virusScanner: boolean
+  /** Id for the line that says why the resource cannot be approved. */
+  readonly reasonId: string
+  readonly TwinLink: TwinLink
+}
+
+/** What the checks saw in a file, and what else a moderator should know of it. */
+export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
+  const { activeContent, virusScan, understood, languageGuess, sameFile, kind } = resource
+  return (
+    <>
+      {virusScan === 'infected' && (
+        <p id={reasonId} className={classes(styles.finding, styles.danger)}>
+          <Icon name="flag" /> {texts.infected}
+        </p>
+      )}
+      {activeContent && (
+        <p className={classes(styles.finding, styles.danger)}>
+          <Icon name="flag" /> {texts.activeContent}
+        </p>
+      )}
+      {virusScan === 'waiting' && (
+        <p id={reasonId} className={styles.finding}>
+          {texts.notScanned}
+        </p>
+      )}
+      {virusScanner && kind === 'file' && virusScan === 'off' && (
+        <p className={styles.finding}>{texts.neverScanned}</p>
+      )}
+      {sameFile.map((twin) => (
+        <p key={twin.id} className={styles.finding}>
+          Same file as <TwinLink twin={twin} /> ({twin.verified ? 'public' : 'waiting'})
+        </p>
+      ))}
+      {understood === 'failed' && <p className={styles.finding}>{texts.unreadable}</p>}
+      {languageGuess && <p className={styles.finding}>Seems to be in {languageNames.of(languageGuess)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { classes } from '#web/kit/ui/classes.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { PublicResource } from '../resource.ts'
+import styles from './resource-cover.module.css'
+
+interface ResourceCoverProps {
+  readonly resource: Pick<PublicResource, 'id' | 'subject' | 'thumbnail'>
+}
+
+/** The first page of a file, fetched when its row comes near; a painted wall while there is no picture of it. */
+export function ResourceCover({ resource }: ResourceCoverProps) {
+  const { id, subject, thumbnail } = resource
+  const [failed, setFailed] = useState<string>()
+  const [isWide, setIsWide] = useState(false)
+  const isPainted = thumbnail === null || failed === thumbnail
+  return (
+    <div className={classes(styles.cover, !isPainted && isWide && styles.wide)}>
+      {isPainted ? (
+        <Cover seed={id} palette={subjectByStorageName(subject).id} across={3} down={4} />
+      ) : (
+        <img
+          src={thumbnail}
+          alt=""
+          width={120}
+          height={158}
+          loading="lazy"
+          decoding="async"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setIsWide(naturalWidth > naturalHeight)
+          }
+          onError={() => setFailed(thumbnail)}
+        />
+      )}
+    </div>
+  )
+}
