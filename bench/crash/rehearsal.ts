@@ -1,0 +1,110 @@
+/** One site with its client and its checks: rounds are told, and told on after whatever happened. */
+import path from 'node:path'
+import { sql } from 'kysely'
+import { compose } from '#server/compose.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+import { sweep } from '#server/sweep.ts'
+import { caller } from '../../test/crash/caller.ts'
+import { filesOnDisk } from '../../test/crash/durable-model.ts'
+import { Journal } from '../../test/crash/journal.ts'
+import * as legal from '../../test/crash/legal-state.ts'
+import { type Call, contributedIn, tell } from '../../test/crash/story.ts'
+import { freePort } from '../../test/running-site.ts'
+import { admin, startTracedSite, type TracedSite } from './traced-site.ts'
+
+async function signedIn(url: string) {
+  const answer = await fetch(new URL('/api/sign-in', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(admin),
+  })
+  if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status}`)
+  const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ''))
+  return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
+}
+
+/** By the clock of the site and by that of the database. */
+async function sweepADayLater(dataDir: string, database: DatabasePool) {
+  const config = readConfig({}, { DATA_DIR: dataDir, LIMITS: 'test', JOBS: 'off' })
+  const parts = await compose(config, database)
+  await parts.jobs.start()
+  await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(database.db)
+  await sweep({ ...parts, now: () => new Date(Date.now() + 25 * 60 * 60 * 1_000) })
+  await parts.jobs.stop()
+}
+
+interface RehearsalParts {
+  readonly dataDir: string
+  readonly port: number
+  readonly site: TracedSite
+  readonly call: Call
+  readonly database: DatabasePool
+  readonly journal: Journal
+}
+
+export class Rehearsal {
+  site: TracedSite
+  readonly call: Call
+  /** The folder `files` of the site. */
+  readonly folder: string
+  readonly #parts: RehearsalParts
+  #round = 0
+  constructor(parts: RehearsalParts) {
+    this.#parts = parts
+    this.site = parts.site
+    this.call = parts.call
+    this.folder = path.join(parts.dataDir, 'files')
+  }
+
+  async restart() {
+    await this.site.ended
+    this.site = await startTracedSite(this.#parts.dataDir, this.#parts.port)
+  }
+
+  begin(): Promise<void> {
+    this.#round += 1
+    return tell(this.#parts, this.#round)
+  }
+
+  /** Tells on where the client's journal ends; throws Illegal when a promise was broken. */
+  async goOn() {
+    const stored = this.#stored()
+    await legal.everyRowHasItsFile(stored)
+    await legal.everyOffsetHasItsBytes(stored)
+    await legal.acknowledgedIsThere(this.#parts, this.#round)
+    await tell(this.#parts, this.#round)
+    await legal.everyRowHasItsFile(stored)
+    await legal.acknowledgedIsThere(this.#parts, this.#round)
+    await legal.deletedCanComeBack(stored, contributedIn(this.#round).small)
+    await legal.nothingIsDoubled(stored)
+  }
+
+  async endOfDay() {
+    await sweepADayLater(this.#parts.dataDir, this.#parts.database)
+    await legal.everyRowHasItsFile(this.#stored())
+    await legal.nothingIsLeftOver(this.#stored())
+  }
+
+  async close() {
+    await this.#parts.database.close()
+    await this.site.stop()
+  }
+
+  #stored() {
+    return { db: this.#parts.database.db, files: filesOnDisk(this.folder) }
+  }
+}
+
+/** Starts the site in a new folder, with its first admin signed in. */
+export async function openRehearsal(folder: string): Promise<Rehearsal> {
+  const [dataDir, port] = [path.join(folder, 'data'), await freePort()]
+  const site = await startTracedSite(dataDir, port)
+  const call = await signedIn(`http://127.0.0.1:${port}`)
+  const address = await findRunningDatabase(dataDir)
+  if (!address) throw new Error('The site has no database')
+  const database = openDatabase(address, { size: 2, onError: () => {} })
+  const journal = new Journal(path.join(folder, 'journal.jsonl'))
+  return new Rehearsal({ dataDir, port, site, call, database, journal })
+}

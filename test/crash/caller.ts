@@ -1,0 +1,22 @@
+import type { Call } from './story.ts'
+
+/** What each of the two sends along to be known. */
+export type Cookies = Readonly<Record<Parameters<Call>[0], string>>
+
+/** Calls over HTTP as the pages of the site make them; rejects when nobody answers. */
+export const caller =
+  (address: string, origin: string, cookies: Cookies): Call =>
+  async (who, method, url, { headers, body } = {}) => {
+    const isJson = body !== undefined && !Buffer.isBuffer(body)
+    const answer = await fetch(new URL(url, address), {
+      method,
+      headers: {
+        origin,
+        cookie: cookies[who],
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : new Uint8Array(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }

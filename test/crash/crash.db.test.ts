@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import type { Wish } from './rehearsal.ts'
+
+const program = fileURLToPath(new URL('rehearsal.ts', import.meta.url))
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+const folder = await mkdtemp(path.join(tmpdir(), 'thuto-crash-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Some hundred ends and starts of a site: a second each on a machine that has much else to do. */
+const withinMs = 300_000
+
+/** What a taken-out sync leads to. Every sync of a round is here: none is idle. */
+const missed: readonly (readonly [call: string, complaint: RegExp])[] = [
+  ['sync staging/*.part', /bytes of an upload are acknowledged and 0 are there/],
+  ['sync staging', /bytes of an upload are acknowledged and 0 are there/],
+  ['sync claims/*', /is not what its row says/],
+  ['sync uploads', /has a row and no file/],
+  ['sync trash', /was deleted and is not in the trash/],
+]
+
+type Outcome = { readonly calls: readonly string[] } | { readonly illegal: string }
+
+/** One process of a rehearsal: `killed`, or what it said at its end. */
+async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Outcome> {
+  const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const giveUp = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', giveUp)
+  const ended = new Promise<string | null>((resolve) => child.once('exit', (_, by) => resolve(by)))
+  const [said, complaints, endedBy]: readonly [string, string, string | null] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  signal.removeEventListener('abort', giveUp)
+  signal.throwIfAborted()
+  if (endedBy === 'SIGKILL') return 'killed'
+  if (said === '') throw new Error(complaints)
+  return JSON.parse(said) as Outcome
+}
+
+async function emptySite() {
+  const { address } = await testDatabase()
+  if ('url' in address) throw new Error('The database of tests is reached by its parts')
+  return { address, folder: await mkdtemp(path.join(folder, 'site-')) }
+}
+
+describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
+  test.for(['nothing', 'bytes', 'names'] as const)(
+    'end in a legal state when they end at any call and lose %s not synced',
+    { timeout: withinMs },
+    async (takes, { expect, signal }) => {
+      const outcome = await rehearse({ ...(await emptySite()), takes }, signal)
+      expect(outcome).toEqual({ calls: expect.any(Array) })
+      const calls = typeof outcome === 'object' && 'calls' in outcome ? outcome.calls : []
+      const syncs = new Set(calls.filter((call) => call.startsWith('sync')))
+      expect([...syncs].toSorted()).toEqual(missed.map(([call]) => call).toSorted())
+    },
+  )
+
+  test(
+    'end in a legal state when their process is killed',
+    { timeout: withinMs },
+    async ({ expect, signal }) => {
+      const site = await emptySite()
+      let killAt = 2
+      let outcome = await rehearse({ ...site, killAt }, signal)
+      while (outcome === 'killed') outcome = await rehearse({ ...site, killAt: (killAt += 5) }, signal)
+      expect(outcome).toEqual({ calls: expect.any(Array) })
+      expect(killAt).toBeGreaterThan(30)
+    },
+  )
+
+  test.for(missed)(
+    'are seen to fail without the call %s',
+    { timeout: withinMs },
+    async ([without, complaint], { expect, signal }) => {
+      const outcome = await rehearse({ ...(await emptySite()), without }, signal)
+      expect(outcome).toEqual({ illegal: expect.stringMatching(complaint) })
+    },
+  )
+})

@@ -1,0 +1,102 @@
+/** Whether what the database says and what the folder holds agree, after whatever happened. */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { FoundFiles } from './durable-model.ts'
+import type { Db } from '#server/platform/database/connection.ts'
+import {
+  type Call,
+  type Contributed,
+  contributedIn,
+  deletedStep,
+  deletingStep,
+  type Filed,
+  filedStep,
+  Illegal,
+} from './story.ts'
+import type { Journal } from './journal.ts'
+
+interface Stored {
+  readonly db: Db
+  readonly files: FoundFiles
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const ensure = (is: boolean, complaint: string) => {
+  if (!is) throw new Illegal(complaint)
+}
+
+const filesOf = ({ db }: Stored) =>
+  db
+    .selectFrom('resources')
+    .select(['title', 'storage_key as key', 'bytes', 'sha256'])
+    .where('kind', '=', 'file')
+    .execute()
+
+/** Holds at any moment, before anything is repeated or swept. */
+export async function everyRowHasItsFile(stored: Stored) {
+  for (const { title, key, sha256: sum } of await filesOf(stored)) {
+    const bytes = stored.files.read('uploads', path.posix.basename(key ?? ''))
+    if (!bytes) throw new Illegal(`${title} has a row and no file`)
+    ensure(sha256(bytes) === sum, `the file of ${title} is not what its row says`)
+  }
+}
+
+/** Holds at any moment: the bytes that the site says are safe are on the disk. */
+export async function everyOffsetHasItsBytes({ db, files }: Stored) {
+  const uploads = await db.selectFrom('uploads').select(['id', 'received']).execute()
+  for (const { id, received } of uploads) {
+    const there = files.read('staging', `${id}.part`)?.length ?? 0
+    ensure(there >= received, `${received} bytes of an upload are acknowledged and ${there} are there`)
+  }
+}
+
+/** What was acknowledged is there for those who ask, and what was deleted is not. */
+export async function acknowledgedIsThere(
+  { call, journal }: { readonly call: Call; readonly journal: Journal },
+  round: number,
+) {
+  for (const resource of Object.values(contributedIn(round))) {
+    const filed = journal.answerTo(filedStep(resource)) as Filed | undefined
+    if (!filed) continue
+    const { status, bytes } = await call('moderator', 'GET', filed.file_url)
+    const { title } = resource
+    if (journal.answerTo(deletedStep(resource)) !== undefined)
+      ensure(status === 404, `${title} was deleted and is served (${status})`)
+    else if (status === 200) ensure(bytes.equals(resource.bytes), `${title} is served with other bytes`)
+    else {
+      const maybeDeleted = journal.answerTo(deletingStep(resource)) !== undefined && status === 404
+      ensure(maybeDeleted, `${title} was acknowledged and is answered ${status}`)
+    }
+  }
+}
+
+/** A deleted file waits for its day in the trash, or still has to be moved there. */
+export async function deletedCanComeBack({ db, files }: Stored, { title }: Contributed) {
+  const trashed = await db
+    .selectFrom('trashed_files')
+    .select('storage_key as key')
+    .where('storage_key', 'like', `uploads/${title.replaceAll(' ', '-')}-%`)
+    .execute()
+  const names = new Set(['trash', 'uploads'].flatMap((folder) => files.names(folder)))
+  for (const { key } of trashed)
+    ensure(names.has(path.posix.basename(key)), `${title} was deleted and is not in the trash`)
+}
+
+/** Holds when every call was repeated: each resource once. */
+export async function nothingIsDoubled(stored: Stored) {
+  const titles = (await filesOf(stored)).map(({ title }) => title)
+  const doubled = titles.filter((title, at) => titles.indexOf(title) !== at)
+  ensure(doubled.length === 0, `filed twice: ${doubled.join(', ')}`)
+}
+
+/** Holds after a sweep a day later: files and rows are the same, nothing is on its way. */
+export async function nothingIsLeftOver(stored: Stored) {
+  const keys = (await filesOf(stored)).map(({ key }) => path.posix.basename(key ?? ''))
+  const kept = stored.files.names('uploads').toSorted()
+  ensure(
+    kept.join() === keys.toSorted().join(),
+    `files ${kept.join(', ')} and rows ${keys.toSorted().join(', ')} are not the same`,
+  )
+  const parts = ['staging', 'claims'].flatMap((folder) => stored.files.names(folder))
+  ensure(parts.length === 0, `left on their way: ${parts.join(', ')}`)
+}

@@ -1,0 +1,158 @@
+/** A process of its own in which rounds are told, cut short at a call, mended and looked at. */
+import path from 'node:path'
+import * as z from 'zod/mini'
+import {
+  filesOnDisk,
+  type FoundFiles,
+  powerCut,
+  realDisk,
+  type SavedModel,
+  type Taken,
+} from './durable-model.ts'
+import { Journal } from './journal.ts'
+import * as legal from './legal-state.ts'
+import { contributedIn, Illegal, tell } from './story.ts'
+import { watchDisk } from './watched-disk.ts'
+
+const wish = z.object({
+  address: z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() }),
+  folder: z.string(),
+  /** Kills this process at that call of the next round; without it, or beyond the last call, the round is told whole. */
+  killAt: z.optional(z.int()),
+  /**
+   * Ends the site at the first call of a round, at the second of the next one, until a round has none left. That takes
+   * nothing, as a kill, or what was not synced, as a power cut.
+   */
+  takes: z.optional(z.enum(['nothing', 'bytes', 'names'])),
+  /** A call that is taken out, to see whether it is missed. */
+  without: z.optional(z.string()),
+})
+export type Wish = z.infer<typeof wish>
+
+const never = new Promise<never>(() => {})
+
+const { address, folder, killAt, takes, without } = wish.parse(JSON.parse(process.argv[2] ?? ''))
+const modelFile = path.join(folder, 'model.json')
+/** Every restart finds what is left in a folder of its own: the site before it works on in vain. */
+let restarts = 0
+const dataDir = () => path.join(folder, `site-${restarts}`)
+const root = () => path.join(dataDir(), 'files')
+
+let calls: string[] | undefined
+let endAt = killAt
+let ended = Promise.withResolvers<'ended'>()
+
+function fateOf(call: string) {
+  calls?.push(call)
+  if (calls && calls.length === endAt) return 'last'
+  return call === without ? 'taken out' : 'done'
+}
+
+function end(): Promise<never> {
+  if (takes === undefined) {
+    realDisk.writeFileSync(modelFile, JSON.stringify(watched.model.save()))
+    process.kill(process.pid, 'SIGKILL')
+  }
+  ended.resolve('ended')
+  return never
+}
+
+realDisk.mkdirSync(root(), { recursive: true, mode: 0o700 })
+const left = realDisk.existsSync(modelFile) ? realDisk.readFileSync(modelFile, 'utf8') : undefined
+const watched = await watchDisk(
+  { root: root(), fateOf, end },
+  left === undefined ? undefined : (JSON.parse(left) as SavedModel),
+)
+// Only now may anything that works on the disk be loaded.
+const { openSite } = await import('./rehearsed-site.ts')
+const open = () => openSite({ address, dataDir: dataDir(), peopleFile: path.join(folder, 'people.json') })
+const openJournal = () => new Journal(path.join(folder, 'journal.jsonl'))
+let [site, journal] = [await open(), openJournal()]
+
+/** What is left of the files in the next folder: all, or what outlives a power cut. */
+function leave(before: string, taken: 'nothing' | Taken) {
+  if (taken === 'nothing') {
+    realDisk.renameSync(before, root())
+    watched.moveTo(root())
+  } else {
+    powerCut(before, root(), watched.model.save(), taken)
+    watched.startAnew(root())
+  }
+}
+
+async function restart(taken: 'nothing' | Taken) {
+  journal.close()
+  await site.lose()
+  const [before, key] = [root(), path.join(dataDir(), 'secret.key')]
+  restarts += 1
+  realDisk.mkdirSync(dataDir(), { mode: 0o700 })
+  realDisk.linkSync(key, path.join(dataDir(), 'secret.key'))
+  leave(before, taken)
+  ended = Promise.withResolvers<'ended'>()
+  ;[site, journal] = [await open(), openJournal()]
+}
+
+async function isLegal(round: number, files: FoundFiles) {
+  const stored = { db: site.db, files }
+  await legal.everyRowHasItsFile(stored)
+  await legal.everyOffsetHasItsBytes(stored)
+  for (const each of Object.values(contributedIn(round))) await legal.deletedCanComeBack(stored, each)
+}
+
+/** From where the journal ends; a day later nothing may lie about. */
+async function tellToTheEnd(round: number) {
+  journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
+  await tell({ journal, call: site.call }, round)
+  const told = calls
+  calls = undefined
+  await isLegal(round, filesOnDisk(root()))
+  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
+  const stored = { db: site.db, files: filesOnDisk(root()) }
+  await legal.nothingIsDoubled(stored)
+  await site.sweepADayLater()
+  await legal.everyRowHasItsFile(stored)
+  await legal.nothingIsLeftOver(stored)
+  return { calls: told ?? [] }
+}
+
+async function begin(round: number) {
+  journal.note('round', round)
+  calls = []
+  return tellToTheEnd(round)
+}
+
+async function goOn(round: number) {
+  calls = undefined
+  await isLegal(round, filesOnDisk(root()))
+  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
+  await site.sweep()
+  await tellToTheEnd(round)
+}
+
+/** The process before this one was killed in a round, or there was none. */
+async function rehearseKill() {
+  const last = (journal.answerTo('round') as number | undefined) ?? 0
+  if (last > 0) await goOn(last)
+  return begin(last + 1)
+}
+
+async function rehearseEnds(taken: 'nothing' | Taken) {
+  for (let round = 1; ; round += 1) {
+    endAt = round
+    const telling = begin(round)
+    // What the site that has ended does not answer is nobody's trouble.
+    telling.catch(() => {})
+    const outcome = await Promise.race([telling, ended.promise])
+    if (outcome !== 'ended') return outcome
+    await restart(taken)
+    await goOn(round)
+  }
+}
+
+const rehearsed = takes === undefined ? rehearseKill() : rehearseEnds(takes)
+const outcome = await rehearsed.catch((trouble: unknown) => {
+  if (trouble instanceof Illegal) return { illegal: trouble.message }
+  throw trouble
+})
+process.stdout.write(JSON.stringify(outcome))
+process.exit(0)

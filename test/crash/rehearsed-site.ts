@@ -1,0 +1,71 @@
+/** The site of a rehearsal: the real one, in this process, over HTTP, with a contributor and a moderator signed in. */
+import { checkFile } from '#features/files/server/check-file.ts'
+import { sql } from 'kysely'
+import { createApp } from '#server/app.ts'
+import { compose, type Parts } from '#server/compose.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { type DatabaseAddress, openDatabase } from '#server/platform/database/connection.ts'
+import { sweep } from '#server/sweep.ts'
+import { realDisk } from './durable-model.ts'
+import { caller, type Cookies } from './caller.ts'
+
+async function signIn(parts: Parts, role: 'educator' | 'moderator') {
+  const id = parts.newAccountId()
+  await parts.accounts.create({ id, email: `${id}@thuto.example`, role, passwordHash: 'none' })
+  const opened = await parts.sessions.openFor(id)
+  if (opened === 'disabled') throw new Error('Nobody can sign in')
+  return opened.cookies.map((line) => line.replace(/;.*/, '')).join('; ')
+}
+
+/** The same two people in every process, so that a repeated call comes from whom it came. */
+async function peopleOf(parts: Parts, file: string): Promise<Cookies> {
+  if (realDisk.existsSync(file)) return JSON.parse(realDisk.readFileSync(file, 'utf8')) as Cookies
+  const people = {
+    contributor: await signIn(parts, 'educator'),
+    moderator: await signIn(parts, 'moderator'),
+  }
+  realDisk.writeFileSync(file, JSON.stringify(people))
+  return people
+}
+
+interface SiteParts {
+  readonly address: DatabaseAddress
+  readonly dataDir: string
+  /** Where those who are signed in are kept for the next site. */
+  readonly peopleFile: string
+}
+
+export async function openSite({ address, dataDir, peopleFile }: SiteParts) {
+  const settings = { LIMITS: 'test', LOG_LEVEL: 'silent', JOBS: 'off', DATA_DIR: dataDir }
+  const config = readConfig({}, settings)
+  const database = openDatabase(address, { size: 3, onError: () => {} })
+  // Looked at here: what a file is, is found out without a change of the disk, and a process each time would be slow.
+  const parts = { ...(await compose(config, database, { logTrouble: () => {} })), inspectFile: checkFile }
+  await parts.jobs.start()
+  const http = await createApp(parts)
+  const listens = await http.listen({ port: 0, host: '127.0.0.1' })
+  const cookies = await peopleOf(parts, peopleFile)
+  const dayMs = 24 * 60 * 60 * 1_000
+  return {
+    db: parts.db,
+    call: caller(listens, config.baseUrl, cookies),
+    sweep: () => sweep(parts),
+    /** By both clocks: that of the site and that of the database. */
+    async sweepADayLater() {
+      await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(
+        parts.db,
+      )
+      await sweep({ ...parts, now: () => new Date(Date.now() + dayMs + 60_000) })
+    },
+    /** As if its process were gone: it reaches the database no more, and the database knows that it is gone. */
+    async lose() {
+      void database.close().catch(() => {})
+      while (!database.pool.ending) await new Promise(setImmediate)
+      for (const end of [() => parts.jobs.stop(), () => http.close()]) void end().catch(() => {})
+      const gate = openDatabase(address, { size: 1, onError: () => {} })
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(gate.db)
+      await gate.close()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** What a contributor and a moderator do, in steps that go on after a crash where the journal ends. */
+import { makePdfOf } from '#test/files/make-pdf.ts'
+import type { Journal } from './journal.ts'
+
+/** A call of the site's, as a browser makes it. */
+export type Call = (
+  who: 'contributor' | 'moderator',
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  options?: { readonly headers?: Readonly<Record<string, string>>; readonly body?: Buffer | object },
+) => Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }>
+
+type Answer = Awaited<ReturnType<Call>>
+
+/** The site broke a promise, or left a state that must not be. */
+export class Illegal extends Error {
+  override readonly name = 'Illegal'
+}
+
+export interface Contributed {
+  readonly title: string
+  readonly bytes: Buffer
+}
+
+const sized = (bytes: number, title: string): Contributed => ({ title, bytes: makePdfOf(bytes) })
+const sameSize = 1_200
+
+/** No two rounds send the same bytes. */
+export const contributedIn = (round: number) => ({
+  small: sized(sameSize + round, `Small ${round}`),
+  large: sized(3 * sameSize + round, `Large ${round}`),
+})
+
+export const filedStep = ({ title }: Contributed) => `file ${title}`
+export const deletedStep = ({ title }: Contributed) => `delete ${title}`
+/** Noted before the call: without an answer nobody knows whether it is deleted. */
+export const deletingStep = ({ title }: Contributed) => `about to delete ${title}`
+export interface Filed {
+  readonly id: string
+  readonly file_url: string
+}
+
+function expected(step: string, answer: Answer, ...statuses: number[]) {
+  if (statuses.includes(answer.status)) return answer
+  throw new Illegal(`${step} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 300)}`)
+}
+
+const json = (answer: Answer) => JSON.parse(answer.bytes.toString('utf8')) as Record<string, string>
+
+interface Telling {
+  readonly journal: Journal
+  readonly call: Call
+}
+
+const sendWhole = ({ journal, call }: Telling, { title, bytes }: Contributed) =>
+  journal.step(`send ${title}`, async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const sent = await call('contributor', 'POST', '/api/uploads?name=notes.pdf', { headers, body: bytes })
+    return json(expected(`send ${title}`, sent, 201))['uploadId'] ?? ''
+  })
+
+const tus = { 'tus-resumable': '1.0.0' }
+const nameOf = (name: string) => `filename ${Buffer.from(name).toString('base64')}`
+
+/** The bytes that are safe, as the site says. What it said before must still be there (L6). */
+async function offsetOf({ journal, call }: Telling, title: string, place: string) {
+  const asked = expected(`ask ${title}`, await call('contributor', 'HEAD', place, { headers: tus }), 200)
+  const offset = Number(asked.headers.get('upload-offset'))
+  const told = (journal.answerTo(`offset ${title}`) as number | undefined) ?? 0
+  if (offset < told) throw new Illegal(`${told} bytes of ${title} were acknowledged and ${offset} are there`)
+  return offset
+}
+
+async function sendPieces(telling: Telling, { title, bytes }: Contributed) {
+  const { journal, call } = telling
+  const place = await journal.step(`begin ${title}`, async () => {
+    const headers = {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': nameOf('notes.pdf'),
+    }
+    const begun = await call('contributor', 'POST', '/api/resumable-uploads', { headers })
+    const location = expected(`begin ${title}`, begun, 201).headers.get('location') ?? ''
+    return new URL(location, 'http://site.example').pathname
+  })
+  const isWhole = journal.answerTo(`offset ${title}`) === bytes.length
+  const piece = Math.ceil(bytes.length / 2)
+  for (let at = isWhole ? bytes.length : await offsetOf(telling, title, place); at < bytes.length;) {
+    const headers = {
+      ...tus,
+      'upload-offset': String(at),
+      'content-type': 'application/offset+octet-stream',
+    }
+    const body = bytes.subarray(at, at + piece)
+    const sent = expected(
+      `piece of ${title}`,
+      await call('contributor', 'PATCH', place, { headers, body }),
+      204,
+    )
+    at = Number(sent.headers.get('upload-offset'))
+    await journal.noteAnswer(`offset ${title}`, at)
+  }
+  return place.split('/').at(-1) ?? ''
+}
+
+const file = ({ journal, call }: Telling, resource: Contributed, uploadId: string) =>
+  journal.step(filedStep(resource), async () => {
+    const body = { subject: 'Maths', title: resource.title, tags: [], uploadId }
+    const headers = { 'idempotency-key': `the only ${resource.title}`.replaceAll(' ', '-') }
+    const filed = await call('contributor', 'POST', '/api/resources', { headers, body })
+    return json(expected(filedStep(resource), filed, 201)) as unknown as Filed
+  })
+
+const approve = ({ journal, call }: Telling, { title }: Contributed, { id }: Filed) =>
+  journal.step(`approve ${title}`, async () => {
+    expected(`approve ${title}`, await call('moderator', 'POST', `/api/resources/${id}/approval`), 200)
+    return id
+  })
+
+/** Who repeats a delete whose answer was lost may find that the resource is gone. */
+const remove = ({ journal, call }: Telling, resource: Contributed, { id }: Filed) =>
+  journal.step(deletedStep(resource), async () => {
+    journal.note(deletingStep(resource), true)
+    expected(deletedStep(resource), await call('moderator', 'DELETE', `/api/resources/${id}`), 200, 404)
+    return id
+  })
+
+/** One round: a small file sent whole, a large one in pieces; both filed, the small one approved and deleted. */
+export async function tell(telling: Telling, round: number) {
+  const { small, large } = contributedIn(round)
+  const smallFiled = await file(telling, small, await sendWhole(telling, small))
+  const largeFiled =
+    (telling.journal.answerTo(filedStep(large)) as Filed | undefined) ??
+    (await file(telling, large, await sendPieces(telling, large)))
+  await approve(telling, small, smallFiled)
+  await approve(telling, large, largeFiled)
+  await remove(telling, small, smallFiled)
+}
