@@ -115,7 +115,13 @@ export default defineConfig({
   },
   plugins: [ownersContent(), lightContracts(), packedBeside()],
   // React has had it itself since 18; the router brings a stand-in for older ones.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // The tus client is taken as it was written: the form for old browsers is half as large again.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      'tus-js-client': 'tus-js-client/lib/browser/index.js',
+    },
+  },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -132,6 +138,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': backend, '/files': backend, '/healthz': backend },
+    proxy: { '/api': backend, '/files': backend, '/covers': backend, '/healthz': backend },
   },
 })

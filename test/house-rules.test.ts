@@ -147,7 +147,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       right: {
         'src/server/platform/database/pool.ts': `import pg from 'pg'`,
         'src/server/platform/auth/auth.ts': `import { betterAuth } from 'better-auth'`,
-        'src/server/platform/files/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
+        'src/server/platform/files/s3/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
         'src/web/main.tsx': `import { createRoot } from 'react-dom/client'`,
         'src/web/kit/router/link.tsx': `import { Link } from 'wouter'`,
         'src/server/platform/metrics.ts': `import { Counter } from 'prom-client'`,

@@ -31,11 +31,13 @@ export interface RunningSite {
 export interface StartOptions {
   readonly demo?: boolean
   readonly settings: Readonly<Record<string, string>>
+  /** Another copy of the project than this one. */
+  readonly from?: string | undefined
 }
 
-function launch({ demo, settings }: StartOptions) {
+function launch({ demo, settings, from }: StartOptions) {
   const child = spawn(process.execPath, ['src/server/start.mjs', ...(demo ? ['demo'] : [])], {
-    cwd: root,
+    cwd: from ?? root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -30,8 +30,15 @@ export interface Person {
 
 const cookiesOf = (answer: Answer) => answer.cookies.map(({ name, value }) => [name, value] as const)
 
+const cookiePairs = (header: string) =>
+  header.split('; ').map((pair) => {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? []
+    return [name, value] as const
+  })
+
 export interface TestSite {
   readonly parts: Parts
+  readonly database: Awaited<ReturnType<typeof testDatabase>>
   readonly http: Awaited<ReturnType<typeof createApp>>
   /** Every route the server knows, as `METHOD path`. */
   readonly routes: readonly string[]
@@ -39,6 +46,8 @@ export interface TestSite {
   nobody(): Person
   visitor(): Promise<Person>
   member(role: Role): Promise<Person>
+  /** The same person, whose calls come to this instance. */
+  asked(person: Person): Person
 }
 
 const endpointsWithBytes = 'application/octet-stream'
@@ -88,26 +97,34 @@ async function newMember(http: TestSite['http'], parts: Parts, role: Role): Prom
 
 export interface SiteOptions extends Overrides {
   readonly settings?: Readonly<Record<string, string>>
+  /** Another instance of this site: on its database, in its folders. */
+  readonly beside?: TestSite
 }
 
+/** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
+const usualSettings = { LIMITS: 'test', LOG_LEVEL: 'error', JOBS: 'off' }
+
 /** Call it at the top of a test file. Everything goes by itself after the last test. */
-export async function testSite({ settings, ...overrides }: SiteOptions = {}): Promise<TestSite> {
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-site-'))
-  const config = readConfig({}, { LIMITS: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings })
+export async function testSite({ settings, beside, ...overrides }: SiteOptions = {}): Promise<TestSite> {
+  const database = beside?.database ?? (await testDatabase())
+  const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
+  const config = readConfig({}, { ...usualSettings, DATA_DIR: dataDir, ...settings })
   const parts = await compose(config, database, overrides)
   const routes: string[] = []
   const http = await createApp(parts, ({ method, url }) =>
     routes.push(...[method].flat().map((m) => `${m} ${url}`)),
   )
   await http.ready()
+  await parts.jobs.start()
   afterAll(async () => {
     await http.close()
+    await parts.jobs.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const nobody = () => person(http, { email: '', accountId: '' })
   return {
     parts,
+    database,
     http,
     routes,
     nobody,
@@ -117,5 +134,6 @@ export async function testSite({ settings, ...overrides }: SiteOptions = {}): Pr
       return visitor
     },
     member: (role) => newMember(http, parts, role),
+    asked: (someone) => person(http, someone, new Map(cookiePairs(someone.cookie()))),
   }
 }

@@ -9,12 +9,14 @@ import { analyticsRoutes } from '#features/analytics/server/routes.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { previewsRoutes } from '#features/previews/server/routes.ts'
 import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { rolesRoutes } from '#features/roles/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
+import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
 import type { Parts } from './compose.ts'
 import { type Http, httpServer, type OnRoute } from './platform/http/http-server.ts'
@@ -30,7 +32,9 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   ratingsRoutes,
   reportsRoutes,
   uploadsRoutes,
+  resumableRoutes,
   filesRoutes,
+  previewsRoutes,
   moderationRoutes,
   accountsRoutes,
   signUpRoutes,
@@ -47,6 +51,7 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
   const { baseUrl, trustProxy, logLevel, measurementId } = parts.config
   const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
   if (onRoute) http.addHook('onRoute', onRoute)
+  http.addHook('onClose', () => parts.endChildren())
   for (const openRoom of rooms) openRoom(http, parts)
   describeApi(http)
   serveHealth(http, parts.db)

@@ -1,7 +1,5 @@
 /** Builds every part of the server once. Tests hand in other parts (a clock, a folder) through `overrides`. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import path from 'node:path'
-import { checkFile } from '#features/files/server/check-file.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { finishGoogle } from '#features/accounts/contract.ts'
 import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
@@ -13,7 +11,9 @@ import { passwordResetsRepository } from '#features/accounts/server/new-password
 import { branding } from '#features/content/branding.ts'
 import { pageEventsRepository } from '#features/analytics/server/page-events-repository.ts'
 import { filesRepository } from '#features/files/server/files-repository.ts'
+import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
@@ -21,6 +21,7 @@ import { usersRepository } from '#features/roles/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { subjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { UploadParts } from '#features/uploads/server/create-upload.ts'
+import { filingRepository } from '#features/uploads/server/filing-repository.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
@@ -34,10 +35,16 @@ import { sessionOpener } from './platform/auth/sign-in-library.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
+import { childRunner } from './platform/child/child-runner.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
-import { diskFileStore } from './platform/files/disk-file-store.ts'
+import { sessionLocks } from './platform/database/session-locks.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { freeDiskOf } from './platform/files/free-disk.ts'
-import { diskStaging } from './platform/files/staging.ts'
+import { filesFolderOf, openFileStore } from './platform/files/open-file-store.ts'
+import { type IntakeTimes, usualTimes } from './platform/files/intake.ts'
+import { diskStaging, type Staging } from './platform/files/staging.ts'
+import { intakes } from './platform/http/intakes.ts'
+import { sharedLocks } from './platform/locks/shared-locks.ts'
 import { jobQueue } from './platform/jobs/job-queue.ts'
 import { limiter } from './platform/limits/limiter.ts'
 import { localCounters } from './platform/limits/local-counters.ts'
@@ -47,11 +54,17 @@ import { changesRepository } from './platform/live/changes-repository.ts'
 import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
 import { smtpMailer } from './platform/mail/mailer.ts'
+import { clamdScanner } from './platform/virus-scan/clamd-scanner.ts'
+import { noScanner } from './platform/virus-scan/no-scanner.ts'
 
 export interface Overrides {
   readonly now?: () => Date
   readonly logTrouble?: (trouble: unknown) => void
   readonly freeDisk?: UploadParts['freeDisk']
+  readonly staging?: (folder: string) => Promise<Staging>
+  /** How long a sender may be silent, and take in all; how long somebody waits for an upload that is taken. */
+  readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
+  readonly files?: FileStore
 }
 
 const repositories = (db: Db) => ({
@@ -60,10 +73,12 @@ const repositories = (db: Db) => ({
   accountCopies: accountCopyRepository(db),
   accountDeletions: accountDeletionRepository(db),
   fileRecords: filesRepository(db),
+  filing: filingRepository(db),
   googleAccounts: googleRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
   passwordResets: passwordResetsRepository(db),
+  previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
   resources: resourcesRepository(db),
@@ -144,15 +159,39 @@ function mailParts(config: Config, { address }: Database, logTrouble: (trouble: 
 }
 
 /** Where files live, what is looked for in them, and how much of them the site takes. */
-async function fileParts({ dataDir, limits, storageQuotaBytes }: Config, overrides: Overrides) {
-  const folder = path.join(dataDir, 'files')
+async function fileParts(
+  config: Config,
+  { files, freeDisk, staging: openStaging = diskStaging, logTrouble = console.error }: Overrides,
+) {
+  const folder = filesFolderOf(config)
   return {
-    files: await diskFileStore(folder, storageNames),
-    staging: await diskStaging(path.join(folder, 'staging')),
-    checkFile,
-    uploadLimits: uploadLimits(limits, storageQuotaBytes),
-    freeDisk: overrides.freeDisk ?? freeDiskOf(folder),
+    files: files ?? (await openFileStore(config, storageNames, logTrouble)),
+    staging: await openStaging(config.stagingDir),
+    uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+    freeDisk: freeDisk ?? freeDiskOf(folder, config.stagingDir),
   }
+}
+
+/** What nobody trusts is looked at in processes of its own, and by a virus scanner where there is one. */
+function inspectionParts({ clamd }: Config, logTrouble: (trouble: unknown) => void) {
+  const children = childRunner()
+  return {
+    ...children,
+    inspectFile: inspectFile(children.runInChild),
+    virusScanner: clamd ? clamdScanner({ address: clamd, logTrouble }) : noScanner,
+  }
+}
+
+/** Who may go on with an upload, over all instances; and the bodies on their way into this one. */
+function uploadParts({ address }: Database, { uploadTimes }: Overrides) {
+  const lockLine = sessionLocks({ address, onLost: () => uploadLocks.lost() })
+  const uploadLocks = sharedLocks({
+    taken: lockLine,
+    channel: 'upload-wanted',
+    instance: randomUUID(),
+    waitMs: uploadTimes?.lockMs ?? 10_000,
+  })
+  return { lockLine, uploadLocks, uploadIntakes: intakes(uploadTimes ?? usualTimes) }
 }
 
 export async function compose(config: Config, database: Database, overrides: Overrides = {}) {
@@ -169,9 +208,11 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...stored,
     ...resetLinkParts(config, stored),
     ...chance,
+    ...inspectionParts(config, logTrouble),
     ...authParts(config, db, now),
     ...liveParts(database, logTrouble),
     ...mailParts(config, database, logTrouble),
+    ...uploadParts(database, overrides),
     ratingPolicy: config.ratingPolicy,
     analyticsOn: config.analyticsOn,
     measurementId: config.measurementId,

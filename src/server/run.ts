@@ -1,16 +1,22 @@
 /** Config → parts → listen; and, when told to stop, everything back in order. */
 import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { storageNames } from '#features/subjects/subject.ts'
 import { createApp } from './app.ts'
 import { compose, type Parts } from './compose.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import type { DatabasePool } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import type { Http } from './platform/http/http-server.ts'
 import { Failure } from '#shared/failure.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
+import { assertRightStore } from './right-store.ts'
+import { startJobs } from './start-jobs.ts'
 import { startSweeping } from './sweep.ts'
 
 const stopWithinMs = 10_000
+const bucketStopsAfterMs = 4_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (trouble: unknown) =>
@@ -80,8 +86,15 @@ async function listenOrClose(http: Http, { port, host }: Config) {
   }
 }
 
-async function listen(config: Config, database: DatabasePool, prepare: RunOptions['prepare']): Promise<Stop> {
-  const parts = await compose(config, database, { logTrouble: complain })
+interface Opened {
+  readonly database: DatabasePool
+  readonly bucket: FileStore | undefined
+}
+
+async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
+  const { database, bucket } = opened
+  const parts = await compose(config, database, { ...(bucket && { files: bucket }), logTrouble: complain })
+  await assertRightStore(parts)
   await prepare?.(parts)
   const http = await createApp(parts)
   await listenOrClose(http, config)
@@ -90,18 +103,25 @@ async function listen(config: Config, database: DatabasePool, prepare: RunOption
   if (!config.google)
     say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
+  const working = startJobs(parts)
   return async () => {
+    // A bucket that is away could hold open calls, the sweep and jobs for minutes.
+    const enough = setTimeout(() => parts.files.close(), bucketStopsAfterMs)
     await http.close()
     await sweeping?.stop()
+    await working.stop()
+    clearTimeout(enough)
     await database.close()
   }
 }
 
 async function open({ defaults, prepare }: RunOptions): Promise<Stop> {
   const config = readConfig(defaults)
+  // R17: a bucket that is not to be used is told of before the database is touched.
+  const bucket = config.s3 && (await openFileStore(config, storageNames, complain))
   const database = await openConfiguredDatabase(config, { onError: complain, log: say })
   try {
-    return await listen(config, database, prepare)
+    return await listen(config, { database, bucket }, prepare)
   } catch (trouble) {
     await database.close()
     throw trouble

@@ -52,7 +52,7 @@ const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
 const [command] = process.argv.slice(2)
-if (command !== 'admin' && !isBuilt()) build()
+if (!['admin', 'verify'].includes(command) && !isBuilt()) build()
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-const programs = { demo: './commands/demo.ts', admin: './commands/admin.ts' }
+const programs = { demo: './commands/demo.ts', admin: './commands/admin.ts', verify: './commands/verify.ts' }
 await import(programs[command] ?? './main.ts')

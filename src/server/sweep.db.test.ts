@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { approve, contributeFile, sendUpload } from '#test/acts.ts'
@@ -27,8 +26,8 @@ const keyOf = async (id: string) =>
 
 async function orphan(key: string) {
   const id = randomBytes(16).toString('hex')
-  const { path: place } = await staging.stage(id, Readable.from([Buffer.from('nobody names me')]), 100)
-  await files.claim(key, place)
+  await staging.create(id)
+  await files.claim(key, (await staging.find(id))?.path ?? '')
   await staging.discard(id)
 }
 
@@ -82,12 +81,34 @@ test('a one-time link to a new password is forgotten a day after its end', async
   expect(left).toEqual([{ account_id: moderator.accountId }])
 })
 
-test('T26 an upload nobody files is gone after a day, bytes and row', async () => {
+const staged = (id: string) => path.join(parts.config.dataDir, 'files', 'staging', `${id}.part`)
+const lastReceived = (id: string, ago: string) =>
+  sql`update uploads set created_at = now() - ${ago}::interval, last_received_at = now() - ${ago}::interval
+    where id = ${id}`.execute(db)
+
+test('T26 R4 an upload nobody goes on with is gone after a day, bytes and row', async () => {
   const uploadId = await sendUpload(educator)
-  await sql`update uploads set created_at = now() - interval '25 hours' where id = ${uploadId}`.execute(db)
-  const staged = path.join(parts.config.dataDir, 'files', 'staging', `${uploadId}.whole`)
-  await utimes(staged, new Date(), new Date(Date.now() - dayMs - 60_000))
+  await lastReceived(uploadId, '25 hours')
   await sweep(parts)
   expect(await staging.find(uploadId)).toBeUndefined()
   expect(await parts.uploads.find(uploadId, educator.accountId)).toBeUndefined()
+})
+
+test('T26 R10 an upload that is gone on with stays, however old it is and whatever our clock says', async () => {
+  const uploadId = await sendUpload(educator)
+  await lastReceived(uploadId, '25 hours')
+  await sql`update uploads set last_received_at = now() where id = ${uploadId}`.execute(db)
+  await utimes(staged(uploadId), new Date(), new Date(Date.now() - 3 * dayMs))
+  await sweep(inADay())
+  expect(await staging.find(uploadId)).toBeDefined()
+  expect(await parts.uploads.find(uploadId, educator.accountId)).toBeDefined()
+})
+
+test('R4 bytes without an upload go after a day, and only then', async () => {
+  const id = randomBytes(16).toString('hex')
+  await staging.create(id)
+  await sweep(parts)
+  expect(await staging.find(id)).toBeDefined()
+  await sweep(inADay())
+  expect(await staging.find(id)).toBeUndefined()
 })

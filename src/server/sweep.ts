@@ -1,5 +1,7 @@
-/** Puts away what crashes and time leave behind: trash, abandoned uploads, files without a record, old counters. */
+/** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, old counters. */
 import { keptSince } from '#features/analytics/page-event.ts'
+import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
+import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
 import { forgetYesterday } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
 
@@ -9,7 +11,11 @@ const sweepEveryMs = 15 * minutes
 const keysAskedAtOnce = 500
 const keptForMs = 24 * 60 * minutes
 
-type SweepParts = Pick<Parts, 'db' | 'files' | 'staging' | 'pageEvents' | 'now' | 'logTrouble'>
+type SweepParts = ScanParts &
+  Pick<
+    Parts,
+    'db' | 'files' | 'staging' | 'uploads' | 'pageEvents' | 'previews' | 'jobs' | 'now' | 'logTrouble'
+  >
 
 /** Deleted records whose file could not be moved then are moved now. */
 async function finishTrash({ db, files, now }: SweepParts) {
@@ -48,16 +54,24 @@ async function trashOrphans({ db, files, now }: SweepParts, before: Date) {
   if (keys.length > 0) await settle()
 }
 
+/** Uploads nobody has gone on with for a day, and bytes without an upload. What a row stands for stays, whatever our clock says. */
+async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
+  for (const id of await uploads.forgetAbandoned()) await staging.discard(id)
+  await staging.sweep(before, uploads.known)
+}
+
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(parts: SweepParts) {
-  const { db, files, staging, pageEvents, now } = parts
+  const { db, files, pageEvents, now } = parts
   const before = new Date(now().getTime() - keptForMs)
   await finishTrash(parts)
   await files.sweepTrash(before)
-  await staging.sweep(before)
+  await forgetUploads(parts, before)
   await trashOrphans(parts, before)
   await forgetYesterday(db)
   while (await pageEvents.forgetBefore(keptSince(now())));
+  await handOutUnread(parts)
+  await scanWaiting(parts)
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */

@@ -20,6 +20,7 @@ export const statusOf = {
   upload_not_found: 404,
   email_taken: 409,
   upload_offset_differs: 409,
+  upload_not_whole: 409,
   file_not_scanned: 409,
   file_infected: 409,
   last_admin: 409,
@@ -39,6 +40,7 @@ export const statusOf = {
   database_unavailable: 503,
   too_busy: 503,
   mail_unavailable: 503,
+  storage_unavailable: 503,
   storage_full: 507,
 } as const satisfies Record<string, number>
 
@@ -66,6 +68,8 @@ export const commonMessages = {
   unsupported_media_type: 'This type of content is not accepted here.',
   database_unavailable: 'The site is busy getting back on its feet. Please try again in a moment.',
   too_busy: 'The site is very busy. Please try again in a moment.',
+  storage_unavailable:
+    'The place where the files are kept does not answer. Please try again in a few minutes.',
   storage_full: 'The site has no room left for files. Please tell its operator.',
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const satisfies Partial<Record<FailureCode, string>>

@@ -15,6 +15,7 @@ export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): Mod
   kind: 'link',
   bytes: null,
   mime: null,
+  pages: null,
   licence: null,
   author: null,
   language: null,
@@ -24,5 +25,9 @@ export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): Mod
   reported: false,
   reportAmount: 0,
   activeContent: false,
+  virusScan: 'off',
+  understood: 'waiting',
+  languageGuess: null,
+  sameFile: [],
   ...wanted,
 })

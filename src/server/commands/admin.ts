@@ -1,6 +1,5 @@
 /** `npm run admin -- create|role|disable|enable|erase|reset-link EMAIL`, beside the running site or without it. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
@@ -15,14 +14,14 @@ import { StartTrouble } from '../platform/start-trouble.ts'
 
 const complain = (words: string) => process.stderr.write(`${words}\n`)
 
-async function partsOf({ baseUrl, dataDir }: Config, db: Db): Promise<AdminCommandParts> {
+async function partsOf({ baseUrl, stagingDir }: Config, db: Db): Promise<AdminCommandParts> {
   const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     operated: operatedAccountsRepository(db),
     users: usersRepository(db),
     accountDeletions: accountDeletionRepository(db),
-    staging: await diskStaging(path.join(dataDir, 'files', 'staging')),
+    staging: await diskStaging(stagingDir),
     makeResetLink: (accountId, madeBy) =>
       makeResetLink({ passwordResets, newToken, baseUrl }, accountId, madeBy),
     newAccountId: () => randomUUID(),

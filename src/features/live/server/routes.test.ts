@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { understandFile } from '#features/previews/server/understand-file.ts'
 import { forgetYesterday } from '#server/platform/database/upkeep.ts'
 import { approve, contributeFile, publishFile } from '#test/acts.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
@@ -78,6 +79,7 @@ describe('what happens to a resource', () => {
   test('T15 PERM-07 no byte tells of waiting resources, people, or reports', async () => {
     const reader = await watch('English,Maths')
     const waiting = await contributeFile(educator, { subject: 'English', title: 'Not for you yet' })
+    await understandFile(site.parts, waiting.id)
     const refused = await contributeFile(educator, { subject: 'English', title: 'Never for you' })
     await moderator.call('DELETE', `/api/resources/${refused.id}`)
     const { id } = await publishFile(educator, moderator, { subject: 'English' })
@@ -90,6 +92,14 @@ describe('what happens to a resource', () => {
     const forbidden = [waiting.id, refused.id, 'for you', educator.email, educator.accountId, '@', text]
     for (const secret of [...forbidden, 'user_id', 'userID', 'uploader', 'report', 'storage', 'sha256'])
       expect(reader.raw()).not.toContain(secret)
+  })
+
+  test('T15 what is read of a verified file is told with its pages and its cover', async () => {
+    const { id } = await publishFile(educator, moderator, { subject: 'History' })
+    const reader = await watch('History')
+    await understandFile(site.parts, id)
+    await expect.poll(() => kinds(reader)).toContainEqual(['modified', id])
+    await expect.poll(() => reader.raw()).toContain(`/covers/${id}/small.webp`)
   })
 
   test('only the subjects asked for are told, to each watcher its own', async () => {

@@ -44,17 +44,59 @@ test.for([
   [{ GUARDIAN_CONSENT: 'yes' }, 'GUARDIAN_CONSENT must be one of: notice, required.'],
   [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL must be tcp://HOST:PORT or unix:/PATH.'],
+  [{ CLAMD_URL: 'tcp://127.0.0.1' }, 'CLAMD_URL must be tcp://HOST:PORT or unix:/PATH.'],
   [{ MEASUREMENT_ID: 'me@x.example' }, 'MEASUREMENT_ID must be an id such as G-ABC123DEF4.'],
   [{ ANALYTICS: 'no' }, 'ANALYTICS must be one of: on, off.'],
-  [{ S3_BUCKET: 'b' }, 'This version keeps files on disk only. Remove the S3_ settings to start.'],
+  [
+    { S3_BUCKET: 'thuto-files' },
+    'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
+  ],
+  [
+    { S3_REGION: 'af-south-1' },
+    'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
+  ],
+  [
+    { S3_BUCKET: '../thuto' },
+    'S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.',
+  ],
 ] as const)('R17 %o is refused in one clear line', ([settings, line]) => {
   expect(wrong(settings)).toBe(line)
+})
+
+test('the settings of a bucket, with the region that servers expect as a rule', () => {
+  const given = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'thuto-files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const s3 = {
+    endpoint: 'https://s3.example/',
+    bucket: 'thuto-files',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  }
+  expect(readConfig({}, given).s3).toEqual({ ...s3, region: 'us-east-1' })
+  expect(readConfig({}, { ...given, S3_REGION: 'af-south-1' }).s3).toEqual({ ...s3, region: 'af-south-1' })
+  expect(readConfig({}, {}).s3).toBeUndefined()
 })
 
 test('several wrong settings are named at once, and secrets are never repeated', () => {
   const message = wrong({ PORT: '-1', SMTP_URL: 'secret-in-the-wrong-place' })
   expect(message.split('\n')).toHaveLength(2)
   expect(message).not.toContain('secret-in')
+})
+
+test.for([
+  ['tcp://127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['tcp://scanner.example:3310/', { host: 'scanner.example', port: 3310 }],
+  ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
+  ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+] as const)('T21 a virus scanner may listen at %s', ([address, clamd]) => {
+  expect(readConfig({}, {}).clamd).toBeUndefined()
+  expect(readConfig({}, { CLAMD_URL: address }).clamd).toEqual(clamd)
 })
 
 test('JOBS=off makes a node that only serves', () => {
@@ -88,6 +130,11 @@ test('ANA-10 analytics is on and without an outside provider, unless told', () =
 test('ERR-28 the quota is told in MB; without one there is none', () => {
   expect(readConfig({}, {}).storageQuotaBytes).toBeUndefined()
   expect(readConfig({}, { STORAGE_QUOTA_MB: '2' }).storageQuotaBytes).toBe(2_097_152)
+})
+
+test('R11 uploads wait in the data folder, unless instances share another', () => {
+  expect(readConfig({}, { DATA_DIR: '/srv/thuto' }).stagingDir).toBe('/srv/thuto/files/staging')
+  expect(readConfig({}, { STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
 })
 
 test('the environment wins over defaults', () => {

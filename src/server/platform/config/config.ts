@@ -2,11 +2,13 @@
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import {
+  bucketName,
   email,
   measurementId,
   oneOf,
   proxies,
   type Reader,
+  socketAddress,
   text,
   url,
   wholeNumber,
@@ -18,10 +20,11 @@ const readers = {
   HOST: text,
   BASE_URL: url('http:', 'https:'),
   DATA_DIR: text,
+  STAGING_DIR: text,
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_READ_URL: url('postgres:', 'postgresql:'),
   S3_ENDPOINT: url('http:', 'https:'),
-  S3_BUCKET: text,
+  S3_BUCKET: bucketName,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
@@ -32,6 +35,7 @@ const readers = {
   GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text,
+  CLAMD_URL: socketAddress,
   MEASUREMENT_ID: measurementId,
   ANALYTICS: oneOf('on', 'off'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
@@ -67,8 +71,11 @@ function readSettings(environment: Environment): Settings {
 /** Settings that make sense only together. */
 function checkTogether(s: Settings) {
   // Keeping files on disk while the operator believes they are in a bucket would be worse than not starting.
-  if (s.S3_ENDPOINT ?? s.S3_BUCKET)
-    throw new StartTrouble('This version keeps files on disk only. Remove the S3_ settings to start.')
+  const bucket = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY]
+  if ([...bucket, s.S3_REGION].some(Boolean) && !bucket.every(Boolean))
+    throw new StartTrouble(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
+    )
   if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
     throw new StartTrouble('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
   if (Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET))
@@ -93,6 +100,20 @@ const googleOf = (s: Settings) =>
 const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
 
+/** Servers other than Amazon's take any region, and this one as a rule. */
+const usualRegion = 'us-east-1'
+
+const s3Of = (s: Settings) =>
+  s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: s.S3_ENDPOINT.href,
+        bucket: s.S3_BUCKET,
+        region: s.S3_REGION ?? usualRegion,
+        accessKeyId: s.S3_ACCESS_KEY_ID,
+        secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined
+
 const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: Settings) =>
   ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
 
@@ -102,12 +123,15 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
   checkTogether(s)
   const port = s.PORT ?? 3000
   const host = s.HOST ?? '127.0.0.1'
+  const dataDir = path.resolve(s.DATA_DIR ?? 'data')
   return {
     port,
     host,
     baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    dataDir: path.resolve(s.DATA_DIR ?? 'data'),
+    dataDir,
+    stagingDir: path.resolve(s.STAGING_DIR ?? path.join(dataDir, 'files', 'staging')),
     databaseUrl: s.DATABASE_URL?.href,
+    s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
     google: googleOf(s),
     mail: mailOf(s),
@@ -117,6 +141,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+    clamd: s.CLAMD_URL,
     jobs: s.JOBS !== 'off',
     analyticsOn: s.ANALYTICS !== 'off',
     measurementId: s.MEASUREMENT_ID ?? null,

@@ -32,6 +32,11 @@ export const url =
       : new Wrong(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
   }
 
+export const bucketName: Reader<string> = (value) =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
+    ? value
+    : new Wrong('the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
+
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
 
@@ -47,4 +52,14 @@ export const proxies: Reader<boolean | string[]> = (value) => {
     /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part),
   )
   return looksRight ? list : new Wrong('off, on, or the addresses of the proxies separated by commas')
+}
+
+/** Where a daemon listens: `tcp://HOST:PORT`, or the path of its socket as `unix:/PATH`. */
+export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {
+  const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[^/:@[\]]+):(\d{1,5})\/?$/i.exec(value) ?? []
+  const [, path] = /^unix:(?:\/\/)?(\/.+)$/i.exec(value) ?? []
+  if (path !== undefined) return { path }
+  if (host !== undefined && Number(port) >= 1 && Number(port) <= 65_535)
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  return new Wrong('tcp://HOST:PORT or unix:/PATH')
 }

@@ -1,0 +1,67 @@
+/** An upload through a line that is cut again and again, without the browser: what the site keeps of a piece cut short. */
+import { createHash, randomBytes } from 'node:crypto'
+import { Upload } from 'tus-js-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { beginUpload } from '#features/uploads/contract.ts'
+import { firstPieceBytes, nextPieceBytes } from '#features/uploads/pieces.ts'
+import { baseUrl, testSite } from '../test-site.ts'
+import { cuttingProxy } from './cutting-proxy.ts'
+
+const site = await testSite()
+const educator = await site.member('educator')
+const port = Number(new URL(await site.http.listen({ port: 0, host: '127.0.0.1' })).port)
+const fileBytes = 1_572_864
+const cuts = 10
+
+// Slow, as bad lines are: a fast one would have all of a piece under way before the site looks at it.
+const bytesPerSecond = 300_000
+
+async function badLine() {
+  const line = { broke: 0 }
+  const proxy = await cuttingProxy({
+    bytesPerSecond,
+    sites: () => [port],
+    onPatched(bytes) {
+      if (line.broke === cuts || bytes < ((line.broke + 0.5) * fileBytes) / cuts) return
+      line.broke += 1
+      proxy.cut()
+    },
+  })
+  onTestFinished(() => proxy.close())
+  return { proxy, line }
+}
+
+/** Sends it with the pieces of the product; gives the id of the upload. */
+const send = (linePort: number, file: Buffer) =>
+  new Promise<string>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: `http://127.0.0.1:${linePort}${beginUpload.path}`,
+      metadata: { filename: 'Over a bad line.pdf' },
+      headers: { cookie: educator.cookie(), origin: baseUrl },
+      chunkSize: firstPieceBytes,
+      retryDelays: Array.from({ length: 2 * cuts }, () => 20),
+      onShouldRetry: () => {
+        upload.options.chunkSize = firstPieceBytes
+        return true
+      },
+      onChunkComplete: () => {
+        upload.options.chunkSize = nextPieceBytes(upload.options.chunkSize ?? firstPieceBytes)
+      },
+      onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+      onError: reject,
+    })
+    upload.start()
+  })
+
+test('R9 L7 ten cuts lose nothing, and at most a tenth of the bytes is sent twice', async () => {
+  const { proxy, line } = await badLine()
+  const file = randomBytes(fileBytes)
+  const id = await send(proxy.port, file)
+  const hash = createHash('sha256')
+  for await (const piece of site.parts.staging.read(id)) hash.update(piece as Buffer)
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(file).digest('hex'))
+  expect(line.broke).toBe(cuts)
+  expect(proxy.carried('POST').requests).toBe(1)
+  const twice = proxy.carried('PATCH').bytes - fileBytes
+  expect(twice).toBeLessThanOrEqual(fileBytes / 10)
+})

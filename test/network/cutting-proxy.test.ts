@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { cuttingProxy, type Line } from './cutting-proxy.ts'
+
+/** A site that tells how many bytes of each body it got, whether the body ended or was cut. */
+async function site() {
+  const got: { bytes: number; whole: boolean }[] = []
+  const server = createServer((incoming, answer) => {
+    const body = { bytes: 0, whole: false }
+    got.push(body)
+    incoming.on('data', (piece: Buffer) => (body.bytes += piece.length))
+    incoming.on('error', () => {})
+    incoming.on('end', () => {
+      body.whole = true
+      answer.end('thanks')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, got }
+}
+
+async function line(options: Line) {
+  const proxy = await cuttingProxy(options)
+  onTestFinished(() => proxy.close())
+  return proxy
+}
+
+/** Sends a body; gives the status, or the code of what went wrong. */
+const send = (port: number, bytes: number) =>
+  new Promise<number | string>((resolve) => {
+    const sending = request({ port, method: 'PATCH', headers: { 'content-length': bytes }, agent: false })
+    sending.on('response', (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sending.on('error', (trouble) => resolve('code' in trouble ? String(trouble.code) : trouble.message))
+    sending.end(Buffer.alloc(bytes))
+  })
+
+test('R9 what passes a whole line is counted and arrives', async () => {
+  const { port, got } = await site()
+  const proxy = await line({ sites: () => [port] })
+  expect(await send(proxy.port, 300_000)).toBe(200)
+  expect(proxy.carried('PATCH')).toEqual({ requests: 1, bytes: 300_000 })
+  expect(got).toEqual([{ bytes: 300_000, whole: true }])
+})
+
+test('R9 a cut resets the client, the site gets what came before it, and the next connection works', async () => {
+  const { port, got } = await site()
+  let cuts = 0
+  const proxy = await line({
+    sites: () => [port],
+    onPatched: (bytes) => {
+      if (cuts === 0 && bytes >= 200_000) cuts = proxy.cut()
+    },
+  })
+  expect(await send(proxy.port, 5_000_000)).toMatch(/ECONNRESET|EPIPE/)
+  expect(cuts).toBe(1)
+  await expect.poll(() => got).toHaveLength(1)
+  expect(got[0]?.whole).toBe(false)
+  expect(await send(proxy.port, 10)).toBe(200)
+})
+
+test('R9 a silent line tells nobody; a new one passes by it', async () => {
+  const { port } = await site()
+  let silenced: readonly number[] = []
+  const proxy = await line({
+    sites: () => [port],
+    onPatched: (bytes) => {
+      if (silenced.length === 0 && bytes >= 200_000) silenced = proxy.silence()
+    },
+  })
+  let ended = false
+  void send(proxy.port, 5_000_000).then(() => (ended = true))
+  await expect.poll(() => silenced).toHaveLength(1)
+  const heard = proxy.carried('PATCH').bytes
+  expect(await send(proxy.port, 10)).toBe(200)
+  expect(proxy.carried('PATCH').bytes).toBe(heard + 10)
+  expect(ended).toBe(false)
+})
+
+test('R11 a site that is gone is passed over; with none left the client is reset', async () => {
+  const { port } = await site()
+  const nobody = await cuttingProxy({ sites: () => [] })
+  await nobody.close()
+  let sites = [nobody.port, port]
+  const proxy = await line({ sites: () => sites })
+  expect(await send(proxy.port, 10)).toBe(200)
+  sites = [nobody.port]
+  expect(await send(proxy.port, 10)).toMatch(/ECONNRESET|EPIPE/)
+})

@@ -1,0 +1,16 @@
+/** Chance that a seed repeats (mulberry32): numbers from 0 up to, not including, 1. */
+export function seededChance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** So many places in so many bytes, in their order: where a line is to fail. */
+export function placesOfTrouble(seed: number, count: number, bytes: number): readonly number[] {
+  const chance = seededChance(seed)
+  return Array.from({ length: count }, () => Math.floor(chance() * bytes)).toSorted((a, b) => a - b)
+}
