@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { roomInThisQuarter } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstAdmin } from './first-admin.ts'
@@ -82,6 +83,8 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
 })
 
 describe('T9 guessing', () => {
+  beforeEach(() => roomInThisQuarter(site.parts.db))
+
   test('ERR-09 AUTH-27 the eleventh failure in a row is refused, whatever headers and spelling it wears', async () => {
     const { email } = await site.member('student')
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}.`]

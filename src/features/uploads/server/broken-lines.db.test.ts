@@ -15,16 +15,16 @@ import {
 } from '#test/uploads/pieces.ts'
 import { storedNames } from '#test/stored.ts'
 import { baseUrl, testSite } from '#test/test-site.ts'
-import { diskStaging, type StagedPart, type Staging } from '#server/platform/files/staging.ts'
+import { diskStaging, type StagedWriter, type Staging } from '#server/platform/files/staging.ts'
 
-let disk: Partial<StagedPart> = {}
+let disk: Partial<StagedWriter> = {}
 /** The real disk, but for what a test breaks. */
 const breakable = async (folder: string): Promise<Staging> => {
   const staging = await diskStaging(folder)
   const open = staging.open.bind(staging)
   staging.open = async (id) => {
     const part = await open(id)
-    const now = (): StagedPart | undefined => part && { ...part, ...disk }
+    const now = (): StagedWriter | undefined => part && { ...part, ...disk }
     return part && { ...part, write: async (...all) => now()?.write(...all), sync: async () => now()?.sync() }
   }
   return staging

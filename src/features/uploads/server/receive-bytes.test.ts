@@ -1,17 +1,17 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { StagedPart } from '#server/platform/files/staging.ts'
+import type { StagedWriter } from '#server/platform/files/staging.ts'
 import { receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
 
 const id = 'f'.repeat(32)
 const broken = (code: string) => Object.assign(new Error('of a test'), { code })
 
 /** A disk and a row that keep a diary; `part` breaks what it names. */
-function world(part: Partial<StagedPart> = {}, advances: readonly boolean[] = []) {
+function world(part: Partial<StagedWriter> = {}, advances: readonly boolean[] = []) {
   const done: string[] = []
   const content = Buffer.alloc(2_000_000)
   const left = [...advances]
-  const usual: StagedPart = {
+  const usual: StagedWriter = {
     write: (bytes, at) => Promise.resolve(void Buffer.from(bytes).copy(content, at)),
     sync: () => Promise.resolve(void done.push('sync')),
     close: () => Promise.resolve(void done.push('close')),

@@ -1,6 +1,6 @@
 /** The one way bytes get into an upload: written, synced, and only then said to be there (RELIABILITY L5, L7). */
 import type { Readable } from 'node:stream'
-import type { StagedPart, Staging } from '#server/platform/files/staging.ts'
+import type { StagedWriter, Staging } from '#server/platform/files/staging.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 /** What a crash can cost a sender: no more than the first piece of the spec (SDK-02). */
@@ -28,7 +28,7 @@ interface Receiving {
 }
 
 /** Knows how far an upload is written and how far it is safe. */
-function progressOf({ uploads }: ReceiveParts, part: StagedPart, id: string, offset: number) {
+function progressOf({ uploads }: ReceiveParts, part: StagedWriter, id: string, offset: number) {
   let [written, safe, trusted] = [offset, offset, true]
   return {
     written: () => written,

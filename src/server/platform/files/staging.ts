@@ -11,7 +11,7 @@ export interface StagedFile {
 }
 
 /** A staged file while bytes are added to it. */
-export interface StagedPart {
+export interface StagedWriter {
   /** Writes all of `bytes` at that place, over what may be there; durable only after `sync`. */
   write(bytes: Uint8Array, at: number): Promise<void>
   sync(): Promise<void>
@@ -23,7 +23,7 @@ export interface Staging {
   /** Makes an empty file whose name outlives a power cut. Throws EEXIST where there is one of that id. */
   create(id: string): Promise<void>
   /** Undefined where there is no such file. Close it. */
-  open(id: string): Promise<StagedPart | undefined>
+  open(id: string): Promise<StagedWriter | undefined>
   find(id: string): Promise<StagedFile | undefined>
   /** The bytes from the first to the last. Read the stream out or destroy it. */
   read(id: string): Readable
@@ -105,7 +105,7 @@ class DiskStaging implements Staging {
   }
 }
 
-const partOf = (handle: FileHandle): StagedPart => ({
+const partOf = (handle: FileHandle): StagedWriter => ({
   async write(bytes, at) {
     for (let done = 0; done < bytes.byteLength;)
       done += (await handle.write(bytes, done, bytes.byteLength - done, at + done)).bytesWritten

@@ -1,0 +1,20 @@
+/** What a child runs while it is measured: the reader, and what it took. */
+import {
+  act as read,
+  type ReadingErrand,
+  type Understanding,
+} from '#features/previews/server/reading/read-file.ts'
+
+export interface Measured {
+  readonly found: Understanding
+  readonly cpuSeconds: number
+  /** The most it ever held. */
+  readonly peakMegabytes: number
+}
+
+export async function act(errand: ReadingErrand): Promise<Measured> {
+  const found = await read(errand)
+  const { user, system } = process.cpuUsage()
+  const { maxRSS } = process.resourceUsage()
+  return { found, cpuSeconds: (user + system) / 1_000_000, peakMegabytes: maxRSS / 1_024 }
+}

@@ -1,0 +1,66 @@
+/** An upload over a line that breaks, with a proxy of our own as the line: counts, not times. */
+import { createHash } from 'node:crypto'
+import { beginUpload, createResource } from '#features/uploads/contract.ts'
+import { firstPieceBytes } from '#features/uploads/pieces.ts'
+import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
+import { placesOfTrouble } from '../test/network/seeded-chance.ts'
+import { expect, signInAs, test as story, visit } from './setup/story.ts'
+import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+
+const fileBytes = 1_572_864
+const cuts = 5
+const places = placesOfTrouble(9, cuts, fileBytes)
+
+interface Line extends CuttingProxy {
+  /** How often it was cut so far. */
+  readonly broke: () => number
+}
+
+const test = story.extend<{ readonly line: Line }>({
+  line: async ({}, use) => {
+    let broke = 0
+    const line = await cuttingProxy({
+      bytesPerSecond: 300_000,
+      sites: () => [Number(new URL(process.env['E2E_SITE'] ?? '').port)],
+      onPatched(bytes) {
+        if (bytes < (places[broke] ?? Infinity)) return
+        broke += 1
+        line.cut()
+      },
+    })
+    await use({ ...line, broke: () => broke })
+    await line.close()
+  },
+  baseURL: async ({ line }, use) => use(`http://127.0.0.1:${line.port}`),
+  // Chromium says when a line breaks. On a line it has used before it first repeats the piece, which is refused with 409.
+  expectedErrors: async ({}, use) =>
+    use([/ERR_(CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE)|status of 409/]),
+})
+
+test('R9 SDK-02 SDK-05 SDK-06 an upload whose line is cut again and again goes on where it was', async ({
+  page,
+  line,
+}) => {
+  await signInAs(page, 'educator')
+  await visit(page, '/contribute')
+  let begun = 0
+  page.on('request', (asked) => {
+    if (asked.method() === 'POST' && asked.url().endsWith(beginUpload.path)) begun += 1
+  })
+  const file = pdf('Over a bad line.pdf', fileBytes)
+  const filed = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(createResource.path),
+    { timeout: 60_000 },
+  )
+  await sendFile(page, { title: 'Over a bad line', subject: 'History', grade: 'Grade 9', tag: 'line', file })
+  const answer = await filed
+  await closeSuccess(page)
+  const { file_url: fileUrl } = createResource.returns.parse(await answer.json())
+  const kept = await (await page.request.get(fileUrl)).body()
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(hash(kept)).toBe(hash(file.buffer))
+  expect(line.broke()).toBe(cuts)
+  expect(begun).toBe(1)
+  // After an error the pieces are small again, and only the one under way can be lost.
+  expect(line.carried('PATCH').bytes - fileBytes).toBeLessThanOrEqual(cuts * firstPieceBytes)
+})
