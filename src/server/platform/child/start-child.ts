@@ -1,5 +1,6 @@
 /** Starts a Node process that may do next to nothing. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ChildLimits, Errand } from './run-in-child.ts'
@@ -8,8 +9,12 @@ export type OneErrand = Omit<Errand, 'limits'> & { readonly limits: ChildLimits 
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileURLToPath(new URL('./child-main.ts', import.meta.url))
-/** Its code, and nothing of the data folder, which may lie beside it. */
-const code = ['../../../', '../../../../node_modules/', '../../../../package.json'].map(place)
+const packages = place('../../../../node_modules')
+/** Its code, and nothing of the data folder, which may lie beside it. Packages may be linked in from elsewhere. */
+const code = [
+  ...['../../../', '../../../../package.json'].map(place),
+  ...new Set([`${packages}/`, `${realpathSync(packages)}/`]),
+]
 /** Behind the site itself, which answers everybody; as `nice` counts. */
 const priorities = { waitedFor: 5, background: 10 }
 /** The rest of the memory is for what lies outside the heap of scripts. */
