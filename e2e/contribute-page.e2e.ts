@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 import { waitLong } from './setup/transfer.ts'
-import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+import { closeSuccess, fillForm, pdf, sendFile } from './setup/upload.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
 
@@ -210,14 +210,16 @@ test('ERR-27–30 the log names what went wrong with the file; the page says tha
 test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/, /^Upload failed: Storage: not authenticated \(401\)/)
   await asEducator(page)
-  await page.context().clearCookies()
-  await sendFile(page, {
+  await fillForm(page, {
     title: 'Too late',
     subject: 'Maths',
     grade: 'Grade 9',
     tag: 'late',
     file: pdf('late.pdf'),
   })
+  // Just before: a page that hears of the end of its session asks for a sign-in in place of the form.
+  await page.context().clearCookies()
+  await upload(page)
   await expect(page.getByText('Upload failed.')).toBeVisible()
 })
 

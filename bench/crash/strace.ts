@@ -19,19 +19,23 @@ async function inRehearsal(
   // The database of a site that root runs belongs to somebody else, who must get here.
   chmodSync(folder, 0o755)
   const undo = prepare(path.join(folder, 'data'))
-  const rehearsal = await openRehearsal(folder)
-  const stop = () => void rehearsal.close().finally(() => process.exit(1))
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
-  try {
-    await act(rehearsal)
-  } catch (trouble) {
-    console.error(rehearsal.site.output().slice(-2_000), trouble)
-    process.exitCode = 1
-  } finally {
-    await rehearsal.close()
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+  let rehearsal: Rehearsal | undefined
+  const clearUp = async () => {
+    await rehearsal?.close()
     undo()
     rmSync(folder, { recursive: true })
+  }
+  const stop = () => void clearUp().finally(() => process.exit(1))
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
+  try {
+    rehearsal = await openRehearsal(folder)
+    await act(rehearsal)
+  } catch (trouble) {
+    console.error(rehearsal?.site.output().slice(-2_000), trouble)
+    process.exitCode = 1
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
+    await clearUp()
   }
 }
 

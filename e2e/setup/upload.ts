@@ -18,8 +18,8 @@ export interface FileToSend {
   readonly file: string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 }
 
-/** Fills the form and presses the button; what comes of it is the story's to look at. */
-export async function sendFile(page: Page, { title, subject, grade, tag, file }: FileToSend) {
+/** Fills the form and leaves it at that. */
+export async function fillForm(page: Page, { title, subject, grade, tag, file }: FileToSend) {
   await page.getByLabel('Subject').selectOption(subjectByStorageName(subject).title)
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Upload type').selectOption('File')
@@ -28,6 +28,11 @@ export async function sendFile(page: Page, { title, subject, grade, tag, file }:
   await page.getByRole('button', { name: 'Add grade' }).click()
   await page.getByLabel('Tag', { exact: true }).fill(tag)
   await page.getByLabel('Tag', { exact: true }).press('Enter')
+}
+
+/** Fills the form and presses the button; what comes of it is the story's to look at. */
+export async function sendFile(page: Page, file: FileToSend) {
+  await fillForm(page, file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 

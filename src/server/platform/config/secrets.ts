@@ -35,6 +35,15 @@ function makeKey(file: string) {
   } finally {
     rmSync(side, { force: true })
   }
+  syncFolder(path.dirname(file))
+}
+
+/** Without it a power cut could take the key's name back, and with it everybody's session. */
+function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 /** One key on disk, one derived secret for each use. Refuses a key that others can read. */
