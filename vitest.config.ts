@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const needDatabase = [
@@ -12,6 +13,8 @@ export default defineConfig({
     setupFiles: ['./test/fail-on-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Many tests wait for a database or a child: two at once take half the time on two cores, where one is usual.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
