@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { signUpAsNew } from './setup/new-account.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
 import { waitLong } from './setup/transfer.ts'
 import { pdf } from './setup/upload.ts'
 
@@ -61,8 +61,7 @@ test('POPUP-01 PERM-02 educators, moderators and admins are offered the popup, n
     ['moderator', 1],
     ['admin', 1],
   ] as const) {
-    await page.context().clearCookies()
-    await page.reload()
+    await loseSession(page)
     await signInAs(page, key)
     expect([key, await offered(/Signed in as/)]).toEqual([key, buttons])
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { listenTo } from './setup/page-events.ts'
+import { listenTo, waiting } from './setup/page-events.ts'
 import { expect, test } from './setup/story.ts'
 
 const measurementId = 'G-ABC123DEF4'
@@ -129,6 +129,9 @@ test('SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s
   await open(page, '/')
   await notice(page).getByRole('button', { name: 'Yes' }).click()
   await asked
+  // Our own posts are answered; whatever were still under way would be given up in the leap.
+  await expect.poll(heard.pages).toEqual(['home_page'])
+  await expect.poll(() => waiting(page)).toBe(0)
   await page.clock.fastForward(119_000)
   expect(heard.complaints).toEqual([])
   await page.clock.fastForward(1_000)

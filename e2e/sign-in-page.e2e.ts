@@ -2,7 +2,7 @@ import { people } from '#seed/people.ts'
 import { hold } from './setup/hold.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { signUpAsNew } from './setup/new-account.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, loseSession, test, visit } from './setup/story.ts'
 import type { Page } from '@playwright/test'
 
 const educator = people.find(({ key }) => key === 'educator')
@@ -55,10 +55,9 @@ test('AUTH-19 AUTH-20 the button says what it does', async ({ page }) => {
 
 test('AUTH-17 AUTH-19 AUTH-23 HEAD-16 the email in capitals and Enter sign in, and lead home', async ({
   page,
-  context,
 }) => {
   const { email, password } = await signUpAsNew(page)
-  await context.clearCookies()
+  await loseSession(page)
   await visit(page, '/sign-in')
   await tryToSignIn(page, ` ${email.toUpperCase()} `, password)
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
@@ -83,10 +82,9 @@ test('AUTH-17 a field left blank is named and nothing is sent', async ({ page })
 
 test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus; nothing typed is lost', async ({
   page,
-  context,
 }) => {
   const known = await signUpAsNew(page)
-  await context.clearCookies()
+  await loseSession(page)
   await visit(page, '/sign-in')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   await tryToSignIn(page, known.email, 'not it at all')
@@ -109,10 +107,9 @@ test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus;
 
 test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and counting begins again', async ({
   page,
-  context,
 }) => {
   const { email, password } = await signUpAsNew(page)
-  await context.clearCookies()
+  await loseSession(page)
   await visit(page, '/sign-in')
   const popup = page.getByRole('dialog')
   for (let attempt = 1; attempt <= 3; attempt += 1) await failOnce(page, email)
@@ -129,10 +126,9 @@ test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and
 
 test('AUTH-26 two failures, a success, a sign-out and one more failure are not three in a row', async ({
   page,
-  context,
 }) => {
   const { email, password } = await signUpAsNew(page)
-  await context.clearCookies()
+  await loseSession(page)
   await visit(page, '/sign-in')
   await failOnce(page, email)
   await failOnce(page, email)

@@ -1,7 +1,7 @@
 /** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
 import { askedFor, atSpeed, ownTitle, pieces } from './setup/transfer.ts'
 import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 
@@ -168,9 +168,7 @@ test('on a shared device nobody else sees it: signing out removes it', async ({ 
 
 /** The session ends without anybody signing out, and somebody signs in. */
 async function signInAnew(page: Page, key: string) {
-  await page.context().clearCookies()
-  await page.reload()
-  await expect(page.getByText('Signed in as')).toHaveCount(0)
+  await loseSession(page)
   await signInAs(page, key)
   await toTheForm(page)
 }

@@ -32,6 +32,12 @@ export async function visit(page: Page, route: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** The session is gone, as when it has run out. An open page might notice in the middle and say so in the console. */
+export async function loseSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Signs in through the sign-in page as one of the small school's people. */
 export async function signInAs(page: Page, key: string) {
   const person = people.find((candidate) => candidate.key === key)
