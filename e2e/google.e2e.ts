@@ -182,6 +182,7 @@ test.describe('where Google is set up', () => {
     google.be(person('leaving'))
     await answer(await click(page, confirm), 'Continue')
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
     await open(page, '/sign-in')
     await answer(await click(page), 'Continue')
     await signedIn(page, 'leaving@gmail.example')

@@ -4,8 +4,16 @@ import { expect } from './story.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** A colour that is still on its way to another would be judged in between. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+
 /** axe finds nothing on the screen as it stands now, and nothing scrolls sideways; `what` names the screen. */
 export async function looksRight(page: Page, what: string) {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
