@@ -139,6 +139,9 @@ test('W7 a row that leaves while its preview is open leaves the focus to its lis
   const { uploadId }: { uploadId: string } = await sent.json()
   const data = { subject: 'Technology', title, tags: [], uploadId }
   const { id }: { id: string } = await (await moderator.post('/api/resources', { data })).json()
+  // A cover that came in the very moment of the delete would be asked for and not be there.
+  const preview = async () => (await moderator.get(`/api/resources/${id}/preview`)).text()
+  await expect.poll(preview, { timeout: 20_000 }).not.toContain('"waiting"')
   expect((await moderator.post(`/api/resources/${id}/approval`)).status()).toBe(200)
 
   await visit(page, '/subject/technology')

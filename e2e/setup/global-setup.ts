@@ -2,7 +2,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '../../test/running-site.ts'
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly kind: 'file' | 'link' }[]
+}
+
+/** The new site reads some fifty files first; a story should not have to share two cores with that. */
+async function filesAreRead(url: string) {
+  const { items } = (await (await fetch(`${url}/api/resources?limit=100`)).json()) as Listed
+  for (const { id } of items.filter(({ kind }) => kind === 'file'))
+    for (let tries = 0; ; tries += 1) {
+      const answer = await fetch(`${url}/api/resources/${id}/preview`)
+      const { understood } = (await answer.json()) as { understood: string }
+      if (understood !== 'waiting') break
+      if (tries === 300) throw new Error(`The file of ${id} has not been read after a minute`)
+      await pause(200)
+    }
+}
 
 export default async function setup() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-e2e-'))
@@ -10,9 +28,16 @@ export default async function setup() {
   const site = await startSite({ demo: true, settings: { DATA_DIR: dataDir, PORT: String(port) } }, 120_000)
   process.env['E2E_SITE'] = site.url
   process.env['E2E_DATA_DIR'] = dataDir
-  return async () => {
+  const stop = async () => {
     const code = await site.stop()
     await rm(dataDir, { recursive: true, force: true })
     if (code !== 0) throw new Error(`The site ended with ${code}:\n${site.output()}`)
   }
+  try {
+    await filesAreRead(site.url)
+  } catch (trouble) {
+    await stop()
+    throw trouble
+  }
+  return stop
 }

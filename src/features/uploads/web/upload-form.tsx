@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
@@ -63,7 +63,8 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
   })
   useFocusTrouble(element, form.trouble)
   const { busy } = form.sending
-  useEffect(() => onBusy?.(busy), [busy, onBusy])
+  // Before anybody can see it: whoever closes the popup then is asked.
+  useLayoutEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
       <Unfinished account={account} form={form} />
