@@ -1,13 +1,10 @@
 /** Tries again, with growing pauses, what may go well later, for as long as a total time allows (spec 9, storage). */
+import { jittered, longestPauseMs, pauseMs } from './back-off.ts'
 
 /** SDK-04: all tries of a storage call other than an upload together, in the browser and from server to store. */
 export const storageCallBudgetMs = 120_000
 /** SDK-05: the same for an upload; every success begins it anew. */
 export const uploadBudgetMs = 600_000
-
-const firstPauseMs = 1_000
-const growth = 1.5
-const longestPauseMs = 60_000
 
 /** What is used of an AbortSignal; neither the browser's nor Node's types reach this floor. */
 export interface StopSignal {
@@ -47,9 +44,6 @@ export class RetryTimeExceeded extends Error {
   }
 }
 
-const pauseMs = (failures: number, random: number) =>
-  Math.min(Math.min(firstPauseMs * growth ** failures, longestPauseMs) * (0.5 + random), longestPauseMs)
-
 /** Gives what the act gives. Fails with trouble that will not pass, with `RetryTimeExceeded` when the budget ends, or with the signal's reason. */
 export async function retryWithin<T, Signal extends StopSignal>(
   act: (each: Try) => Promise<T>,
@@ -67,8 +61,9 @@ export async function retryWithin<T, Signal extends StopSignal>(
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (!mayPass(error)) throw error
-      const pause = Math.max(pauseMs(failures, random()), retryAfterMs?.(error) ?? 0)
       failures += 1
+      const usual = Math.min(jittered(pauseMs(failures), random()), longestPauseMs)
+      const pause = Math.max(usual, retryAfterMs?.(error) ?? 0)
       await sleep(Math.max(0, Math.min(pause, deadline - now())), signal).catch(() => {})
       if (!signal?.aborted && now() >= deadline) throw new RetryTimeExceeded(error)
     }

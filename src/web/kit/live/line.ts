@@ -1,5 +1,5 @@
 /** The one line to the server: opened, lost, opened again, until nobody wants it any more. */
-import { jittered, pauseMs } from './back-off.ts'
+import { jittered, pauseMs } from '#shared/back-off.ts'
 import type { Asked, OpenStream, StreamEnd } from './event-source.ts'
 import type { LiveEvent } from './live-event.ts'
 import { type LiveState, stateClock } from './live-state.ts'

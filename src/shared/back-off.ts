@@ -1,7 +1,7 @@
-/** Spec 9, database client: pauses between tries. */
+/** Pauses between tries, of the event stream as of storage calls (spec 9). */
 const firstPauseMs = 1_000
 const growth = 1.5
-const longestPauseMs = 60_000
+export const longestPauseMs = 60_000
 
 /** The pause after the `failures`th failure in a row, counted from 1, before jitter. */
 export const pauseMs = (failures: number) => Math.min(firstPauseMs * growth ** (failures - 1), longestPauseMs)
