@@ -147,6 +147,8 @@ test('W7 a row that leaves while its preview is open leaves the focus to its lis
   await visit(page, '/subject/technology')
   const row = page.getByRole('row').filter({ hasText: title })
   await openPreview(page, row)
+  // Its answer must be here before the delete: after it there would be none.
+  await expect(dialog(page).getByText('You can download it all the same.')).toBeVisible()
   expect((await moderator.delete(`/api/resources/${id}`)).status()).toBe(200)
   await expect(row).toHaveCount(0)
   await page.keyboard.press('Escape')
