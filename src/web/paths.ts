@@ -14,6 +14,7 @@ export const paths = {
   moderation: '/moderation',
   moderationOf: (q: string) => `/moderation?q=${encodeURIComponent(q)}`,
   viewAccount: '/view-account',
+  shelf: '/shelf',
   setUp: '/set-up',
   newPassword: '/new-password',
   privacy: '/privacy',

@@ -35,6 +35,12 @@ export const matrix: readonly Row[] = [
   { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
   { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },
   {
+    route: 'GET /api/resources/current',
+    what: 'is it still public: a verified one',
+    make: onVerified((id) => `/api/resources/current?ids=${id}`),
+    answers: all(200),
+  },
+  {
     route: 'GET /api/live',
     what: 'watch subjects',
     make: () => Promise.resolve({ url: '/api/live?topics=subject:Maths,subject:History', endless: true }),

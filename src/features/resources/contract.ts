@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { pageSize, publicResource, sortFields, sortOrders } from './resource.ts'
+import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
@@ -43,5 +43,26 @@ export const listResources = endpoint({
   limit: 'read',
   query: z.strictObject({ subject: z.optional(storageName), ...listQuery }),
   returns: pageOf(publicResource),
+  fails: {},
+})
+
+/** `id,id` → the ids; one to as many as are checked at once. */
+const ids = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(checkedAtOnce * 37)),
+    z.transform((text: string) => text.split(',')),
+  ),
+  z.array(resourceId).check(z.maxLength(checkedAtOnce)),
+)
+
+export const currentResources = endpoint({
+  method: 'GET',
+  path: '/api/resources/current',
+  summary:
+    'Those of up to 100 resources (ids=id,id) that are verified now, as they are now; what is missing in the answer is public no more.',
+  needs: 'browse resources',
+  limit: 'read',
+  query: z.strictObject({ ids }),
+  returns: z.object({ items: z.array(publicResource) }),
   fails: {},
 })

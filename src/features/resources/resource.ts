@@ -38,6 +38,9 @@ export const defaultSort = { sort: 'modifiedAt', order: 'desc' } as const
 /** Rows of a page: as many as a person asks for, at most 100. */
 export const pageSize = { usual: 50, most: 100 } as const
 
+/** Spec 9, database client: what a browser kept is checked against the site, so many resources in one call. */
+export const checkedAtOnce = 100
+
 export interface ResourceFilters {
   readonly title?: string | undefined
   readonly tag?: string | undefined

@@ -21,6 +21,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
   { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
+  { vendor: /^idb$/, door: /^src\/web\/kit\// },
   { vendor: /^eventsource-parser$/, door: /^src\/web\/kit\/live\// },
   { vendor: /^react-dom$/, door: /^src\/web\/main\.tsx$/ },
   { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },

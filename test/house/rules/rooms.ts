@@ -15,6 +15,7 @@ const leansOn: Readonly<Record<string, readonly string[]>> = {
   reports: ['subjects', 'resources'],
   harvest: ['subjects', 'resources'],
   live: ['subjects', 'resources'],
+  shelf: ['subjects', 'resources', 'files'],
   moderation: [
     'subjects',
     'resources',

@@ -14,4 +14,7 @@ export function resourcesRoutes(http: Http, { resources, changeFeed }: Resources
   serve(http, contract.listResources, ({ query }) =>
     readAsOf(changeFeed, () => resources.page(wantedPage(query))),
   )
+  serve(http, contract.currentResources, async ({ query: { ids } }) => ({
+    items: await resources.byIds(ids),
+  }))
 }
