@@ -105,8 +105,8 @@ test('SEARCH-12 CALL-02 a match appears on the search page, changes and goes; al
 })
 
 test.describe('Home', () => {
-  const suggestions = (page: Page) => page.getByRole('option')
-  const box = (page: Page) => page.getByRole('combobox')
+  const suggestions = (page: Page) => page.getByRole('main').getByRole('option')
+  const box = (page: Page) => page.getByRole('main').getByRole('combobox')
 
   test('HOME-17 HOME-19 what is approved is suggested without a reload, what is deleted no longer', async ({
     page,
@@ -162,12 +162,14 @@ test.describe('Home', () => {
   })
 })
 
-test('MOD-29 a new upload appears in the open table; the words of the search and the focus stay', async ({
+test('MOD-29 a new upload appears in the open table; the words of the search, the focus and its place on the screen stay', async ({
   page,
   desk,
 }) => {
-  const [first, second] = [newTitle('Krotoa'), newTitle('Krotoa')]
+  const [older, first, second] = [newTitle('Krotoa'), newTitle('Krotoa'), newTitle('Krotoa')]
+  const above = await desk.file(older)
   await desk.file(first)
+  await page.setViewportSize({ width: 1280, height: 500 })
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
   const words = page.getByRole('searchbox')
@@ -181,6 +183,13 @@ test('MOD-29 a new upload appears in the open table; the words of the search and
   await expect(approve).toBeFocused()
   await desk.approve(id)
   await expect(rowOf(page, second)).toHaveCount(0)
+  await expect(approve).toBeFocused()
+  const place = async () => Math.round((await approve.boundingBox())?.y ?? Number.NaN)
+  const before = await place()
+  await desk.approve(above)
+  await expect(rowOf(page, older)).toHaveCount(0)
+  await expect.poll(place).toBeGreaterThanOrEqual(before - 1)
+  expect(await place()).toBeLessThanOrEqual(before + 1)
   await expect(approve).toBeFocused()
 })
 

@@ -1,23 +1,28 @@
+import { useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { useLiveSession } from '#features/accounts/web/use-live-session.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
+import { useRoomForRow } from '#web/first-view/room-for-row.ts'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './account-row.module.css'
 
 /** One for each person and role: for another one the stream is opened anew. */
-function LiveSession() {
-  useLiveSession()
+function LiveSession({ who }: { readonly who: string }) {
+  useLiveSession(who)
   return null
 }
 
 /** Who is signed in, and where the role lets this person go; nothing for visitors. */
 export function AccountRow() {
-  const { account, actor } = useSession()
+  const { account, actor, loading } = useSession()
+  const row = useRef<HTMLDivElement>(null)
+  useRoomForRow(row, !loading, account?.id)
   if (!account) return null
+  const who = `${account.id} ${account.role}`
   return (
-    <div className={styles.row}>
-      <LiveSession key={`${account.id} ${account.role}`} />
+    <div ref={row} className={styles.row}>
+      <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>Signed in as {account.email}</p>
         {can(actor, 'contribute resources') && <ButtonLink href={paths.contribute}>Contribute</ButtonLink>}

@@ -6,14 +6,18 @@ import { sessionKey } from './use-session.ts'
 
 const topics = ['session']
 
-/** Reads the session anew when the role, the account or the sign-in has changed elsewhere (ROLE-09); once lost, it forgets what was read with it. */
-export function useLiveSession() {
+/**
+ * Reads the session anew when the role, the account or the sign-in has changed elsewhere, be it in another tab
+ * (ROLE-09); for another account, or none, it forgets what was read with it. `who`: account and role as shown now.
+ */
+export function useLiveSession(who: string) {
   const client = useQueryClient()
   const changeSession = useSessionChange()
   const readAnew = async () => {
+    const before = client.getQueryData<Session>(sessionKey)
     await client.invalidateQueries({ queryKey: sessionKey })
     const now = client.getQueryData<Session>(sessionKey)
-    if (now && !now.account) changeSession(now)
+    if (now && now.account?.id !== before?.account?.id) changeSession(now)
   }
-  useLive(topics, () => void readAnew())
+  useLive(topics, () => void readAnew(), undefined, who)
 }

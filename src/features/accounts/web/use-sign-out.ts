@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#web/kit/call.ts'
 import { signOut, type Session } from '../contract.ts'
+import { endSession } from './end-session.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 const nobody: Session = { account: null, visitor: true }
@@ -11,12 +12,18 @@ const nobody: Session = { account: null, visitor: true }
  */
 export function useSignOut(leave: () => void) {
   const changeSession = useSessionChange()
-  return useMutation({
-    mutationFn: () => {
-      leave()
-      return call(signOut)
-    },
-    onSuccess: () => changeSession(nobody),
-    onError: (error) => console.error('Sign-out failed:', error),
-  })
+  const [isPending, setPending] = useState(false)
+  // By hand: the query library's part for acts would be the only one of it in the first screen.
+  const mutate = async () => {
+    setPending(true)
+    leave()
+    try {
+      await endSession(() => call(signOut))
+      changeSession(nobody)
+    } catch (error) {
+      console.error('Sign-out failed:', error)
+    }
+    setPending(false)
+  }
+  return { isPending, mutate: () => void mutate() }
 }

@@ -1,12 +1,25 @@
-/** Who listens on this page, and to what. */
+/** Who listens in this browser, and to what. */
 import type { Hear, LiveEvent } from './live-event.ts'
 import { isFor, isSubject } from './topics.ts'
 
-export interface Hearer {
+/** The tab somebody listens in; `who` is signed in there, as that tab knows it. */
+export interface Seat {
+  who: string | undefined
+}
+
+export interface Listening {
   readonly topics: readonly string[]
   readonly hear: Hear
   /** The change up to which it knows; undefined when it cannot say. */
   readonly since: number | undefined
+  readonly seat: Seat
+  /** Told once it has been told all it missed: from here on it knows everything up to `upTo`. */
+  readonly knows: (upTo: number | undefined) => void
+}
+
+export interface Hearer extends Listening {
+  /** Up to here it knew, or was told, before the line spoke to it. */
+  since: number | undefined
   /** What it missed before it came has been made good. */
   caughtUp: boolean
 }
@@ -23,7 +36,7 @@ export interface Hearers {
   /** What somebody listened to within the last minute: they may be back in a moment. */
   lingering(topic: string): boolean
   anyLingers(): boolean
-  tell(event: LiveEvent): void
+  tell(event: LiveEvent, isTold: (hearer: Hearer) => boolean): void
 }
 
 /** `onChange` is called when there may be more, or less, to listen to. */
@@ -61,8 +74,8 @@ export function hearers(onChange: () => void): Hearers {
     topics,
     lingering: (topic) => left.has(topic),
     anyLingers: () => left.size > 0,
-    tell(event) {
-      for (const hearer of present) if (isFor(hearer.topics, event)) hearer.hear(event)
+    tell(event, isTold) {
+      for (const hearer of present) if (isFor(hearer.topics, event) && isTold(hearer)) hearer.hear(event)
     },
   }
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectConsoleError } from '#test/fail-on-console.ts'
 import { aClient, ear } from '#test/live/live-client-without-network.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -88,22 +87,48 @@ describe('one stream for the union', () => {
     expect(connections.at(-1)?.asked.lastId).toBe(500)
   })
 
-  test('one listener that fails does not take the stream from the others', () => {
-    expectConsoleError(/Live update failed/)
-    const { client, ready, say } = aClient()
-    const other = ear()
-    client.listen(
-      [maths],
-      () => {
-        throw new Error('of this test')
-      },
-      10,
-    )
-    client.listen([maths], other.hear, 10)
+  test('each change is told once, also when the connection asks again for somebody late', () => {
+    const { client, connections, ready, say, moved } = aClient()
+    const [one, late] = [ear(), ear()]
+    client.listen([maths], one.hear, 10)
     settle()
-    ready()
-    say('added', 11, inMaths)
-    expect(other.told).toEqual(['added 11'])
+    say('modified', 11, inMaths)
+    ready(11)
+    say('modified', 12, inMaths)
+    client.listen([maths], late.hear, 8)
+    settle()
+    expect(connections.at(-1)?.asked.lastId).toBe(8)
+    for (const id of [9, 10, 11, 12, 13]) say('modified', id, inMaths)
+    ready(13)
+    expect(one.told).toEqual(['modified 11', 'modified 12', 'modified 13'])
+    expect(late.told).toEqual([9, 10, 11, 12, 13].map((id) => `modified ${id}`))
+    expect(moved).toEqual([11, 11, 12, 13, 13])
+  })
+
+  test('a list read after what the stream has told so far is not told of what it holds', () => {
+    const { client, ready, say } = aClient()
+    client.listen([maths], ear().hear, 10)
+    settle()
+    ready(10)
+    const ahead = ear()
+    client.listen([maths], ahead.hear, 12)
+    settle()
+    for (const id of [11, 12, 13]) say('modified', id, inMaths)
+    expect(ahead.told).toEqual(['modified 13'])
+  })
+
+  test('a server that knows less than was heard already has another past: all lists are read anew', () => {
+    const { client, end, ready, say } = aClient()
+    const list = ear()
+    client.listen([maths], list.hear, 85)
+    settle()
+    ready(90)
+    end()
+    client.listen([maths], ear().hear, 20)
+    vi.advanceTimersByTime(1_000)
+    ready(40)
+    say('modified', 41, inMaths)
+    expect(list.told).toEqual(['reset 40', 'modified 41'])
   })
 })
 

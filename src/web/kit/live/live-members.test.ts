@@ -73,11 +73,11 @@ describe('T5 refused', () => {
 describe('who is signed in', () => {
   test('T5 somebody else signs in: the connection is opened anew, as them', () => {
     const { client, connections, ready } = aClient()
-    const leave = client.listen(['session'], ear().hear)
+    const leave = client.listen(['session'], ear().hear, undefined, { who: 'a student' })
     settle()
     ready()
     leave()
-    client.listen(['session'], ear().hear)
+    client.listen(['session'], ear().hear, undefined, { who: 'b student' })
     settle()
     expect(connections.map(({ open }) => open)).toEqual([false, true])
     ready()
@@ -85,14 +85,45 @@ describe('who is signed in', () => {
     expect(connections).toHaveLength(2)
   })
 
+  test('another tab of the same person and role: the connection stays', () => {
+    const { client, connections, ready } = aClient()
+    const others = ear()
+    client.listen(['session'], others.hear, undefined, { who: 'a student' })
+    settle()
+    ready()
+    client.listen(['session'], ear().hear, undefined, { who: 'a student' })
+    settle()
+    expect([connections.length, others.told]).toEqual([1, ['session']])
+  })
+
+  test('T5 tabs that take somebody else for signed in are told to look, and hear nothing private meanwhile', () => {
+    const { client, ready, say, topics } = aClient()
+    const [old, now, list] = [ear(), ear(), ear()]
+    const stale = { who: 'a moderator' }
+    client.listen(['session', 'moderation'], old.hear, undefined, stale)
+    client.listen([maths], list.hear, 10, stale)
+    settle()
+    ready()
+    old.told.length = 0
+    client.listen(['session'], now.hear, undefined, { who: 'b student' })
+    settle()
+    // Asking for what b may not hear would end b's stream with a 403.
+    expect([topics(), old.told]).toEqual([['session', maths], ['session']])
+    ready()
+    say('moderation')
+    say('session')
+    say('modified', 11, { subject: 'Maths' })
+    expect([old.told, now.told, list.told]).toEqual([['session'], ['session'], ['modified 11']])
+  })
+
   test('ROLE-09 another role while a lost line pauses: the next try is at once', () => {
     const { client, connections, ready, end } = aClient()
-    const leave = client.listen(['session'], ear().hear)
+    const leave = client.listen(['session'], ear().hear, undefined, { who: 'a student' })
     settle()
     ready()
     end({ status: 200 })
     leave()
-    client.listen(['session'], ear().hear)
+    client.listen(['session'], ear().hear, undefined, { who: 'a moderator' })
     settle()
     expect(connections).toHaveLength(2)
   })

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from './live-event.ts'
 import { eventReader, liveEvent } from './read-events.ts'
@@ -19,6 +20,22 @@ const events = [
 test('CALL-02 frames become events, in whatever pieces they come', () => {
   expect(readAll([text])).toEqual(events)
   expect(readAll(Array.from(text))).toEqual(events)
+})
+
+test('CALL-02 the format is read as a library reads it', () => {
+  const asLibrary: LiveEvent[] = []
+  const parser = createParser({
+    onEvent(message) {
+      const event = liveEvent(message)
+      if (event) asLibrary.push(event)
+    },
+  })
+  const odd =
+    'id:9\nevent:added\ndata:{"a":\ndata: 1}\n\nevent: users\r\ndata: {}\r\n\r\ndata: {}\n\nid: 4\n\nevent: moderation\nevent: session\nother: x\ndata: {}\n\nevent: added\nid: 5\ndata: {"unfinished"'
+  for (const piece of [text, odd].join('').match(/[^]{1,7}/g) ?? []) parser.feed(piece)
+  expect(asLibrary).toHaveLength(6)
+  expect(readAll([text + odd])).toEqual(asLibrary)
+  expect(readAll(Array.from(text + odd))).toEqual(asLibrary)
 })
 
 test('comments, unknown frames and broken ones are no events', () => {

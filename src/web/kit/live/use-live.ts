@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type * as Ears from './listen.ts'
 import type { Hear } from './live-event.ts'
 
+/** Here once somebody has listened. */
+let ears: typeof Ears | undefined
+
 /**
- * Listens to topics such as `subject:Maths` or `users` while it is mounted; an event may come twice. `since`: the change
- * up to which the page knows (`asOf` of a list); without it the listener is told to read anew once the stream stands.
+ * Listens to topics such as `users` while it is mounted. `since`: the change up to which the page knows (`asOf` of a list),
+ * without it the listener is told to read anew once the stream stands. `who`, for `session`: account and role shown now.
  */
-export function useLive(topics: readonly string[], hear: Hear, since?: number) {
+export function useLive(topics: readonly string[], hear: Hear, since?: number, who?: string) {
   const wanted = topics.join(',')
   const latest = useRef({ hear, since })
   useEffect(() => {
@@ -16,14 +20,18 @@ export function useLive(topics: readonly string[], hear: Hear, since?: number) {
     let leave: (() => void) | undefined
     let gone = false
     const begin = async () => {
-      const { listen } = await import('./listen.ts')
+      ears = await import('./listen.ts')
       const { current } = latest
-      if (!gone) leave = listen(wanted.split(','), (event) => latest.current.hear(event), current.since)
+      if (!gone)
+        leave = ears.listen(wanted.split(','), (event) => latest.current.hear(event), current.since, who)
     }
     begin().catch((error: unknown) => console.error('Live updates failed:', error))
     return () => {
       gone = true
       leave?.()
     }
-  }, [wanted])
+  }, [wanted, who])
 }
+
+/** Ends for a sign-out what only a member may hear, in all tabs; to be told then whether it came to that. */
+export const hushLive = async (): Promise<(signedOut: boolean) => void> => (ears ? ears.hush() : () => {})

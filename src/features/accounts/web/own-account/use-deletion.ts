@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { CallFailure, type CallFailureCode } from '#web/kit/call-failure.ts'
 import { deleteAccount } from '../../contract.ts'
+import { endSession } from '../end-session.ts'
 import { useSessionChange } from '../use-session-change.ts'
 
 /** Failures whose reason helps: it stands below the spec's text. */
@@ -26,7 +27,7 @@ export function useDeletion(email: string, onDeleted: () => void) {
   const changeSession = useSessionChange()
   const act = useMutation({
     mutationFn: (password: string | undefined) =>
-      call(deleteAccount, { body: { email, ...(password !== undefined && { password }) } }),
+      endSession(() => call(deleteAccount, { body: { email, ...(password !== undefined && { password }) } })),
     onSuccess: () => {
       changeSession({ account: null, visitor: true })
       onDeleted()

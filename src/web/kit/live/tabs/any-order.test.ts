@@ -1,0 +1,98 @@
+/** Whatever tabs do, in whatever order: every list still there was told every change after its reading, once, in order. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aBrowser, aList, type FakeTab } from '#test/live/browser-without-windows.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The same numbers from 0 to 1 for the same seed. */
+function dice(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+interface List {
+  readonly at: FakeTab
+  readonly subject: string
+  readonly since: number
+  readonly told: { readonly ids: readonly number[]; readonly resets: number }
+  readonly leave: () => void
+}
+
+const subjects = ['Maths', 'History', 'Music']
+
+/** A hundred and twenty things that happen, a fraction of a second or some seconds apart. */
+function walk(seed: number) {
+  const random = dice(seed)
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
+  const { server, open } = aBrowser()
+  let tabs: FakeTab[] = []
+  let lists: List[] = []
+
+  function read(at: FakeTab | undefined) {
+    const subject = pick(subjects)
+    if (!at || subject === undefined) return
+    // A list may have been read a little before it begins to listen.
+    const since = Math.max(0, server.head() - Math.floor(random() * 4))
+    lists.push({ at, subject, since, ...aList(at, subject, since) })
+  }
+  function gone(tab: FakeTab | undefined) {
+    tabs = tabs.filter((each) => each !== tab)
+    lists = lists.filter(({ at }) => at !== tab)
+  }
+  const acts: readonly (() => void)[] = [
+    () => void server.publish(pick(subjects) ?? ''),
+    () => void server.publish(pick(subjects) ?? ''),
+    () => {
+      if (tabs.length < 6) tabs.push(open())
+      read(tabs.at(-1))
+    },
+    () => read(pick(tabs)),
+    () => {
+      const list = pick(lists)
+      list?.leave()
+      lists = lists.filter((each) => each !== list)
+    },
+    () => {
+      const tab = pick(tabs)
+      if (random() < 0.5) tab?.close()
+      else tab?.crash()
+      gone(tab)
+    },
+    () => pick(tabs)?.freeze(),
+    () => pick(tabs)?.thaw(),
+    () => pick(tabs)?.tab.look(),
+    () => {
+      const tab = pick(tabs)
+      tab?.tab.stop()
+      tab?.tab.start()
+    },
+    () => server.breakOff(),
+  ]
+  for (let step = 0; step < 120; step += 1) {
+    pick(acts)?.()
+    vi.advanceTimersByTime(Math.round(random() * (random() < 0.5 ? 120 : 5_000)))
+  }
+  for (const tab of tabs) tab.thaw()
+  vi.advanceTimersByTime(130_000)
+  for (const subject of subjects) server.publish(subject)
+  vi.advanceTimersByTime(1_000)
+  return { server, lists }
+}
+
+test.for(Array.from({ length: 100 }, (_, n) => n + 1))(
+  'CALL-02 no gap and no double, whatever happens: walk %d',
+  (seed) => {
+    const { server, lists } = walk(seed)
+    for (const { subject, since, told } of lists) {
+      const due = server.log.filter(
+        ({ id, data }) => id > since && (data as { subject: string }).subject === subject,
+      )
+      expect(told).toEqual({ ids: due.map(({ id }) => id), resets: 0 })
+    }
+    expect(server.openStreams()).toBe(lists.length > 0 ? 1 : 0)
+  },
+)

@@ -1,0 +1,130 @@
+/** The event stream's server as `features/live/server` has it, without a network: it keeps, replays and ends. */
+import type { Asked, StreamEars } from '#web/kit/live/event-source.ts'
+import type { LiveEvent } from '#web/kit/live/live-event.ts'
+import { isFor, isSubject } from '#web/kit/live/topics.ts'
+
+interface Stream {
+  readonly asked: Asked
+  readonly ears: StreamEars
+  open: boolean
+  /** Answered: what comes from now on is told. */
+  stands: boolean
+}
+
+const replayedAtMost = 100
+const mayHear: Readonly<Record<string, readonly string[]>> = {
+  student: ['session'],
+  moderator: ['session', 'moderation'],
+}
+
+/** The status a stream is refused with; undefined for one that is not. `cookie`: `account role` of the browser's session. */
+function refusal(topics: readonly string[], cookie: string | undefined): number | undefined {
+  const wanted = topics.filter((topic) => !isSubject(topic))
+  if (wanted.length === 0) return undefined
+  if (cookie === undefined) return 401
+  const allowed = mayHear[cookie.split(' ')[1] ?? ''] ?? []
+  return wanted.every((topic) => allowed.includes(topic)) ? undefined : 403
+}
+
+type Change = LiveEvent & { readonly id: number }
+
+/** What a new stream is told first. */
+function opening(log: readonly Change[], { topics, lastId }: Asked): readonly LiveEvent[] {
+  const head = log.at(-1)?.id ?? 0
+  const ready = { type: 'ready', data: {}, id: head } as const
+  if (lastId === undefined) return [ready]
+  const missed = log.filter((event) => event.id > lastId && isFor(topics, event))
+  const isTooMuch = lastId > head || missed.length > replayedAtMost
+  const news = topics.filter((topic) => !isSubject(topic)) as LiveEvent['type'][]
+  const first = isTooMuch ? [{ type: 'reset', data: {}, id: head } as const] : missed
+  return [...first, ready, ...news.map((type) => ({ type, data: {} }))]
+}
+
+/** The open streams. */
+function listeners() {
+  const streams = new Set<Stream>()
+  return {
+    size: () => streams.size,
+    add(asked: Asked, ears: StreamEars): Stream {
+      const stream: Stream = { asked, ears, open: true, stands: false }
+      streams.add(stream)
+      return stream
+    },
+    close(stream: Stream) {
+      stream.open = false
+      streams.delete(stream)
+    },
+    end(status: number, which: readonly Stream[] = [...streams]) {
+      for (const stream of which.filter(({ open }) => open)) {
+        this.close(stream)
+        stream.ears.onEnd({ status, retryAfterMs: 0 })
+      }
+    },
+    tell(event: LiveEvent) {
+      for (const { asked, ears, stands } of streams)
+        if (stands && isFor(asked.topics, event)) ears.onEvent(event)
+    },
+  }
+}
+
+interface State {
+  cookie: string | undefined
+  isUp: boolean
+  readonly log: Change[]
+  /** Every stream that was asked for, and the status of every one refused, in order. */
+  readonly asked: Asked[]
+  readonly refusals: number[]
+}
+
+/** Takes calls, which reach the server a moment later. */
+function door(state: State, streams: ReturnType<typeof listeners>) {
+  function answer(stream: Stream) {
+    if (!stream.open) return
+    const refused = state.isUp ? refusal(stream.asked.topics, state.cookie) : 0
+    if (refused === undefined) {
+      stream.stands = true
+      for (const event of opening(state.log, stream.asked)) stream.ears.onEvent(event)
+    } else {
+      state.refusals.push(refused)
+      streams.end(refused, [stream])
+    }
+  }
+  return (wish: Asked, ears: StreamEars) => {
+    const stream = streams.add(wish, ears)
+    state.asked.push(wish)
+    setTimeout(() => answer(stream), 1)
+    return { close: () => streams.close(stream) }
+  }
+}
+
+export function aServer() {
+  const state: State = { cookie: undefined, isUp: true, log: [], asked: [], refusals: [] }
+  const { log, asked, refusals } = state
+  const streams = listeners()
+  const head = () => log.at(-1)?.id ?? 0
+  return {
+    log,
+    asked,
+    refusals,
+    head,
+    open: door(state, streams),
+    openStreams: streams.size,
+    publish(subject: string) {
+      const event = { type: 'modified', data: { id: 'a', subject }, id: head() + 1 } as const
+      log.push(event)
+      streams.tell(event)
+      return event.id
+    },
+    /** What a private topic tells. */
+    news: (type: 'moderation' | 'session') => streams.tell({ type, data: {} }),
+    setCookie: (who: string | undefined) => void (state.cookie = who),
+    /** Every stream breaks off; the next is answered only if it is up. */
+    breakOff(up = true) {
+      state.isUp = up
+      streams.end(up ? 200 : 0)
+    },
+    recover: () => void (state.isUp = true),
+    /** As after an older copy of the database was brought back. */
+    goBackTo: (id: number) => void log.splice(id),
+  }
+}

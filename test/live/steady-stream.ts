@@ -1,0 +1,112 @@
+/** An event stream as the app keeps one: resumed by its last id, opened again with the app's own pauses. Lean, for crowds. */
+import { connect, type Socket } from 'node:net'
+import { jittered, pauseMs } from '#shared/back-off.ts'
+
+export interface SteadyStreamParts {
+  /** Asked at every opening: another instance may listen elsewhere. */
+  readonly port: () => number
+  /** One of the machine's loopback addresses: streams are counted by it. */
+  readonly from: string
+  readonly topics: string
+  readonly random: () => number
+  readonly hear: (event: HeardEvent) => void
+}
+
+export interface HeardEvent {
+  readonly id: number
+  readonly kind: string
+  /** The resource's id; '' for an event that is about none. */
+  readonly resourceId: string
+}
+
+export interface SteadyStream {
+  /** Open, and told of everything up to then. */
+  isReady(): boolean
+  /** How often it was opened with success. */
+  openings(): number
+  /** What else than 200 it was answered, in order. */
+  refusals(): readonly number[]
+  end(): void
+}
+
+const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36}))?/g
+
+function requestOf(topics: string, lastId: number | undefined) {
+  const resume = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`
+  return `GET /api/live?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\n${resume}\r\n`
+}
+
+class Kept implements SteadyStream {
+  readonly #parts: SteadyStreamParts
+  readonly #refused: number[] = []
+  #socket: Socket | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastId: number | undefined
+  #failures = 0
+  #ready = false
+  #openings = 0
+  #ended = false
+
+  constructor(parts: SteadyStreamParts) {
+    this.#parts = parts
+    this.#open()
+  }
+
+  isReady() {
+    return this.#ready
+  }
+  openings() {
+    return this.#openings
+  }
+  refusals() {
+    return this.#refused
+  }
+  end() {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    this.#socket?.destroy()
+  }
+
+  #open() {
+    const { port, from, topics } = this.#parts
+    const socket = connect({ port: port(), host: '127.0.0.1', localAddress: from })
+    this.#socket = socket
+    let [text, status] = ['', 0]
+    socket.setEncoding('utf8').setNoDelay(true)
+    socket.on('error', () => {})
+    socket.once('connect', () => void socket.write(requestOf(topics, this.#lastId)))
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      if (status === 0) status = Number(/^HTTP\/1.1 (\d{3})/.exec(text)?.[1] ?? 0)
+      if (status === 200) text = this.#take(text)
+      else socket.destroy()
+    })
+    socket.once('close', () => this.#again(status))
+  }
+
+  /** Whole events only; gives what is left of the text. A piece of the chunked answer never ends inside an event. */
+  #take(text: string): string {
+    const end = text.lastIndexOf('\n\n')
+    if (end < 0) return text
+    for (const [, id, kind = '', resourceId = ''] of text.slice(0, end).matchAll(frame)) {
+      this.#lastId = Number(id)
+      if (kind !== 'ready') this.#parts.hear({ id: Number(id), kind, resourceId })
+      else {
+        this.#ready = true
+        this.#failures = 0
+        this.#openings += 1
+      }
+    }
+    return text.slice(end + 2)
+  }
+
+  #again(status: number) {
+    this.#ready = false
+    if (status !== 200 && status !== 0) this.#refused.push(status)
+    if (this.#ended) return
+    this.#failures += 1
+    this.#timer = setTimeout(() => this.#open(), jittered(pauseMs(this.#failures), this.#parts.random()))
+  }
+}
+
+export const steadyStream = (parts: SteadyStreamParts): SteadyStream => new Kept(parts)
