@@ -44,6 +44,8 @@ import { filesFolderOf, openFileStore } from './platform/files/open-file-store.t
 import { type IntakeTimes, usualTimes } from './platform/files/intake.ts'
 import { diskStaging, type Staging } from './platform/files/staging.ts'
 import { intakes } from './platform/http/intakes.ts'
+import { outageMemory } from './platform/http/public-reads/outage-memory.ts'
+import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
 import { sharedLocks } from './platform/locks/shared-locks.ts'
 import { jobQueue } from './platform/jobs/job-queue.ts'
 import { limiter } from './platform/limits/limiter.ts'
@@ -147,6 +149,8 @@ function liveParts({ db, address }: Database, logTrouble: (trouble: unknown) => 
     databaseCalls: calls,
     changeFeed: changeFeed({ changes, databaseCalls: calls, logTrouble }),
     eventStreams: eventStreams({ random: Math.random }),
+    outageMemory: outageMemory({ nowMs: () => performance.now() }),
+    sharedReads: sharedReads(),
   }
 }
 

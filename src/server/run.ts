@@ -76,10 +76,13 @@ export interface RunOptions {
   readonly prepare?: (parts: Parts) => Promise<void>
 }
 
+/** After a restart everybody knocks at once; who is not let in by the system tries again only seconds later (R8). */
+const waitingToBeLetIn = 4_096
+
 /** What the server has opened by then must be shut before the database can go. */
 async function listenOrClose(http: Http, { port, host }: Config) {
   try {
-    await http.listen({ port, host })
+    await http.listen({ port, host, backlog: waitingToBeLetIn })
   } catch (trouble) {
     await http.close()
     throw trouble

@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly bodyBytes?: number
   /** JSON output; an endpoint without it answers with something else and says so in `summary`. */
   readonly returns?: Shape
+  /** A public answer that may be up to five minutes old while the database is away; it then says `X-Stale: 1`. */
+  readonly outlivesDatabase?: true
   readonly status?: 200 | 201 | 202 | 204
   /** Repeating the call with the same `Idempotency-Key` has no second effect. */
   readonly idempotent?: true

@@ -88,7 +88,7 @@ export function privateWatchers({ changeFeed, databaseCalls }: PrivateWatchersPa
   })
 
   return (watcher: PrivateWatcher): Place => {
-    if (!databaseCalls.areHeard()) throw commonFailure('database_unavailable', { retryAfterSeconds: 5 })
+    if (!databaseCalls.areHeard()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
     const due = new Set(watcher.isBack ? watcher.topics : [])
     const seat: Seat = { ...watcher, due, stream: undefined, over: false }
     const timer = setTimeout(() => dismiss(seat), openAtMostMs).unref()

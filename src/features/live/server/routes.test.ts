@@ -197,6 +197,28 @@ describe('coming back', () => {
     expect(kinds(await watch('History', readyId(away) + 5))).toEqual([])
   })
 
+  test('R8 after a restart a hundred who missed the same cost as many queries as one', async () => {
+    const [id = ''] = await kept({ subject: 'Technology' })
+    const last = readyId(await watch('Technology'))
+    await rename(id, 'While all were away')
+    await settled()
+    const crowd: EventReader[] = []
+    const queries = await queriesOf(
+      async () => {
+        crowd.push(...(await Promise.all(Array.from({ length: 100 }, () => watch('Technology', last)))))
+      },
+      { ofAll: true },
+    )
+    for (const reader of crowd) expect(kinds(reader)).toEqual([['modified', id]])
+    expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)
+    await rename(id, 'And once more')
+    await settled()
+    expect(kinds(await watch('Technology', last))).toEqual([
+      ['modified', id],
+      ['modified', id],
+    ])
+  })
+
   test('who was away longer than the feed is kept is told to read anew', async () => {
     const [id = ''] = await kept({ subject: 'Maths' })
     const start = readyId(await watch('Maths'))

@@ -24,6 +24,8 @@ export type WatchResources = (wanted: Wanted, open: OpenWatcher) => Promise<Even
 
 /** More than these are not replayed: reading a page of the list again is cheaper for both sides. */
 const replayedAtMost = 100
+/** Different ones, each of them up to a hundred events long. */
+const openingsKnown = 50
 
 interface Watcher {
   readonly subjects: ReadonlySet<string>
@@ -67,9 +69,27 @@ async function opening({ changes, resources }: WatchParts, { subjects, lastSeen 
   return textFor(new Set(subjects), await eventsOf(missed, resources)) + ready
 }
 
+/** After a restart thousands missed the same: it is looked for once, and known for as long as nothing happens (R8). */
+function sharedOpenings(parts: WatchParts) {
+  const known = new Map<string, Promise<string>>()
+  let knownAt: number | undefined
+  return (wanted: Wanted, head: number): Promise<string> => {
+    if (head !== knownAt) known.clear()
+    knownAt = head
+    const key = `${wanted.lastSeen} ${wanted.subjects.join()}`
+    const found = known.get(key) ?? opening(parts, wanted, head)
+    known.set(key, found)
+    found.catch(() => known.delete(key))
+    const [oldest] = known.keys()
+    if (oldest !== undefined && known.size > openingsKnown) known.delete(oldest)
+    return found
+  }
+}
+
 /** Subscribes to the change feed; gives the call that lets somebody watch subjects. Fails with `database_unavailable`. */
 export function watchResources(parts: WatchParts): WatchResources {
   const { changeFeed, resources } = parts
+  const openingOf = sharedOpenings(parts)
   const watchers = new Set<Watcher>()
   let handedOn: number | undefined
   const head = () => handedOn ?? changeFeed.head()
@@ -89,13 +109,13 @@ export function watchResources(parts: WatchParts): WatchResources {
     // Another instance may have told it of a change that has not come here yet.
     if ((wanted.lastSeen ?? 0) > (head() ?? -1)) await changeFeed.catchUp()
     const from = head()
-    if (from === undefined) throw commonFailure('database_unavailable', { retryAfterSeconds: 5 })
+    if (from === undefined) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
     const meanwhile: string[] = []
     const watcher: Watcher = { subjects: new Set(wanted.subjects), send: (text) => void meanwhile.push(text) }
     watchers.add(watcher)
     const leave = () => void watchers.delete(watcher)
     try {
-      const first = await opening(parts, wanted, from)
+      const first = await openingOf(wanted, from)
       const stream = open(leave)
       watcher.send = stream.write
       stream.write([first, ...meanwhile].join(''))

@@ -1,6 +1,7 @@
 /** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { guardedPool } from './guarded-pool.ts'
 import type { Database } from './schema.ts'
 
 /** Where the database is: an address, or the parts of a private socket. */
@@ -50,7 +51,11 @@ export function openDatabase(
   })
   // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const tell = (news: Error) => {
+    if (!closed) onError(news)
+  }
+  const guarded = guardedPool(pool, connectionOptions(address), tell)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
   const close = () => {
     closed = true
     return db.destroy()

@@ -61,6 +61,17 @@ describe('with a key', () => {
     expect(await happened('c')).toBe(2)
   })
 
+  test('SDK-13 where anybody may repeat it, the very same request of another actor gets the first answer', async () => {
+    const key = randomUUID()
+    const anybody = { anybody: true } as const
+    const first = await once(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, act('h'))
+    for (const actor of ['account 1', 'account 1', 'visitor 2'])
+      expect(await once(db, { ...call(key, 'same', actor), ...anybody }, act('h'))).toEqual(first)
+    expect(await happened('h')).toBe(1)
+    await once(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, act('h'))
+    expect(await happened('h')).toBe(2)
+  })
+
   test('L6 an act that failed leaves nothing behind: the repeat does it', async () => {
     const key = randomUUID()
     const failing = once(db, call(key), async (tx) => {

@@ -12,6 +12,11 @@ export interface Idempotency {
   readonly actor: string
   readonly key: string | undefined
   readonly request: unknown
+  /**
+   * Whoever repeats the very same request is answered as its first sender: somebody may have signed in or out between
+   * two tries. Only for answers that are the same for everybody.
+   */
+  readonly anybody?: true
 }
 
 const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
@@ -35,6 +40,17 @@ export async function answeredBefore(
   return { answer: first.answer }
 }
 
+async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idempotency) {
+  if (!anybody || key === undefined) return undefined
+  return tx
+    .selectFrom('idempotent_answers')
+    .select('answer')
+    .where('key', '=', key)
+    .where('actor', '!=', actor)
+    .where('request_hash', '=', hashOf(request))
+    .executeTakeFirst()
+}
+
 /**
  * Runs `act` in a transaction. With a key, a second call of the same actor gets the first answer and nothing happens;
  * the same key for another request fails with `idempotency_key_reused`.
@@ -49,9 +65,10 @@ export function once<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Promi
       .values({ actor, key, request_hash: hashOf(request), answer: 'null' })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    const first = claimed.numInsertedOrUpdatedRows === 0n ? await answeredBefore(tx, idempotency) : undefined
-    if (first) return first.answer as A
-    const answer = await act(tx)
+    const isRepeat = claimed.numInsertedOrUpdatedRows === 0n
+    const first = isRepeat ? await answeredBefore(tx, idempotency) : await answeredToAnybody(tx, idempotency)
+    if (first && isRepeat) return first.answer as A
+    const answer = first ? (first.answer as A) : await act(tx)
     await tx
       .updateTable('idempotent_answers')
       .set({ answer: JSON.stringify(answer) })

@@ -146,7 +146,7 @@ describe('a database that is away', () => {
       const answer = await away.inject(call)
       expect([call.url, answer.statusCode]).toEqual([call.url, 503])
       expect(answer.json()).toMatchObject({ code: 'database_unavailable' })
-      expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+      expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
     }
     expect((await away.inject('/healthz')).statusCode).toBe(200)
     expect((await away.inject('/readyz')).statusCode).toBe(503)

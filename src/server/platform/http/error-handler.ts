@@ -39,7 +39,7 @@ export function asFailure(trouble: unknown): Failure | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') return commonFailure('storage_full')
   const known = fastifyCodes[code]
   if (known) return commonFailure(known)
-  if (isDatabaseAway(trouble)) return commonFailure('database_unavailable', { retryAfterSeconds: 5 })
+  if (isDatabaseAway(trouble)) return commonFailure('database_unavailable', { retryAfterSeconds: 2 })
   const theirs = typeof statusCode === 'number' && statusCode < 500
   return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }

@@ -1,0 +1,73 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { keepResource } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { testSite } from '#test/test-site.ts'
+
+const troubles: unknown[] = []
+const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const { db, changeFeed } = site.parts
+const list = '/api/resources?subject=Maths'
+const ids = [await keepResource(db), await keepResource(db), await keepResource(db)]
+await changeFeed.catchUp()
+
+const ask = (url: string, encoding = 'identity') =>
+  site.http.inject({ url, headers: { 'accept-encoding': encoding } })
+
+test('R8 two hundred who ask for one list at once cost no more queries than two', async () => {
+  const one = await queriesOf(() => ask(list), { ofAll: true })
+  const many = await queriesOf(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
+      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+      expect(answers[0]?.json().items).toHaveLength(3)
+    },
+    { ofAll: true },
+  )
+  expect(one.length).toBeGreaterThan(0)
+  expect(many.length).toBeLessThanOrEqual(2 * one.length)
+})
+
+test('what somebody wrote is in what they read next, however many read meanwhile', async () => {
+  const crowd = Array.from({ length: 50 }, () => ask(list))
+  const title = 'Written a moment ago'
+  await db
+    .updateTable('resources')
+    .set({ title })
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  expect((await ask(list)).body).toContain(title)
+  await Promise.all(crowd)
+})
+
+test('T34 packed or plain it says the same, to HEAD and GET alike; the next answer is its own', async () => {
+  await changeFeed.catchUp()
+  const plain = await ask(list)
+  const packed = [await ask(list, 'gzip, deflate, br'), await ask(list, 'br;q=0.5')]
+  for (const { headers, rawPayload } of packed) {
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(headers['content-length']).toBe(String(rawPayload.length))
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
+  }
+  for (const encoding of ['br;q=0', 'identity'])
+    expect((await ask(list, encoding)).headers['content-encoding']).toBeUndefined()
+  const head = await site.http.inject({ method: 'HEAD', url: list, headers: { 'accept-encoding': 'br' } })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  await db
+    .updateTable('resources')
+    .set({ title: 'Another title' })
+    .where('id', '=', ids[1] ?? '')
+    .execute()
+  const later = await ask(list, 'br')
+  expect(brotliDecompressSync(later.rawPayload).toString()).toContain('Another title')
+})
+
+test('R6 T14 only what many may see is remembered: not who is signed in, not whether a resource is public', async () => {
+  const begin = vi.spyOn(site.parts.outageMemory, 'begin')
+  const member = await site.member('moderator')
+  for (const url of ['/api/session', '/api/moderation', `/api/resources/current?ids=${ids.join()}`])
+    expect((await member.call('GET', url)).statusCode).toBe(200)
+  expect(begin).not.toHaveBeenCalled()
+  await member.call('GET', list)
+  expect(begin.mock.calls).toEqual([[list]])
+})

@@ -1,0 +1,175 @@
+/** RELIABILITY R6 on the site as it runs: its database frozen, or killed under it. */
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readEvents } from '#test/live/event-reader.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { siteDatabase } from './site-database.ts'
+import { openSchool, type People, withAdmin } from './started-school.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-away-'))
+const dataDir = path.join(folder, 'data')
+const database = siteDatabase(dataDir)
+let site: RunningSite
+/** A busy machine, and a site that has to be built first. */
+const startMs = 120_000
+let people: People
+
+beforeAll(async () => {
+  // Others may pass through, so that root's database user finds its data in the folder itself.
+  chmodSync(folder, 0o755)
+  const settings = { ...withAdmin, DATA_DIR: dataDir, PORT: String(await freePort()) }
+  site = await startSite({ settings }, startMs)
+  people = await openSchool(site, ['Maths', 'History'])
+}, startMs)
+afterEach(() => database.thaw())
+afterAll(async () => {
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Told {
+  readonly status: number
+  readonly ms: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+async function ask(route: string, init: RequestInit = {}): Promise<Told> {
+  const begun = performance.now()
+  const answer = await fetch(site.url + route, init)
+  const text = await answer.text()
+  const { status, headers } = answer
+  return { status, headers, text, ms: performance.now() - begun }
+}
+
+interface Posted {
+  readonly cookie?: string
+  readonly key?: string
+}
+const post = (route: string, body: object, { cookie = '', key }: Posted = {}) =>
+  ask(route, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: site.url,
+      cookie,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  })
+
+const rate = (id: string, key: string) =>
+  post(`/api/resources/${id}/ratings`, { stars: 3 }, { cookie: people.visitor, key })
+
+const lesson = { subject: 'Maths', title: 'Too late', tags: ['late'], link: 'https://a.example/' }
+const list = '/api/resources?subject=Maths'
+const remembered = ['/api/subjects', list, '/api/search?q=a']
+
+interface Item {
+  readonly id: string
+  readonly ratingAmount: number
+}
+const itemsOf = ({ text }: Told) => (JSON.parse(text) as { items: Item[] }).items
+const firstOf = async (subject: string) =>
+  itemsOf(await ask(`/api/resources?subject=${subject}`))[0] ?? { id: '', ratingAmount: 0 }
+
+const isUnavailable = ({ status, headers, ms }: Told) => {
+  expect(status).toBe(503)
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(2)
+  expect(ms).toBeLessThan(2_000)
+}
+
+function isStale(told: Told, before: Told | undefined) {
+  expect([told.status, told.headers.get('x-stale'), told.text]).toEqual([200, '1', before?.text])
+  expect(Number(told.headers.get('age'))).toBeLessThan(60)
+  expect(told.headers.get('cache-control')).toBe('no-store')
+}
+
+const isFresh = async (route: string) => {
+  const { status, headers } = await ask(route)
+  return status === 200 && headers.get('x-stale') === null
+}
+async function backWithin(timeout: number) {
+  await expect.poll(async () => isFresh('/api/subjects'), { timeout, interval: 50 }).toBe(true)
+}
+
+describe('R6 the database stands still', () => {
+  test('reads come from memory, writes are refused within two seconds, and none of them happens later', async () => {
+    const { id, ratingAmount } = await firstOf('Maths')
+    const before = await Promise.all(remembered.map((route) => ask(route)))
+    const keys = Array.from({ length: 12 }, () => randomUUID())
+    database.freeze()
+    const first = Promise.all(keys.map((key) => rate(id, key)))
+    const reads = await Promise.all(remembered.map((route) => ask(route)))
+    for (const [i, told] of reads.entries()) {
+      isStale(told, before[i])
+      expect(told.ms).toBeLessThan(2_000)
+    }
+    const others = [
+      ask('/api/search?q=never+asked+before'),
+      ask(`/api/resources/current?ids=${id}`),
+      ask('/api/session', { headers: { cookie: people.admin } }),
+      post(`/api/resources/${id}/reports`, { reason: 'copyright' }, { cookie: people.visitor }),
+      post('/api/sign-in', { email: 'a@b.example', password: 'not the right one' }),
+      post('/api/resources', lesson, { cookie: people.admin, key: randomUUID() }),
+    ]
+    for (const told of await first) isUnavailable(told)
+    for (const told of await Promise.all(others)) isUnavailable(told)
+    expect((await ask('/')).status).toBe(200)
+    const again = await Promise.all([rate(id, keys[0] ?? ''), ask(list)])
+    for (const told of again) expect(told.ms).toBeLessThan(250)
+    await pause(1_000)
+    database.thaw()
+    await backWithin(5_000)
+    // Long enough for whatever still waited somewhere.
+    await pause(3_500)
+    expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount)
+    const replayed = await Promise.all([...keys, ...keys].map((key) => rate(id, key)))
+    expect(new Set(replayed.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount + keys.length)
+  })
+
+  test('T14 what was deleted before, and heard of, is not in what memory gives', async () => {
+    const { id } = await firstOf('History')
+    await ask('/api/resources?subject=History')
+    const stream = await readEvents(`${site.url}/api/live?topics=subject:History`)
+    await expect.poll(() => stream.raw()).toContain('ready')
+    const headers = { origin: site.url, cookie: people.admin }
+    expect((await ask(`/api/resources/${id}`, { method: 'DELETE', headers })).status).toBeLessThan(300)
+    await expect.poll(() => stream.raw()).toContain('event: removed')
+    stream.close()
+    database.freeze()
+    isUnavailable(await ask('/api/resources?subject=History'))
+    expect((await ask(`${list}&limit=1`)).status).toBe(503)
+    database.thaw()
+    await backWithin(5_000)
+  })
+})
+
+test('R2 R6 the database is killed: lists never fail, writes are 503 or done, and all is well within 5 s', async () => {
+  const { id, ratingAmount } = await firstOf('Maths')
+  const pid = database.postmaster()
+  const seen = new Set<number>()
+  let done = 0
+  database.kill()
+  await ask(list)
+  const begun = performance.now()
+  let wellAfterMs = Infinity
+  for (let well = 0; well < 20 && performance.now() - begun < 20_000;) {
+    const [read, write] = await Promise.all([ask(list), rate(id, randomUUID())])
+    expect(read.status).toBe(200)
+    seen.add(write.status)
+    done += write.status === 201 ? 1 : 0
+    well = write.status === 201 && read.headers.get('x-stale') === null ? well + 1 : 0
+    if (well === 1) wellAfterMs = performance.now() - begun
+    if (write.status === 503) isUnavailable(write)
+  }
+  expect(wellAfterMs).toBeLessThan(5_000)
+  expect([...seen].filter((status) => ![201, 503].includes(status))).toEqual([])
+  expect(database.postmaster()).not.toBe(pid)
+  expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount + done)
+})
