@@ -1,33 +1,31 @@
-import { type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Router } from '#web/kit/router/router.ts'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createVisitor } from '#features/accounts/contract.ts'
 import { call, onUnknownVisitor } from '#web/kit/call.ts'
 import { inTime } from '#web/kit/in-time.ts'
-import { queryClient } from '#web/kit/query-client.ts'
-import { useHashLocation } from '#web/kit/router/hash-location.ts'
-import { Layout } from '#web/layout/layout.tsx'
-import { Routes } from '#web/routes.tsx'
+import { resumeKeeping } from '#web/kit/kept/keeping.ts'
+import { readHash } from '#web/kit/router/hash-location.ts'
+import { paths } from '#web/paths.ts'
+import { App } from '#web/app.tsx'
 import './tokens.css'
 import './base.css'
+import './first-view/first-view.css'
 
 onUnknownVisitor(() => call(createVisitor))
+resumeKeeping()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Router hook={useHashLocation}>
-        <Layout>
-          <Routes />
-        </Layout>
-      </Router>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// The built page holds Home already; anywhere else, and in development, everything is drawn here.
+function begin(place: HTMLElement) {
+  if (place.firstChild && readHash(location.hash).path === paths.home) hydrateRoot(place, <App />)
+  else createRoot(place).render(<App />)
+}
+
+// In one go: an answer that came in between would differ from what the page holds.
+flushSync(() => begin(root))
 
 const show = (node: ReactNode) =>
   createRoot(document.body.appendChild(document.createElement('div'))).render(node)
@@ -35,8 +33,8 @@ const show = (node: ReactNode) =>
 // Safari has no idle moments.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1_000))
 whenIdle(() => {
-  inTime(import('./analytics.ts')).then(
-    ({ beginAnalytics }) => beginAnalytics(show),
+  inTime(import('./after-first-view.ts')).then(
+    ({ afterFirstView }) => afterFirstView(show),
     (error: unknown) => console.error('Analytics failed:', error),
   )
 })

@@ -1,0 +1,105 @@
+/** Home before the scripts are there: seen, used, taken over without a jump. */
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from './setup/story.ts'
+
+/** The page comes, its scripts wait until the function is called. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search resources' })
+
+const isTakenOver = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector('main input') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+}
+
+const countShifts = () => {
+  const seen = { shift: 0 }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
+
+test('budget: Home is seen before any script, and what is typed or pressed by then counts; T33 its styles are allowed', async ({
+  page,
+}) => {
+  await page.addInitScript(countShifts)
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(16)
+  await expect(page.locator('main section').first()).toHaveCSS('background-color', 'rgb(24, 33, 80)')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+  expect(await isTakenOver(page)).toBe(false)
+  await searchBox(page).fill('grade')
+  release()
+  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(searchBox(page)).toHaveValue('grade')
+  await expect(searchBox(page)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await shiftOf(page)).toBe(0)
+})
+
+test('NAV-01 before the scripts: a link, a search and a button; at another address Home is never shown', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /History/ })
+    .click()
+  await expect(page).toHaveURL(/#\/subject\/history$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await page.goBack({ waitUntil: 'commit' })
+  await searchBox(page).fill(' a & b ')
+  await searchBox(page).press('Enter')
+  await expect(page).toHaveURL(/#\/search\?q=a%20%26%20b$/)
+  await expect(searchBox(page)).toBeHidden()
+  await page.goBack({ waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  release()
+  await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+})
+
+test('what the page holds is what the scripts would have drawn', async ({ page }) => {
+  await visit(page, '/')
+  await page.waitForLoadState('networkidle')
+  // React marks where texts join and what is chosen, and numbers ids in its own way.
+  const drawn = () =>
+    page.evaluate(() =>
+      (document.getElementById('root')?.innerHTML ?? '')
+        .replace(/<!-- -->| selected=""/g, '')
+        .replace(/:[rR]\w+:/g, ':id:'),
+    )
+  const held = await drawn()
+  await page.goto('about:blank')
+  await visit(page, '/about-us')
+  await page.getByRole('banner').getByRole('link', { name: 'Thuto' }).click()
+  await expect(searchBox(page)).toBeVisible()
+  await expect.poll(drawn).toBe(held)
+})
+
+test('without scripts Home can be looked at, and says what it lacks', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('noscript')).toBeVisible()
+  await context.close()
+})

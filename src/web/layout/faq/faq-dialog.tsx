@@ -1,0 +1,17 @@
+import { faq } from '#features/content/faq.ts'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import styles from './faq-dialog.module.css'
+
+/** Seven questions, folded. */
+export function FaqDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Frequently asked questions">
+      {faq.items.map(({ question, answer }) => (
+        <details key={question} className={styles.item}>
+          <summary>{question}</summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </Dialog>
+  )
+}
