@@ -1,6 +1,7 @@
 /** The pages of resources that the browser holds, and how to change them in place. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { whereKept } from '#web/kit/kept/keeping.ts'
 import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
 import type { PublicResource } from '../resource.ts'
 
@@ -10,8 +11,10 @@ export interface ResourcePage {
   readonly next: string | null
   /** The last change the page knows of. */
   readonly asOf: number | null
+  /** Made here from another list that was kept; the site has not been asked. */
+  readonly isPicked?: boolean
 }
-type Pages = InfiniteData<ResourcePage, string | undefined>
+export type Pages = InfiniteData<ResourcePage, string | undefined>
 
 export const resourcePagesKey = ['resource-pages'] as const
 
@@ -49,11 +52,21 @@ export const rowsOf = ({ pages }: Pick<Pages, 'pages'>): PublicResource[] => [
 function useChangePages() {
   const client = useQueryClient()
   return useCallback(
-    (change: (pages: Pages) => Pages) =>
-      client.setQueriesData<Pages>({ queryKey: resourcePagesKey }, (pages) => pages && change(pages)),
+    (change: (pages: Pages) => Pages) => {
+      for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: resourcePagesKey })) {
+        const pages = state.data as Pages | undefined
+        const changed = pages && change(pages)
+        // A list with one row changed is as old as before: nobody is to take the rest for new.
+        if (changed !== pages) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
+      }
+    },
     [client],
   )
 }
+
+/** Changes the lists that are kept for times without a network, as far as they have this resource. */
+const changeKept = (id: string, change: (pages: Pages) => Pages) =>
+  void whereKept((keeper) => keeper.changeAll(resourcePagesKey, id, (data) => change(data as Pages)))
 
 /** Gives the function that changes one resource in every list the browser holds. */
 export function usePatchResource() {
@@ -64,10 +77,30 @@ export function usePatchResource() {
   )
 }
 
-/** Gives the function that takes one resource out of every list the browser holds. */
+/** Gives the function that takes one resource out of every list the browser holds or keeps. */
 export function useDropResource() {
   const changePages = useChangePages()
-  return useCallback((id: string) => changePages((pages) => without(pages, id)), [changePages])
+  return useCallback(
+    (id: string) => {
+      const drop = (pages: Pages) => without(pages, id)
+      changePages(drop)
+      changeKept(id, drop)
+    },
+    [changePages],
+  )
+}
+
+/** Gives the function that shows one resource as it is now in every list the browser holds or keeps. */
+export function useReplaceResource() {
+  const changePages = useChangePages()
+  return useCallback(
+    (resource: PublicResource) => {
+      const replace = (pages: Pages) => patched(pages, resource.id, () => resource)
+      changePages(replace)
+      changeKept(resource.id, replace)
+    },
+    [changePages],
+  )
 }
 
 /** Gives the function that has every list fetched anew, after an act that adds or removes resources. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { classes } from '#web/kit/ui/classes.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
@@ -9,12 +10,13 @@ interface ResourceCoverProps {
   readonly resource: Pick<PublicResource, 'id' | 'subject' | 'thumbnail'>
 }
 
-/** The first page of a file, fetched when its row comes near; a painted wall while there is no picture of it. */
+/** The first page of a file, fetched when its row comes near; a painted wall where there is none, or data is saved. */
 export function ResourceCover({ resource }: ResourceCoverProps) {
   const { id, subject, thumbnail } = resource
   const [failed, setFailed] = useState<string>()
   const [isWide, setIsWide] = useState(false)
-  const isPainted = thumbnail === null || failed === thumbnail
+  const savesData = useSavesData()
+  const isPainted = savesData || thumbnail === null || failed === thumbnail
   return (
     <div className={classes(styles.cover, !isPainted && isWide && styles.wide)}>
       {isPainted ? (

@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { OfflineHint } from '#web/kit/kept/offline-hint.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import { countLabel } from '../format.ts'
 import type { SortField } from '../resource.ts'
 import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
-import { ListOnItsWay, NothingFound, OfflineHint } from './list-states.tsx'
+import { ListOnItsWay, NothingFound } from './list-states.tsx'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { ResourceFilters } from './resource-filters.tsx'
@@ -54,7 +55,10 @@ export function ResourceList({ list, load, topics, nothingAtAll, nextStep, ...ta
         <p ref={count} tabIndex={-1} role="status" className={nothing ? 'unseen' : styles.count}>
           {total !== undefined && countLabel(total)}
         </p>
-        <OfflineHint />
+        <OfflineHint
+          answer={live.pages}
+          what={data?.pages[0]?.isPicked ? 'Picked from the list that was' : 'This list was'}
+        />
       </div>
       {!data &&
         (error ? (

@@ -33,7 +33,7 @@ async function within<T>(opening: Promise<Database>, act: (database: Database) =
 }
 
 /** Acts on what anybody at this device may see. Rejects where nothing can be kept. */
-export const withPublicData = <T>(act: (database: Database) => Promise<T>): Promise<T> =>
+export const withPublicData = async <T>(act: (database: Database) => Promise<T>): Promise<T> =>
   within(open('thuto public', 1, publicStores), act)
 
 /** Acts on what belongs to the account that owns the private data; rejects when nobody does, or nothing can be kept. */
@@ -43,13 +43,14 @@ export async function withPrivateData<T>(act: (database: Database) => Promise<T>
   return within(open(privateDatabase, 2, privateStores), act)
 }
 
-/** One transaction over some stores; settles when it is on the disk. `act` awaits nothing but its stores. */
+/** One transaction over some stores; settles when it is on the disk, or `relaxed` on its way there. `act` awaits nothing but its stores. */
 export async function change<T>(
   database: Database,
   stores: string[],
   act: (transaction: IDBPTransaction<unknown, string[], 'readwrite'>) => Promise<T>,
+  durability: 'strict' | 'relaxed' = 'strict',
 ): Promise<T> {
-  const transaction = database.transaction(stores, 'readwrite', { durability: 'strict' })
+  const transaction = database.transaction(stores, 'readwrite', { durability })
   const [result] = await Promise.all([act(transaction), transaction.done])
   return result
 }

@@ -12,16 +12,27 @@ function quietly<T>(act: () => T): T | undefined {
   }
 }
 
-const dropDatabase = () =>
+const hearers = new Set<() => void>()
+
+function dropDatabase() {
   quietly(() => {
     localStorage.removeItem(ownerKey)
     indexedDB.deleteDatabase(privateDatabase)
   })
+  for (const hear of hearers) hear()
+}
+
+/** Tells when it is known whose the database is, and when it is forgotten, here or in another tab. */
+export function onOwner(hear: () => void) {
+  hearers.add(hear)
+  addEventListener('storage', ({ key }) => key === ownerKey && hear())
+}
 
 /** Says whose the database is from now on; what it held for another account goes first. */
 export function ownPrivateData(account: string) {
   forgetPrivateData(account)
   quietly(() => localStorage.setItem(ownerKey, account))
+  for (const hear of hearers) hear()
 }
 
 /** The account that the database belongs to; undefined where nothing is kept. */

@@ -1,6 +1,6 @@
 /** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
-import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isKept } from '#web/kit/kept/kept-query.ts'
 import type { LiveEvent } from '#web/kit/live/live-event.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { useGathered } from '#web/kit/timing/use-gathered.ts'
@@ -8,20 +8,16 @@ import type { PublicResource } from '../../resource.ts'
 import { asOf, rowsOf, useDropResource, usePatchResource, useRefreshResources } from '../resource-cache.ts'
 import type { TableFilters, TableSort } from '../table-query.ts'
 import { type LoadPage, useResourcePages } from '../use-resource-pages.ts'
-import { mayBelong, newsOf, withNewerRating } from './news.ts'
+import { mayBelong, type News, newsOf, withNewerRating } from './news.ts'
+import { useLimbo } from '../kept/use-limbo.ts'
 
 const none: readonly string[] = []
 
-/** Shows a resource as it is now; while clicks of this person on it are under way, never with fewer clicks than shown. */
+/** Shows a resource as it is now. News that comes after the answer to a later click does not take that click away. */
 function useShowResource() {
-  const client = useQueryClient()
   const patch = usePatchResource()
-  return (resource: PublicResource) => {
-    const { id } = resource
-    const isOurs = ({ options }: { options: MutationOptions }) => options.mutationKey?.includes(id) ?? false
-    const isBusy = client.isMutating({ predicate: isOurs }) > 0
-    patch(id, (shown) => (isBusy ? withNewerRating(resource, shown) : resource))
-  }
+  return ({ resource, isNew }: Extract<News, { kind: 'shown' }>) =>
+    patch(resource.id, (shown) => (isNew ? resource : withNewerRating(resource, shown)))
 }
 
 /** The rows that came by themselves and have not been seen. */
@@ -37,6 +33,13 @@ function useArrivals(rows: readonly PublicResource[]) {
     [],
   )
   return { unseen, seen, expect: (id: string) => void expected.current.add(id) }
+}
+
+/** True from the first answer of the site on: what changed since rows were kept comes with it, at once. */
+function useAnswered(updatedAt: number) {
+  const [answered, setAnswered] = useState(false)
+  if (!answered && updatedAt > 0 && !isKept(updatedAt)) setAnswered(true)
+  return answered
 }
 
 export interface LivePagesParts {
@@ -58,7 +61,9 @@ export function useLivePages({ list, load, filters, sort, topics }: LivePagesPar
     return page
   }
   const pages = useResourcePages(list, loadUpToDate, filters, sort)
-  const { data } = pages
+  const { data, dataUpdatedAt, hasNextPage } = pages
+  const answered = useAnswered(dataUpdatedAt)
+  const [missedAt, setMissedAt] = useState<number>()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { unseen, seen, expect } = useArrivals(rows)
   const show = useShowResource()
@@ -67,15 +72,20 @@ export function useLivePages({ list, load, filters, sort, topics }: LivePagesPar
   const hear = (event: LiveEvent) => {
     const news = newsOf(event)
     heardUpTo.current = event.id ?? heardUpTo.current
-    if (news?.kind === 'unknown') refresh()
+    if (news?.kind === 'unknown') {
+      setMissedAt(dataUpdatedAt)
+      refresh()
+    }
     if (news?.kind === 'gone') drop(news.id)
     if (news?.kind !== 'shown') return
     const { id } = news.resource
-    show(news.resource)
+    show(news)
     if (rows.some((row) => row.id === id) || !mayBelong(news, filters)) return
     expect(id)
     refresh()
   }
-  useLive(data ? topics : none, hear, data && asOf(data))
+  useLive(data && answered ? topics : none, hear, data && asOf(data))
+  const doubtful = isKept(dataUpdatedAt) || dataUpdatedAt === missedAt
+  useLimbo({ about: JSON.stringify([list, filters, sort]), rows, doubtful, goesOn: hasNextPage })
   return { pages, rows, unseen, seen }
 }

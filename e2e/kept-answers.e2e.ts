@@ -1,0 +1,171 @@
+/** What somebody opened yesterday and opens today without a network. */
+import { globSync, statSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { newTitle, test } from './setup/desk.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { signUpAsNew } from './setup/new-account.ts'
+import { expect, visit } from './setup/story.ts'
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
+const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'kept on this phone' })
+
+/** The answers that this browser keeps, with their keys, as text. */
+const keptHere = (page: Page, where: 'public' | 'private') =>
+  page.evaluate(async (name) => {
+    const known = await indexedDB.databases()
+    if (!known.some((each) => each.name === name)) return ''
+    const opened = indexedDB.open(name)
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const database = opened.result
+    const reading = database.transaction('answers')
+    const [keys, answers] = [
+      reading.objectStore('answers').getAllKeys(),
+      reading.objectStore('answers').getAll(),
+    ]
+    await new Promise((resolve) => reading.addEventListener('complete', resolve))
+    database.close()
+    return JSON.stringify([keys.result, answers.result]).replaceAll('\\', '')
+  }, `thuto ${where}`)
+
+/** Waits until these words are on the disk. */
+const isKept = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
+  expect.poll(() => keptHere(page, where)).toContain(words)
+/** Waits until these words are on the disk no more. */
+const isForgotten = (page: Page, words: string) =>
+  expect.poll(() => keptHere(page, 'public')).not.toContain(words)
+
+const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort())
+const backOnline = async (page: Page) => {
+  await page.unroute('**/api/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+test.beforeEach(
+  ({ expectedErrors }) => void expectedErrors.push(/ERR_FAILED/, /status of 503/, /^Analytics failed/),
+)
+
+test('SDK-10 SDK-11 reloaded without a network, the subject last seen still lists and says of when it is; back online it is new', async ({
+  page,
+  desk,
+}) => {
+  const [first, second] = [newTitle('Iron and copper'), newTitle('Salt and beads')]
+  const id = await desk.publish(first)
+  await visit(page, '/subject/history')
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await isKept(page, id)
+  await cutOff(page)
+  await page.reload()
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await expect(hint(page)).toHaveText(
+    /^You seem to be offline\. This list was kept on this phone today at \d\d:\d\d\. What has changed since will show later\.$/,
+  )
+  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await looksRight(page, 'a kept list')
+  // Nobody can be asked what matches: what is here is looked through.
+  const box = page.getByLabel('Search by title')
+  await box.fill(first.toUpperCase())
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rowOf(page, first)).toHaveCount(1)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Picked from the list that was kept' }),
+  ).toBeVisible()
+  await box.fill('')
+  await expect(hint(page)).toHaveText(/This list was kept/)
+  await desk.remove(id)
+  await desk.publish(second)
+  await backOnline(page)
+  await expect(rowOf(page, second)).toHaveCount(1)
+  await expect(rowOf(page, first)).toHaveCount(0)
+  await expect(hint(page)).toHaveCount(0)
+})
+
+test('SDK-10 SDK-11 SDK-14 a kept search stays while the site is away or silent; what was taken down leaves every kept list', async ({
+  page,
+  desk,
+}) => {
+  const title = newTitle('Bored stones')
+  const [id, other] = [await desk.publish(title), await desk.publish(`${title} too`)]
+  const search = `/search?q=${encodeURIComponent(title)}`
+  await visit(page, search)
+  await expect(rows(page)).toHaveCount(3)
+  await isKept(page, other)
+  await visit(page, '/subject/history')
+  await expect(rowOf(page, title)).toHaveCount(2)
+  await isKept(page, '"subject","History"')
+  // Told on the open subject page: it leaves the search that nobody looks at, too.
+  await desk.remove(id)
+  await expect(rowOf(page, title)).toHaveCount(1)
+  await isForgotten(page, id)
+  await page.goto('about:blank')
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }))
+  await visit(page, search)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(hint(page)).toHaveText(/^The site cannot answer just now\. This list was kept/)
+  // Taken down while nobody listened: the subject's answer does not have it, so it is asked about.
+  await page.goto('about:blank')
+  await page.unroute('**/api/**')
+  await desk.remove(other)
+  const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
+  await visit(page, '/subject/history')
+  expect(new URL((await checked).url()).searchParams.get('ids')).toBe(other)
+  await expect(rowOf(page, title)).toHaveCount(0)
+  await isForgotten(page, other)
+  await page.goto('about:blank')
+  await page.route('**/api/**', () => {})
+  await page.clock.install()
+  await visit(page, search)
+  await expect(rows(page)).toHaveCount(0)
+  await page.clock.runFor(10_000)
+  await expect(hint(page)).toHaveText(/^You seem to be offline\. This list was kept on this phone today at/)
+})
+
+test('R6 a member is known without a network, with the own details; nothing of it is left after signing out', async ({
+  page,
+}) => {
+  const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
+  await visit(page, '/view-account')
+  await expect(page.getByText('Ada Lovelace')).toBeVisible()
+  await isKept(page, 'Lovelace', 'private')
+  await isKept(page, 'session', 'private')
+  await cutOff(page)
+  await page.reload()
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(page.getByText('Ada Lovelace')).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
+  ).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.reload()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect.poll(() => keptHere(page, 'private')).toBe('')
+  await page.goto('about:blank')
+  await cutOff(page)
+  await visit(page, '/view-account')
+  // It is asked three times, with pauses of 1 and 2 s.
+  await expect(page.getByRole('heading', { name: 'This page needs the network' })).toBeVisible({
+    timeout: 10_000,
+  })
+  await expect(page.getByText(email)).toHaveCount(0)
+  await looksRight(page, 'nobody can say who is signed in')
+})
+
+test('a browser that keeps nothing shows everything all the same, and says so once', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (line) => line.text().startsWith('Nothing is kept') && said.push(line.text()))
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await visit(page, '/subject/technology')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await visit(page, '/subject/history')
+  await expect(rows(page).nth(1)).toBeVisible()
+  expect(said).toHaveLength(1)
+})
+
+test('budget: what keeps answers is at most 4 kB, with the library for IndexedDB', () => {
+  const files = globSync('dist/web/assets/{page-keeper,databases}-*.js.br')
+  expect(files).toHaveLength(2)
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
+  console.info(`what keeps answers: ${bytes} bytes`)
+  expect(bytes).toBeLessThanOrEqual(4_000)
+})

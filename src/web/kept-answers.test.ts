@@ -1,0 +1,36 @@
+/** What browsers keep outlives the app that kept it. */
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { account, session } from '#features/accounts/contract.ts'
+import { listResources } from '#features/resources/contract.ts'
+import { searchResources } from '#features/search/contract.ts'
+import { listSubjects } from '#features/subjects/contract.ts'
+import { formOfAnswers } from '#web/kit/kept/least-used.ts'
+
+/** `a.b: type` for every field of what a call gives. */
+function fieldsOf(schema: unknown, at = ''): string[] {
+  const { type, anyOf, items, properties, ...more } = schema as Record<string, unknown>
+  if (properties)
+    return Object.entries(properties).flatMap(([name, each]) => fieldsOf(each, at ? `${at}.${name}` : name))
+  if (items) return fieldsOf(items, `${at}[]`)
+  if (Array.isArray(anyOf)) return anyOf.flatMap((each) => fieldsOf(each, at))
+  return [`${at}: ${JSON.stringify(type ?? more)}`]
+}
+
+const kept = [listResources.returns, searchResources.returns, listSubjects.returns, session, account]
+
+test('SDK-11 an answer that gets another shape gets another `formOfAnswers`: old ones are not shown by new screens', () => {
+  const fields = kept.map((schema) => fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+  expect({ formOfAnswers, fields: fields.map((each) => each.join(' ')) }).toMatchInlineSnapshot(`
+    {
+      "fields": [
+        "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].licence: ["string","null"] items[].author: ["string","null"] items[].language: ["string","null"] items[].thumbnail: ["string","null"] total: "integer" next: ["string","null"] asOf: "integer" asOf: "null"",
+        "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].licence: ["string","null"] items[].author: ["string","null"] items[].language: ["string","null"] items[].thumbnail: ["string","null"] items[].subjectTitle: "string" total: "integer" next: ["string","null"] asOf: "integer" asOf: "null"",
+        "items[].id: "string" items[].title: "string" items[].subject: "string" items[].path: "string" items[].resources: "integer"",
+        "account.id: "string" account.email: "string" account.role: "string" account: "null" visitor: "boolean"",
+        "full_name: "string" email: "string" institution: "string" age: "integer" age: "null" role: "string" requested_role: "string" hasPassword: "boolean"",
+      ],
+      "formOfAnswers": 1,
+    }
+  `)
+})

@@ -1,0 +1,36 @@
+/** Keeping answers for the next visit: begins with the first list somebody opens, and with the page ever after. */
+import type { Keeper } from './keeper.ts'
+
+const mark = 'thuto keeps answers'
+
+let keeping: Promise<Keeper | undefined> | undefined
+
+async function load() {
+  try {
+    const { keeper } = await import('./page-keeper.ts')
+    localStorage.setItem(mark, 'yes')
+    return keeper
+  } catch (error) {
+    keeping = undefined
+    console.warn('Nothing is kept for times without a network:', error)
+    return undefined
+  }
+}
+
+/** From now on what comes is kept, and what was kept is shown. Never fails. */
+export const beginKeeping = () => void (keeping ??= load())
+
+/** The same, where something was kept on an earlier visit. */
+export function resumeKeeping() {
+  try {
+    if (localStorage.getItem(mark)) beginKeeping()
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
+/** Does something to what is kept; nothing where nothing is. */
+export async function whereKept(act: (keeper: Keeper) => Promise<void>): Promise<void> {
+  const keeper = await keeping
+  if (keeper) await act(keeper)
+}
