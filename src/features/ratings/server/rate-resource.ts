@@ -18,7 +18,7 @@ export async function rateResource(
   key: string | undefined,
 ) {
   const { resourceId, stars, source } = click
-  const idempotency = { actor: source, key, request: ['rate', resourceId, stars] }
+  const idempotency = { actor: source, key, request: ['rate', resourceId, stars], anybody: true as const }
   const keep = ratingPolicy === 'every-click' ? ratings.add : ratings.addOrReplace
   const rating = await keep(click, idempotency)
   if (!rating) throw fail('resource_not_found')

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
+import { forgetYesterday } from '#server/platform/database/upkeep.ts'
 
 let clock = Date.now()
 const site = await testSite({ now: () => new Date(clock) })
@@ -190,6 +191,33 @@ describe('a call that is repeated', () => {
       ])
     expect(await ledger(id)).toHaveLength(1)
     expect(await ledger(other)).toEqual([])
+  })
+
+  test('SDK-13 a click that is sent again after signing in or out counts once; other stars count', async () => {
+    const id = await keepResource(db)
+    const headers = key()
+    const first = await rate(await site.visitor(), id, 4, headers)
+    const member = await site.member('student')
+    for (const who of [member, member, await site.visitor()]) {
+      const again = await rate(who, id, 4, headers)
+      expect([again.statusCode, again.body]).toEqual([201, first.body])
+    }
+    expect(await ledger(id)).toHaveLength(1)
+  })
+
+  test('SDK-13 the ledger knows a key for 29 days, as long as an outbox sends again what it has tried', async () => {
+    const id = await keepResource(db)
+    const visitor = await site.visitor()
+    const [kept, forgotten] = [key(), key()]
+    const age = (headers: { 'idempotency-key': string }, days: number) =>
+      sql`update idempotent_answers set created_at = now() - ${days} * interval '1 day'
+        where key = ${headers['idempotency-key']}`.execute(db)
+    for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
+    await age(kept, 29.9)
+    await age(forgotten, 31)
+    await forgetYesterday(db)
+    for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
+    expect(await ledger(id)).toHaveLength(3)
   })
 
   test('two visitors may happen upon the same key', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillOf, starAfterKey, withoutStars, withStars } from './stars.ts'
+import { fillOf, starAfterKey, withStars } from './stars.ts'
 
 const shown = (average: number) => [1, 2, 3, 4, 5].map((star) => fillOf(star, average).charAt(0)).join('')
 
@@ -19,16 +19,6 @@ test.each([
 test('TABLE-23 four stars, then five, make two ratings of 4.5', () => {
   const twice = withStars(withStars({ ratingTotal: 0, ratingAmount: 0 }, 4), 5)
   expect(twice).toEqual({ ratingTotal: 9, ratingAmount: 2, averageRating: 4.5 })
-})
-
-test('TABLE-25 a click that failed is taken back, whatever was added meanwhile', () => {
-  const before = { ratingTotal: 9, ratingAmount: 2 }
-  expect(withoutStars(withStars(withStars(before, 3), 5), 3)).toEqual(withStars(before, 5))
-})
-
-test('taking back never goes below nothing', () => {
-  const nothing = { ratingTotal: 0, ratingAmount: 0, averageRating: 0 }
-  expect(withoutStars({ ratingTotal: 0, ratingAmount: 0 }, 5)).toEqual(nothing)
 })
 
 test('W3 arrow keys walk over the stars and stop at the ends', () => {

@@ -14,16 +14,8 @@ export interface Rated extends Rating {
 }
 
 /** The rating with one more click of `stars` (TABLE-22, 23). */
-export const withStars = (rating: Rating, stars: number): Rated => counted(rating, stars, 1)
-
-/** The rating without a click of `stars` that the server did not take; never below nothing. */
-export const withoutStars = (rating: Rating, stars: number): Rated => counted(rating, -stars, -1)
-
-function counted({ ratingTotal, ratingAmount }: Rating, stars: number, clicks: number): Rated {
-  const rating = {
-    ratingTotal: Math.max(0, ratingTotal + stars),
-    ratingAmount: Math.max(0, ratingAmount + clicks),
-  }
+export function withStars({ ratingTotal, ratingAmount }: Rating, stars: number): Rated {
+  const rating = { ratingTotal: ratingTotal + stars, ratingAmount: ratingAmount + 1 }
   return { ...rating, averageRating: averageOf(rating) }
 }
 

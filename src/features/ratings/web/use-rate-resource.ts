@@ -1,26 +1,50 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kit/call.ts'
+import { useEffect, useState } from 'react'
+import { keepWrite } from '#web/kit/outbox/keep-write.ts'
+import { pending, usePending } from '#web/kit/outbox/pending.ts'
+import { lightly } from '#web/kit/outbox/write.ts'
 import { rateResource } from '../contract.ts'
 import type { Rating } from '../rating.ts'
-import { type Rated, withoutStars, withStars } from './stars.ts'
+import { newerOf, withOwnClicks } from './own-clicks.ts'
+import type { Rated } from './stars.ts'
 
 /** Changes the rating of a resource wherever the browser shows it. */
-export type PatchRating = (resourceId: string, change: (rating: Rating) => Rated) => void
+export type PatchRating = (resourceId: string, change: (rating: Rated) => Rated) => void
 
-/** Gives the function for a click on a star: shown at once, taken back when the server does not take it (TABLE-25). */
-export function useRateResource(resourceId: string, patch: PatchRating) {
-  const client = useQueryClient()
-  const mutationKey = ['rate', resourceId]
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: (stars: number) => call(rateResource, { params: { resourceId }, body: { stars } }),
-    onMutate: (stars) => patch(resourceId, (rating) => withStars(rating, stars)),
-    // While other clicks are under way the answer does not know them yet.
-    onSuccess: (rated) => client.isMutating({ mutationKey }) === 1 && patch(resourceId, () => rated),
-    onError: (error, stars) => {
-      patch(resourceId, (rating) => withoutStars(rating, stars))
-      console.error('Rating failed:', error)
-    },
-  })
-  return mutate
+interface RatedResource extends Rating {
+  readonly id: string
+  readonly title: string
+}
+
+const starsOf = (body: unknown) => (body as { readonly stars: number }).stars
+
+/**
+ * The rating of a resource with the clicks made here, and the function for a click: shown at once, kept until the site
+ * has taken it, taken back when the site refuses it (TABLE-25).
+ */
+export function useRateResource(resource: RatedResource, patch: PatchRating) {
+  const { id, title } = resource
+  const clicks = usePending(id)
+    .filter(({ write }) => write.kind === 'rating')
+    .map(({ write, state }) => ({ stars: starsOf(write.body), sent: state === 'sent' }))
+  const [before, setBefore] = useState<Rating>(resource)
+  if (before !== resource && !clicks.some(({ sent }) => sent)) setBefore(resource)
+  useEffect(
+    () =>
+      pending.onSettled(({ write, outcome }) => {
+        if (write.about !== id || write.kind !== 'rating' || !('answer' in outcome)) return
+        const answer = outcome.answer as Rated
+        patch(id, (shown) => newerOf(answer, shown))
+      }),
+    [id, patch],
+  )
+  const rate = (stars: number) =>
+    void keepWrite({
+      kind: 'rating',
+      about: id,
+      words: `${stars} ${stars === 1 ? 'star' : 'stars'} for “${title}”`,
+      endpoint: lightly(rateResource),
+      params: { resourceId: id },
+      body: { stars },
+    })
+  return { rating: withOwnClicks(resource, before, clicks), rate }
 }

@@ -11,7 +11,12 @@ export async function reportResource(
   key: string | undefined,
 ) {
   const { resourceId, reason, text, source } = report
-  const idempotency = { actor: source, key, request: ['report', resourceId, reason, text] }
+  const idempotency = {
+    actor: source,
+    key,
+    request: ['report', resourceId, reason, text],
+    anybody: true as const,
+  }
   if (!(await reports.add(report, idempotency))) throw fail('resource_not_found')
   return { reported: true as const }
 }

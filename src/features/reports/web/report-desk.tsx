@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { reportSuccess } from '../messages.ts'
-import { useReportResource } from './use-report-resource.ts'
+import { type Reported, useReportResource } from './use-report-resource.ts'
 import styles from './report-desk.module.css'
 
-const Report = createContext<(resourceId: string) => void>(() => {
+const Report = createContext<(resource: Reported) => void>(() => {
   throw new Error('A ReportButton stands inside a ReportDesk')
 })
 
@@ -24,16 +24,16 @@ export function ReportDesk({ children }: { readonly children: ReactNode }) {
 }
 
 interface ReportButtonProps {
-  readonly resourceId: string
+  readonly resource: Reported
   /** Id of the element that names the resource. */
   readonly titleId: string
 }
 
 /** Flags a resource for the moderators. Every press counts. */
-export function ReportButton({ resourceId, titleId }: ReportButtonProps) {
+export function ReportButton({ resource, titleId }: ReportButtonProps) {
   const report = useContext(Report)
   return (
-    <Button aria-describedby={titleId} onClick={() => report(resourceId)}>
+    <Button aria-describedby={titleId} onClick={() => report(resource)}>
       Report
     </Button>
   )

@@ -1,28 +1,47 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#web/kit/call.ts'
+import { keepWrite } from '#web/kit/outbox/keep-write.ts'
+import { pending } from '#web/kit/outbox/pending.ts'
+import { lightly } from '#web/kit/outbox/write.ts'
 import { reportResource } from '../contract.ts'
 import { reportSuccessShownForMs } from '../messages.ts'
 
+export interface Reported {
+  readonly id: string
+  readonly title: string
+}
+
 export interface Reporting {
-  readonly report: (resourceId: string) => void
+  readonly report: (resource: Reported) => void
   /** Counts the successes that are shown without a pause; undefined while nothing is to be said. */
   readonly shown: number | undefined
 }
 
-/** Sends reports; each success is shown for 3 s, a second one starts them anew (TABLE-30), a failure is only logged. */
+const keepReport = ({ id, title }: Reported) =>
+  keepWrite({
+    kind: 'report',
+    about: id,
+    words: `Report of “${title}”`,
+    endpoint: lightly(reportResource),
+    params: { resourceId: id },
+    body: {},
+  }).id
+
+/** Sends reports, at once or when the site answers again; each success is shown for 3 s, a second one starts them anew (TABLE-30), a failure is only logged. */
 export function useReportResource(): Reporting {
   const [shown, setShown] = useState<number>()
-  const timer = useRef<ReturnType<typeof setTimeout>>()
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const { mutate } = useMutation({
-    mutationFn: (resourceId: string) => call(reportResource, { params: { resourceId }, body: {} }),
-    onSuccess: () => {
+  const own = useRef(new Set<string>())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = pending.onSettled(({ write, outcome }) => {
+      if (!own.current.delete(write.id) || !('answer' in outcome)) return
       setShown((count = 0) => count + 1)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setShown(undefined), reportSuccessShownForMs)
-    },
-    onError: (error) => console.error('Report failed:', error),
-  })
-  return { report: mutate, shown }
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(undefined), reportSuccessShownForMs)
+    })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [])
+  return { report: (resource) => void own.current.add(keepReport(resource)), shown }
 }

@@ -1,25 +1,29 @@
 import { useEffect, useRef } from 'react'
+import { OfflineHint } from '#web/kit/kept/offline-hint.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { exportAccount } from '../../contract.ts'
 import { accountTexts } from '../../messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { OwnCopy } from './own-copy.tsx'
 import { Profile } from './profile.tsx'
 import { useAccount, type SignedIn } from './use-account.ts'
+import { useLaterChanges } from './changes/use-later-changes.ts'
 import styles from './own-account.module.css'
 
 interface OwnAccountProps {
   readonly session: SignedIn
   /** When the account is gone, before the site knows a visitor. */
   readonly onDeleted: () => void
+  /** How many bytes are told to people. */
+  readonly bytesLabel: (bytes: number) => string
 }
 
 /** Spec 2, View account: the own user record, its changes, its file to download, its end. */
-export function OwnAccount({ session, onDeleted }: OwnAccountProps) {
+export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
-  const { account, failed, busy, retried, retry, keep } = useAccount(session)
+  const { account, answer, failed, busy, retried, retry, keep } = useAccount(session)
+  const { shown, waits, sendLater } = useLaterChanges(session.id, account, keep)
   const isThere = account !== undefined
   useEffect(() => {
     // The Retry button has gone with the focus on it.
@@ -30,15 +34,13 @@ export function OwnAccount({ session, onDeleted }: OwnAccountProps) {
       <Status urgent tone="bad">
         {failed && !busy && accountTexts.loadFailed}
       </Status>
+      <OfflineHint answer={answer} what="Your details were" />
       {failed && <Button onClick={retry}>Retry</Button>}
       {!failed && !account && <SkeletonLines lines={6} label="Loading your account" />}
-      {account && (
+      {account && shown && (
         <>
-          <Profile account={account} onSaved={keep} />
-          <a href={exportAccount.path} download className={styles.download}>
-            <Icon name="download" />
-            Download my data
-          </a>
+          <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
+          <OwnCopy bytesLabel={bytesLabel} />
           <DeleteAccount account={account} onDeleted={onDeleted} />
         </>
       )}

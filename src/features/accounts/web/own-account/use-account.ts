@@ -1,23 +1,30 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
+import { kept } from '#web/kit/kept/kept-query.ts'
+import { beginKeeping } from '#web/kit/kept/keeping.ts'
 import { readAccount, type Account, type Session } from '../../contract.ts'
 import { sessionKey } from '../use-session.ts'
 
 export type SignedIn = NonNullable<Session['account']>
 
-/** The own user record. A new role makes it be read anew; until it is there, the old one stays. */
+/** The own user record, as kept while nobody answers. A new role makes it be read anew; until it is there, the old one stays. */
 export function useAccount({ id, role }: SignedIn) {
   const cache = useQueryClient()
   const [retried, setRetried] = useState(false)
   const queryKey = ['account', id, role]
-  const { data, isError, isFetching } = useQuery({
+  useEffect(beginKeeping, [])
+  const answer = useQuery({
+    ...kept('private'),
     queryKey,
     queryFn: ({ signal }) => call(readAccount, { signal }),
     placeholderData: keepPreviousData,
   })
+  const { data, isError, isFetching } = answer
   return {
     account: data,
+    /** For saying how far to trust it. */
+    answer,
     /** Nothing could be read; stays so while it is tried again. */
     failed: !data && (isError || retried),
     busy: isFetching,

@@ -2,24 +2,22 @@ import { useEffect } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import type { Account } from '../../contract.ts'
-import { RequestedRoleField } from '../fields/requested-role-field.tsx'
-import { Facts } from './facts.tsx'
-import { useEditProfile } from './use-edit-profile.ts'
-import styles from './own-account.module.css'
+import type { Account } from '../../../contract.ts'
+import { RequestedRoleField } from '../../fields/requested-role-field.tsx'
+import { Facts } from '../facts.tsx'
+import { type EditProfileActs, useEditProfile } from './use-edit-profile.ts'
+import styles from '../own-account.module.css'
 
-interface EditProfileProps {
+interface EditProfileProps extends EditProfileActs {
   readonly account: Account
-  readonly onSaved: (account: Account) => void
   readonly onCancel: () => void
 }
 
 /** Full name, institution, age and requested role in boxes; email and role to be read only. */
-export function EditProfile({ account, onSaved, onCancel }: EditProfileProps) {
-  const { form, values, troubles, change, trouble, submit, busy } = useEditProfile(account, onSaved)
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [form])
+export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
+  const edit = useEditProfile(account, acts)
+  const { form, values, troubles, change, trouble, canWait, later, submit, busy } = edit
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
     error: troubles[name],
@@ -45,6 +43,7 @@ export function EditProfile({ account, onSaved, onCancel }: EditProfileProps) {
         <Button type="submit" kind="main" busy={busy} busyLabel="Saving...">
           Save
         </Button>
+        {canWait && <Button onClick={later}>Send it later</Button>}
         <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

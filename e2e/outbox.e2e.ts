@@ -1,0 +1,208 @@
+/** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
+import type { Page } from '@playwright/test'
+import { newTitle, test } from './setup/desk.ts'
+import { signUpAsNew } from './setup/new-account.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, visit } from './setup/story.ts'
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const star = (page: Page, title: string, stars: number) =>
+  rowOf(page, title).getByRole('button', { name: `Rate ${stars} star` })
+const waiting = (page: Page, words: string) => page.locator('summary').filter({ hasText: words })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** What the site knows of a resource. */
+async function known(page: Page, title: string) {
+  const answer = await page.request.get(`/api/resources?title=${encodeURIComponent(title)}`)
+  const { items }: { items: { ratingTotal: number; ratingAmount: number }[] } = await answer.json()
+  const [{ ratingTotal, ratingAmount } = { ratingTotal: -1, ratingAmount: -1 }] = items
+  return [ratingTotal, ratingAmount]
+}
+
+const clicks = '**/api/resources/*/ratings'
+
+test.use({
+  expectedErrors: async ({}, use) =>
+    use([
+      /ERR_(FAILED|INTERNET_DISCONNECTED|ABORTED)/,
+      /status of (503|404|401)/,
+      /^(Rating|Report|Profile change|Analytics) failed:/,
+    ]),
+})
+
+test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at once, are said to wait, and count once', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const title = newTitle('Waiting stars')
+  await desk.publish(title)
+  await visit(page, '/subject/history')
+  await expect(rowOf(page, title)).toContainText('Unrated')
+  await context.setOffline(true)
+  await star(page, title, 4).click()
+  await expect(rowOf(page, title)).toContainText('4.0')
+  await rowOf(page, title).getByRole('button', { name: 'Report' }).click()
+  await waiting(page, '1 rating and 1 report wait to be sent.').click()
+  await expect(page.getByText(`4 stars for “${title}”`)).toBeVisible()
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    await looksRight(page, `outbox, open, ${width}`)
+  }
+  await expect(page.getByText('Report submitted successfully!')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('Report submitted successfully!')).toBeVisible()
+  await expect(page.getByText('Nothing waits to be sent any more.')).toBeVisible()
+  await expect(rowOf(page, title)).toContainText('4.0')
+  await star(page, title, 5).click()
+  await expect(rowOf(page, title)).toContainText('4.5')
+  await expect.poll(() => known(page, title)).toEqual([9, 2])
+})
+
+test('SDK-13 R1 clicks outlast a page that is gone, also when only the answer was lost; each counts once', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const title = newTitle('Lasting stars')
+  await desk.publish(title)
+  await visit(page, '/subject/history')
+  const keys: (string | undefined)[] = []
+  // The first reaches the site, but its answer never comes back; the second does not get that far.
+  await context.route(clicks, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) await route.fetch()
+    await route.abort()
+  })
+  await star(page, title, 5).click()
+  await expect.poll(() => keys.length).toBeGreaterThan(0)
+  await star(page, title, 2).click()
+  await expect.poll(() => known(page, title)).toEqual([5, 1])
+  await page.reload()
+  await expect(rowOf(page, title)).toContainText(/\d\.\d/)
+  // Every page of this browser is gone, as after a crash; this one stays behind empty.
+  await page.goto('about:blank')
+  await context.unroute(clicks)
+  const later = await context.newPage()
+  const sent = new Set<string | undefined>()
+  later.on('request', (request) => {
+    if (request.url().endsWith('/ratings')) sent.add(request.headers()['idempotency-key'])
+  })
+  await visit(later, '/contributors')
+  await expect.poll(() => known(later, title)).toEqual([7, 2])
+  expect([sent.size, sent.has(keys[0])]).toEqual([2, true])
+  await visit(later, '/subject/history')
+  await expect(rowOf(later, title)).toContainText('3.5')
+})
+
+test('R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const title = newTitle('Patient stars')
+  await desk.publish(title)
+  const other = await context.newPage()
+  await visit(page, '/subject/history')
+  await visit(other, '/subject/history')
+  let away = true
+  const sent: string[] = []
+  await context.route(clicks, async (route) => {
+    sent.push(route.request().frame().page() === page ? 'one' : 'other')
+    if (!away) return route.continue()
+    const body = JSON.stringify({ code: 'database_unavailable', message: 'Back soon.', requestId: '1' })
+    return route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      contentType: 'application/json',
+      body,
+    })
+  })
+  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('Unrated')
+  await star(page, title, 3).click()
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await star(other, title, 4).click()
+  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
+  away = false
+  await expect.poll(() => known(page, title)).toEqual([7, 2])
+  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
+  expect(new Set(sent).size).toBe(1)
+  await other.close()
+})
+
+test('TABLE-25 what waited and is refused is taken back and told; what waits can be thrown away', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const title = newTitle('Refused stars')
+  await desk.publish(title)
+  await visit(page, '/subject/history')
+  await expect(rowOf(page, title)).toContainText('Unrated')
+  await context.setOffline(true)
+  await star(page, title, 1).click()
+  await star(page, title, 5).click()
+  await waiting(page, '2 ratings wait to be sent.').click()
+  await button(page, `Throw away: 1 star for “${title}”`).click()
+  await expect(rowOf(page, title)).toContainText('5.0')
+  await expect(waiting(page, '1 rating waits to be sent.')).toBeFocused()
+  const body = JSON.stringify({ code: 'resource_not_found', message: 'This resource is no longer here.' })
+  await page.route(clicks, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }))
+  await context.setOffline(false)
+  const told = page.getByText(
+    `A rating was not taken (5 stars for “${title}”). This resource is no longer here.`,
+  )
+  await expect(told).toBeVisible()
+  await expect(rowOf(page, title)).toContainText('Unrated')
+  await looksRight(page, 'outbox, refused')
+  await button(page, 'Close').click()
+  await expect(told).toHaveCount(0)
+})
+
+test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent once the site answers', async ({
+  page,
+  context,
+}) => {
+  await signUpAsNew(page, { first_name: 'Ada', institution: 'Karoo Farm School' })
+  await visit(page, '/view-account')
+  await button(page, 'Edit Details').click()
+  await context.setOffline(true)
+  await page.getByLabel('Full name').fill('Augusta Ada King')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Your changes are kept on this device and are sent as soon as')).toBeVisible()
+  await expect(page.getByText('Augusta Ada King')).toBeVisible()
+  await expect(button(page, 'Edit Details')).toBeFocused()
+  await button(page, 'Logout').click()
+  await expect(page.getByRole('alertdialog')).toContainText('Logging out here loses them.')
+  await button(page, 'Stay').click()
+  await context.setOffline(false)
+  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Augusta Ada King')).toBeVisible()
+})
+
+test('SDK-13 T34 details that wait are gone with the session: nobody else sends them', async ({ page }) => {
+  await signUpAsNew(page, { first_name: 'Ada' })
+  await visit(page, '/view-account')
+  await button(page, 'Edit Details').click()
+  await page.getByLabel('Full name').fill('Nobody Else')
+  await page.route('**/api/account', (route) => route.abort())
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert').getByText('Error saving changes.')).toBeVisible()
+  await button(page, 'Send it later').click()
+  await expect(page.getByText('Your changes are kept on this device')).toBeVisible()
+  await button(page, 'Logout').click()
+  await button(page, 'Log out and lose them').click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.unroute('**/api/account')
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes.push(request.url())
+  })
+  await signUpAsNew(page, { first_name: 'Grace' })
+  await page.goto('about:blank')
+  await visit(page, '/view-account')
+  await expect(page.getByText('Grace')).toBeVisible()
+  await expect(page.getByText('Nobody Else')).toHaveCount(0)
+  expect(changes).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { keepWrite } from '#web/kit/outbox/keep-write.ts'
+import { pending, usePending } from '#web/kit/outbox/pending.ts'
+import { useOutbox } from '#web/kit/outbox/place.ts'
+import { lightly } from '#web/kit/outbox/write.ts'
+import { updateAccount, type Account } from '../../../contract.ts'
+import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
+
+/** Whether a change outlasts this page; undefined when it could not be kept at all. */
+export type KeptFor = 'the device' | 'the page' | undefined
+
+/**
+ * Changes of the own record that wait for the site: the account as it is to be, and how to add some. `onSaved` is told
+ * the record once the site has taken one.
+ */
+export function useLaterChanges(
+  accountId: string,
+  account: Account | undefined,
+  onSaved: (account: Account) => void,
+) {
+  useOutbox()
+  const waiting = usePending(accountId)
+  const saved = useRef(onSaved)
+  useEffect(() => {
+    saved.current = onSaved
+  })
+  useEffect(
+    () =>
+      pending.onSettled(({ write, outcome }) => {
+        if (write.about === accountId && 'answer' in outcome) saved.current(outcome.answer as Account)
+      }),
+    [accountId],
+  )
+  const shown =
+    account &&
+    withChanges(
+      account,
+      waiting.map(({ write }) => changesIn(write.body)),
+    )
+  const sendLater = async (entry: AccountEntry): Promise<KeptFor> => {
+    if (!shown) return undefined
+    const body = { ...differencesIn(shown, entry), ofAccount: accountId }
+    const { kept } = keepWrite({
+      kind: 'profile change',
+      about: accountId,
+      account: accountId,
+      words: 'Your details',
+      endpoint: lightly(updateAccount),
+      body,
+    })
+    const outlasts = await kept
+    return outlasts === undefined ? undefined : outlasts ? 'the device' : 'the page'
+  }
+  return { shown, waits: waiting.length > 0, sendLater }
+}
+
+function changesIn(body: unknown): Partial<Account> {
+  const { ofAccount: _, ...changes } = body as Partial<Account> & { readonly ofAccount: string }
+  return changes
+}
