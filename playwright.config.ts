@@ -20,6 +20,8 @@ export default defineConfig({
         browserName: 'chromium',
         launchOptions: { args: launchArguments, ...(executablePath ? { executablePath } : {}) },
         screenshot: 'only-on-failure',
+        // `page.route` does not see what a worker answers: only stories about the worker meet it.
+        serviceWorkers: 'block',
       },
     },
   ],

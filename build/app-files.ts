@@ -1,0 +1,99 @@
+/** What makes the site an app that can be installed: its manifest and its icons, drawn from one mark. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+
+const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
+
+/** Ground of the mark: an icon that a phone cuts to its own shape must reach to the edge. */
+const ground = '#23306e'
+const paper = '#fbf8f2'
+
+interface Branding {
+  readonly siteName: string
+  readonly description: string
+}
+
+const png = (size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${purpose === 'any' ? 'app' : 'maskable'}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+const icons = [png(192, 'any'), png(512, 'any'), png(192, 'maskable'), png(512, 'maskable')]
+
+export const manifest = ({ siteName, description }: Branding) => ({
+  id: '/',
+  name: siteName,
+  short_name: siteName.slice(0, 12),
+  description,
+  lang: 'en-ZA',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: paper,
+  theme_color: ground,
+  categories: ['education'],
+  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...icons],
+  shortcuts: [
+    { name: 'Search', url: '/#/search' },
+    { name: 'Kept on this phone', url: '/#/shelf' },
+  ],
+})
+
+/** `safe`: the share of the icon that the mark takes; the rest is ground. */
+async function drawn(svg: Buffer, size: number, safe: number): Promise<Buffer> {
+  const inner = Math.round(size * safe)
+  const picture = await sharp(svg, { density: (72 * inner) / 40 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer()
+  const edge = Math.round((size - inner) / 2)
+  const canvas = {
+    width: size,
+    height: size,
+    channels: 4,
+    background: safe === 1 ? '#0000' : ground,
+  } as const
+  return sharp({ create: canvas })
+    .composite([{ input: picture, left: edge, top: edge }])
+    .png({ palette: true, compressionLevel: 9, effort: 10 })
+    .toBuffer()
+}
+
+/** Names and bytes of all icons. */
+export async function drawIcons(svg: Buffer): Promise<readonly (readonly [name: string, bytes: Buffer])[]> {
+  const files = icons.map(async ({ src, sizes, purpose }) => {
+    const bytes = await drawn(svg, Number.parseInt(sizes, 10), purpose === 'any' ? 1 : 0.8)
+    return [src.slice(1), bytes] as const
+  })
+  return Promise.all([
+    ...files,
+    drawn(svg, 180, 0.88).then((bytes) => ['icons/apple-180.png', bytes] as const),
+  ])
+}
+
+/** Adds manifest and icons to the build, and tells the page of them. */
+export function appFiles(readBranding: () => Branding): Plugin {
+  return {
+    name: 'app-files',
+    apply: 'build',
+    async generateBundle() {
+      const text = JSON.stringify(manifest(readBranding()))
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: text })
+      for (const [fileName, source] of await drawIcons(await readFile(mark)))
+        this.emitFile({ type: 'asset', fileName, source })
+    },
+    transformIndexHtml: (_html, { filename }) =>
+      filename.endsWith('/index.html')
+        ? [
+            { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+            {
+              tag: 'link',
+              attrs: { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },
+              injectTo: 'head',
+            },
+          ]
+        : [],
+  }
+}

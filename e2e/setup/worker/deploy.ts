@@ -1,0 +1,43 @@
+/** Deploys as browsers see them: another page, and a worker that belongs to it. */
+import { createHash } from 'node:crypto'
+import { assetPath, pagePath, type Shell, shellLine, workerPath } from '#shared/shell.ts'
+import type { Front } from './front.ts'
+
+const shellAt = /^self\.shell=(\{.*\});$/m
+
+/** What the site's own build says of itself. */
+export async function builtShell(site: string): Promise<Shell> {
+  const script = await (await fetch(`${site}${workerPath}`)).text()
+  return JSON.parse(shellAt.exec(script)?.[1] ?? '') as Shell
+}
+
+/** Names of the assets that later visits fetch. */
+export async function laterAssets(site: string): Promise<readonly string[]> {
+  const { later } = await builtShell(site)
+  return (await (await fetch(`${site}${assetPath(later)}`)).json()) as string[]
+}
+
+/** From now on the site is of another version: the same app, its page changed by `change`. */
+export async function deploy(front: Front, site: string, change: (html: string) => string): Promise<void> {
+  const [page, worker] = await Promise.all([fetch(`${site}${pagePath}`), fetch(`${site}${workerPath}`)])
+  const html = change(await page.text())
+  const digest = createHash('sha256').update(html)
+  const shell = {
+    ...(await builtShell(site)),
+    page: digest.copy().digest('base64'),
+    version: digest.digest('hex'),
+  }
+  const script = (await worker.text()).replace(/^self\.shell=.*\n/m, () => shellLine(shell))
+  const noCache = { 'cache-control': 'no-cache' }
+  const policy = { 'content-security-policy': page.headers.get('content-security-policy') ?? '' }
+  front.put(pagePath, {
+    headers: { ...noCache, ...policy, 'content-type': 'text/html; charset=utf-8' },
+    body: html,
+  })
+  front.put(workerPath, { headers: { ...noCache, 'content-type': 'text/javascript' }, body: script })
+}
+
+/** Back to the site's own build. */
+export function rollBack(front: Front) {
+  for (const path of [pagePath, workerPath]) front.put(path, undefined)
+}

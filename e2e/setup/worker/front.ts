@@ -1,0 +1,86 @@
+/** Stands between a browser and the site: counts bytes, cuts the line for everybody, or plays another deploy. */
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Asked {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  /** Of the answer, once it has begun. */
+  status?: number
+}
+
+export interface Front {
+  readonly url: string
+  /** Everything that was asked, in order. */
+  readonly asked: Asked[]
+  /** Bytes that browsers have received so far over all lines, headers and all. */
+  received(): number
+  /** Answers a path itself; `undefined` lets the site answer again. */
+  put(path: string, answer: Answer | undefined): void
+  /** No network: open lines break, new ones are refused. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+function pass(site: string, request: IncomingMessage, response: ServerResponse, asked: Asked) {
+  const headers = { ...request.headers, host: new URL(site).host }
+  if (headers.origin) headers.origin = site
+  const options = { method: request.method, headers }
+  const onward = ask(new URL(request.url ?? '/', site), options, (answer) => {
+    asked.status = answer.statusCode ?? 0
+    response.writeHead(asked.status, answer.headers)
+    answer.pipe(response)
+  })
+  onward.on('error', () => response.destroy())
+  response.on('close', () => onward.destroy())
+  request.pipe(onward)
+}
+
+/** Opens one in front of the site, on a port of its own. */
+export async function openFront(site: string): Promise<Front> {
+  const answers = new Map<string, Answer>()
+  const asked: Asked[] = []
+  const sockets = new Set<Socket>()
+  let ended = 0
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    const one: Asked = { path, headers: request.headers }
+    asked.push(one)
+    const own = answers.get(path)
+    if (!own) return pass(site, request, response, one)
+    one.status = own.status ?? 200
+    response.writeHead(one.status, own.headers).end(own.body ?? '')
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => {
+      ended += socket.bytesWritten
+      sockets.delete(socket)
+    })
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    received: () => [...sockets].reduce((all, { bytesWritten }) => all + bytesWritten, ended),
+    put: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
+    cut,
+    mend: () => listen(port),
+    close: () => (server.listening ? cut() : Promise.resolve()),
+  }
+}

@@ -1,0 +1,265 @@
+/** The app kept by the browser: how it comes, what it costs, how it is renewed, and how it goes away again. */
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { farewell } from '#server/platform/http/worker/worker-route.ts'
+import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/shell.ts'
+import { builtShell, deploy, laterAssets, rollBack } from './setup/worker/deploy.ts'
+import { type Asked, type Front, openFront } from './setup/worker/front.ts'
+import { hearNews, keepFile, openFile, somePdfs } from './setup/worker/kept-file.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test as story } from './setup/story.ts'
+
+const test = story.extend<{ site: string; front: Front }>({
+  site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
+  front: async ({ site }, use) => {
+    const front = await openFront(site)
+    await use(front)
+    await front.close()
+  },
+  baseURL: async ({ front }, use) => use(front.url),
+})
+test.use({ serviceWorkers: 'allow' })
+
+const kB = 1_000
+
+/** Paths in the caches whose names begin so. */
+const keptPaths = (page: Page, prefix: string) =>
+  page.evaluate(async (begin) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(begin))
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return lists.flat().map(({ url }) => new URL(url).pathname)
+  }, prefix)
+
+const isHome = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+/** Opens Home, and waits until the browser keeps it. */
+async function firstVisit(page: Page, site: string) {
+  const { first } = await builtShell(site)
+  await page.goto('/')
+  await isHome(page)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect
+    .poll(() => keptPaths(page, shellPrefix))
+    .toEqual(expect.arrayContaining([pagePath, ...first.map(assetPath)]))
+}
+
+const isComplete = async (page: Page, site: string) =>
+  expect
+    .poll(() => keptPaths(page, shellPrefix), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining((await laterAssets(site)).map(assetPath)))
+
+const pathsOf = (asked: readonly Asked[]) => asked.map(({ path }) => path)
+
+/** Which deploy the open page is of; undefined for the site's own build. */
+const deployOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content)
+
+/** What `act` leads to: a worker that fetches the page it keeps, and then answers. */
+async function renews(page: Page, front: Front, act: () => Promise<unknown>) {
+  const pages = () => pathsOf(front.asked).filter((path) => path === pagePath).length
+  const before = pages()
+  await act()
+  await expect.poll(pages, { timeout: 15_000 }).toBe(before + 1)
+  const settled = async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    return installing ?? waiting ?? active?.state
+  }
+  await expect.poll(() => page.evaluate(settled)).toBe('activated')
+}
+
+/** What the browser itself finds wrong with installing the app. */
+async function whyNotInstalled(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const { errors, url } = await session.send('Page.getAppManifest')
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  return {
+    manifest: new URL(url).pathname,
+    errors,
+    reasons: installabilityErrors.map(({ errorId }) => errorId),
+  }
+}
+
+test('budget: the first visit keeps the app and fetches nothing twice, all in 90 kB; a repeat visit is at most 3 kB', async ({
+  page,
+  site,
+  front,
+}) => {
+  await firstVisit(page, site)
+  await page.waitForLoadState('networkidle')
+  console.info(`first visit, worker and all: ${front.received()} bytes in ${front.asked.length} answers`)
+  expect(pathsOf(front.asked)).toEqual([...new Set(pathsOf(front.asked))])
+  expect(front.received()).toBeLessThanOrEqual(90 * kB)
+  const worker = brotliCompressSync(await (await fetch(`${site}${workerPath}`)).text())
+  console.info(`the worker: ${worker.length} bytes`)
+  expect(worker.length).toBeLessThanOrEqual(2.5 * kB)
+
+  await page.evaluate(() => localStorage.setItem('thuto data saver', 'on'))
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(pathsOf(front.asked)).not.toContain(assetPath((await builtShell(site)).later))
+
+  await page.evaluate(() => localStorage.removeItem('thuto data saver'))
+  const beforeAll = front.received()
+  await page.reload()
+  await isComplete(page, site)
+  await page.waitForLoadState('networkidle')
+  console.info(`second visit, which completes the app: ${front.received() - beforeAll} bytes`)
+  const [before, asked] = [front.received(), front.asked.length]
+  await page.reload()
+  await isHome(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const repeat = front.asked.slice(asked)
+  console.info(`repeat visit: ${front.received() - before} bytes for ${pathsOf(repeat).join(' ')}`)
+  expect(repeat.filter(({ path }) => path === pagePath || path.startsWith('/assets/'))).toEqual([])
+  expect(front.received() - before).toBeLessThanOrEqual(3 * kB)
+
+  // A story runs in a private window: that alone is in the way.
+  expect(await whyNotInstalled(page)).toEqual({
+    manifest: '/manifest.webmanifest',
+    errors: [],
+    reasons: ['in-incognito'],
+  })
+  console.info(`to install it: ${pathsOf(front.asked.slice(-2)).join(' ')}`)
+})
+
+test('T36 the app opens again, signed in or out, and nothing of anybody is in its caches', async ({
+  page,
+  site,
+  front,
+  expectedErrors,
+}) => {
+  expectedErrors.push(
+    /ERR_CONNECTION_REFUSED/,
+    /ERR_INTERNET_DISCONNECTED/,
+    /Failed to fetch/,
+    /^Analytics failed:/,
+  )
+  await firstVisit(page, site)
+  await signInAs(page, 'moderator')
+  await page.goto('/#/moderation')
+  await isHome(page)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.reload()
+  await isComplete(page, site)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    return (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => path !== pagePath && !isAssetPath(path))).toEqual([])
+
+  await front.cut()
+  await page.reload()
+  await isHome(page)
+  await page.goto('/#/subject/mathematics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
+  await page.goto('/#/search?q=fractions')
+  await isHome(page)
+  await front.mend()
+})
+
+test('T36 a new version waits for the next load, says so once, and the open page finds its own code still', async ({
+  page,
+  site,
+  front,
+}) => {
+  await firstVisit(page, site)
+  await page.reload()
+  await isComplete(page, site)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await deploy(front, site, (html) => html.replace('<head>', '<head><meta name="deploy" content="newer">'))
+  for (const name of await laterAssets(site)) front.put(assetPath(name), { status: 404 })
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(page.getByText('A newer version of this site is here.')).toBeVisible()
+  expect([loads, await deployOf(page)]).toEqual([0, undefined])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await looksRight(page, 'Home with a newer version')
+  await page.goto('/#/subject/history')
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await expect.poll(() => deployOf(page)).toBe('newer')
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await expect(page.getByText('A newer version of this site is here.')).toHaveCount(0)
+  expect(loads).toBe(1)
+})
+
+test('T36 and its rollback: clients are well again in two loads', async ({
+  page,
+  site,
+  front,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/, /MIME type/)
+  await firstVisit(page, site)
+  // The page of the bad one names a script that is not there; nothing of the app starts.
+  await deploy(front, site, (html) =>
+    html
+      .replace('<head>', '<head><meta name="deploy" content="bad">')
+      .replaceAll(/"\/assets\/index-[^"]*\.js"/g, '"/assets/lost.js"'),
+  )
+  await renews(page, front, () => page.reload())
+  await page.reload()
+  await expect.poll(() => deployOf(page)).toBe('bad')
+  rollBack(front)
+  await renews(page, front, () => page.reload())
+  await page.reload()
+  await expect.poll(() => deployOf(page)).toBe(undefined)
+  await isHome(page)
+})
+
+test('T36 the kill switch: worker and shell go by the next load, what people keep stays', async ({
+  page,
+  site,
+  front,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/, /MIME type/)
+  await firstVisit(page, site)
+  await page.evaluate(
+    async (name) => (await caches.open(name)).put('/files/1', new Response('x')),
+    keptFilesCache,
+  )
+  front.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
+  front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: farewell })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Broken' })).toBeVisible()
+})
+
+test('T14 is asked for anew while the site answers, is there without it, and gone once it was taken down', async ({
+  page,
+  site,
+  front,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/, /503/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /Failed to fetch/)
+  await firstVisit(page, site)
+  // One each: within ten seconds the worker does not ask about the same file again.
+  const [fresh, offline, gone] = await somePdfs(site)
+  if (!fresh || !offline || !gone) throw new Error('The small school has fewer than three PDFs')
+  for (const file of [fresh, offline, gone]) await keepFile(page, file)
+
+  const whole = await openFile(page, fresh)
+  expect(whole).toMatchObject({ status: 200, mark: '1', type: 'application/pdf', bytes: fresh.bytes })
+  expect(whole.policy).toContain('sandbox')
+  expect(front.asked.filter(({ path, status }) => path === fresh.path && status === 304)).toHaveLength(1)
+
+  await front.cut()
+  const part = await openFile(page, offline, 'bytes=0-99')
+  expect(part).toMatchObject({ status: 206, bytes: 100, range: `bytes 0-99/${offline.bytes}` })
+  await front.mend()
+
+  const { heard } = await hearNews(page)
+  front.put(gone.path, { status: 404 })
+  expect((await openFile(page, gone)).status).toBe(404)
+  expect(await heard()).toEqual({ gone: gone.id })
+  expect(await keptPaths(page, keptFilesCache)).toEqual([fresh, offline].map(({ id }) => keptFileKey(id)))
+})

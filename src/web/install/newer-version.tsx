@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import styles from './newer-version.module.css'
+
+/** Says that the site has changed under an open page. Nobody is made to go on with the new one at once. */
+export function NewerVersion() {
+  const [isOpen, setOpen] = useState(false)
+  // A live region speaks of what comes into it, not of what it is born with.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div role="status" className={styles.place}>
+      {isOpen && (
+        <div className={styles.note}>
+          <p>A newer version of this site is here.</p>
+          <Button kind="main" onClick={() => location.reload()}>
+            Load it
+          </Button>
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            Later
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** What the build makes besides pages: the list the worker keeps, manifest and icons. */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { drawIcons, manifest } from '../../build/app-files.ts'
+import { shellFiles, workerScript } from '../../build/shell.ts'
+
+interface Made {
+  readonly page?: string
+  readonly imports?: readonly string[]
+  readonly later?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const chunk = (name: string, { page, imports = [], later = [], css = [] }: Made = {}) => ({
+  type: 'chunk' as const,
+  fileName: name,
+  facadeModuleId: page === undefined ? null : `/somewhere/src/web/pages/${page}.tsx`,
+  imports,
+  dynamicImports: later,
+  viteMetadata: { importedCss: new Set(css) },
+})
+const chunks = [
+  chunk('assets/index-1.js', {
+    imports: ['assets/libraries-1.js'],
+    later: ['assets/subject-1.js', 'assets/about-1.js', 'assets/outbox-1.js'],
+    css: ['assets/index-1.css'],
+  }),
+  chunk('assets/libraries-1.js'),
+  chunk('assets/subject-1.js', {
+    page: 'subject-page',
+    imports: ['assets/index-1.js', 'assets/list-1.js'],
+    later: ['assets/preview-sheet-1.js', 'assets/listen-1.js'],
+    css: ['assets/subject-1.css'],
+  }),
+  chunk('assets/list-1.js', { css: ['assets/index-1.css'] }),
+  chunk('assets/listen-1.js'),
+  chunk('assets/outbox-1.js'),
+  chunk('assets/about-1.js', { page: 'about-us-page' }),
+  chunk('assets/preview-sheet-1.js'),
+]
+const bundle = Object.fromEntries([
+  ...chunks.map((each) => [each.fileName, each] as const),
+  ['assets/subject-1.css', { type: 'asset' as const }],
+])
+const html = '<script src="/assets/index-1.js"></script><link href="/favicon.svg">'
+
+describe('the list of the worker', () => {
+  test('T36 is made of hashed files only: what the page loads, and what its offline pages need', () => {
+    expect(shellFiles(bundle, html)).toEqual({
+      first: ['index-1.js', 'libraries-1.js'],
+      later: ['list-1.js', 'outbox-1.js', 'subject-1.css', 'subject-1.js'],
+    })
+  })
+
+  test('T36 every byte of page, code or list makes another version', () => {
+    const files = { first: ['a-1.js'], later: 'later-1.json' }
+    const lineOf = (code: string, page: string, list = files) =>
+      workerScript(code, Buffer.from(page), list).split('\n')[0]
+    const known = [
+      lineOf('code', 'page'),
+      lineOf('code!', 'page'),
+      lineOf('code', 'page!'),
+      lineOf('code', 'page', { ...files, later: 'later-2.json' }),
+    ]
+    expect(new Set(known).size).toBe(known.length)
+    expect(lineOf('code', 'page')).toBe(known[0])
+  })
+})
+
+describe('the app on a phone', () => {
+  const made = manifest({ siteName: 'Thuto', description: 'Free lessons' })
+
+  test('has a name, a start and icons that are there', async () => {
+    const svg = await readFile(new URL('../../src/web/public/favicon.svg', import.meta.url))
+    const icons = new Map(await drawIcons(svg))
+    expect(made).toMatchObject({ name: 'Thuto', start_url: '/', scope: '/', display: 'standalone' })
+    const drawn = made.icons.filter(({ type }) => type === 'image/png')
+    expect(drawn.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable', 'maskable'])
+    for (const { src, sizes } of [...drawn, { src: '/icons/apple-180.png', sizes: '180x180' }]) {
+      const { width, height } = await sharp(icons.get(src.slice(1))).metadata()
+      expect([src, `${width}x${height}`]).toEqual([src, sizes])
+    }
+  })
+
+  test('a phone may cut the maskable icon to any shape: it has ground up to the edge', async () => {
+    const svg = await readFile(new URL('../../src/web/public/favicon.svg', import.meta.url))
+    const icon = new Map(await drawIcons(svg)).get('icons/maskable-512.png')
+    expect((await sharp(icon).stats()).isOpaque).toBe(true)
+  })
+})
