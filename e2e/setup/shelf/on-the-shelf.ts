@@ -1,0 +1,68 @@
+/** Resources to keep, and a look behind the shelf's screen. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { fileIdIn, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { callsAs } from '../calls.ts'
+import { newTitle, test as story } from '../desk.ts'
+import { expect } from '../story.ts'
+import { pdf } from '../upload.ts'
+
+export interface PublishedFile {
+  readonly id: string
+  readonly title: string
+  readonly bytes: number
+  /** A moderator deletes it. */
+  takeDown(): Promise<void>
+}
+
+/** `publishPdf` files a PDF of so many bytes in History and approves it; it goes with the story. */
+export const test = story.extend<{ readonly publishPdf: (bytes: number) => Promise<PublishedFile> }>({
+  publishPdf: async ({ playwright, baseURL }, use) => {
+    const educator = await callsAs(playwright, baseURL, 'educator')
+    const moderator = await callsAs(playwright, baseURL, 'moderator')
+    const made = new Set<string>()
+    const remove = async (id: string) => {
+      made.delete(id)
+      expect((await moderator.delete(`/api/resources/${id}`)).ok()).toBe(true)
+    }
+    await use(async (bytes) => {
+      const title = newTitle('Op die rak')
+      const { buffer: data } = pdf('Op die rak.pdf', bytes)
+      data.write(randomUUID(), bytes - 80, 'latin1')
+      const type = { 'content-type': 'application/octet-stream' }
+      const sent = await educator.post('/api/uploads?name=Op%20die%20rak.pdf', { data, headers: type })
+      const { uploadId }: { uploadId: string } = await sent.json()
+      const filed = await educator.post('/api/resources', {
+        data: { subject: 'History', title, tags: ['rak'], uploadId },
+      })
+      expect(filed.status()).toBe(201)
+      const { id }: { id: string } = await filed.json()
+      made.add(id)
+      expect((await moderator.post(`/api/resources/${id}/approval`)).ok()).toBe(true)
+      return { id, title, bytes, takeDown: () => remove(id) }
+    })
+    for (const id of made) await remove(id)
+    await Promise.all([educator.dispose(), moderator.dispose()])
+  },
+})
+
+/** Ids of the files whose bytes lie on this phone. */
+export async function filesHere(page: Page): Promise<readonly string[]> {
+  const paths = await page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+    keptFilesCache,
+  )
+  return paths.map((path) => fileIdIn(path) ?? path)
+}
+
+export const rowOf = (page: Page, title: string) =>
+  page.locator('tbody').getByRole('row').filter({ hasText: title })
+export const shelf = (page: Page) =>
+  page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
+
+/** Presses Keep in the list that is open, and waits until it is kept. */
+export async function keep(page: Page, title: string) {
+  const row = rowOf(page, title)
+  await row.getByRole('button', { name: /^Keep on this phone · / }).click()
+  await expect(row.getByRole('link', { name: 'Kept' })).toBeVisible()
+}

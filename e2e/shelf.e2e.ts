@@ -1,0 +1,202 @@
+/** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
+import type { Page } from '@playwright/test'
+import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { newTitle } from './setup/desk.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { expect, visit } from './setup/story.ts'
+
+const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()
+const mark = /Opens with a network only/
+
+test.describe('without a network', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+  })
+
+  test('a resource is kept with its cost said before; offline, after a reload, it is found and opens', async ({
+    page,
+    context,
+    desk,
+    publishPdf,
+  }) => {
+    const link = newTitle('Skakel')
+    await desk.publish(link)
+    const file = await publishPdf(62_000)
+    await visit(page, '/subject/history')
+    await expect(
+      rowOf(page, file.title).getByRole('button', { name: 'Keep on this phone · 62 kB' }),
+    ).toBeVisible()
+    await expect(
+      rowOf(page, link).getByRole('button', { name: 'Keep on this phone · link only' }),
+    ).toBeVisible()
+    await keep(page, file.title)
+    await keep(page, link)
+    await rowOf(page, link).getByRole('link', { name: 'Kept' }).click()
+    await expect(page.getByText('2 resources · 62 kB')).toBeVisible()
+    // The worker keeps the page's own code while nobody waits.
+    const isKept = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
+    await expect.poll(isKept).toBe(true)
+    await page.reload()
+    await expect(shelf(page)).toHaveCount(2)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('You are offline. What is kept here opens all the same.')).toBeVisible()
+    await expect(shelf(page).filter({ hasText: link })).toContainText(mark)
+    await page.getByLabel('Search what is kept').fill('history RAK')
+    await expect(shelf(page)).toHaveCount(1)
+    const address = await shelf(page).getByRole('link').getAttribute('href')
+    const bytes = await page.evaluate(async (url) => (await (await fetch(url ?? '')).blob()).size, address)
+    expect(bytes).toBe(file.bytes)
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toHaveCount(0)
+  })
+})
+
+test('T14 what is taken down leaves this phone within 60 s, and is named', async ({ page, publishPdf }) => {
+  await page.clock.install()
+  const [gone, stays] = [await publishPdf(2_000), await publishPdf(3_000)]
+  await visit(page, '/subject/history')
+  await keep(page, gone.title)
+  await keep(page, stays.title)
+  await visit(page, '/shelf')
+  await expect(shelf(page)).toHaveCount(2)
+  expect((await filesHere(page)).toSorted()).toEqual([gone.id, stays.id].toSorted())
+  await gone.takeDown()
+  await page.clock.fastForward(60_000)
+  await expect(shelf(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'One resource was taken down' })).toBeVisible()
+  const name = page.getByRole('listitem').filter({ hasText: gone.title })
+  await expect(name).toBeVisible()
+  expect(await filesHere(page)).toEqual([stays.id])
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(name).toHaveCount(0)
+  await page.reload()
+  await expect(shelf(page)).toHaveCount(1)
+  await expect(page.getByText(gone.title)).toHaveCount(0)
+})
+
+test('a changed one is renamed by itself, and its newer file comes when asked for', async ({
+  page,
+  publishPdf,
+}) => {
+  const file = await publishPdf(2_000)
+  await visit(page, '/subject/history')
+  await keep(page, file.title)
+  await page.route('**/api/resources/current?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { items: object[] }
+    const changed = { title: 'Op die rak, weer', modifiedAt: '2030-01-01T08:00:00.000Z' }
+    await route.fulfill({ json: { items: answer.items.map((item) => ({ ...item, ...changed })) } })
+  })
+  await visit(page, '/shelf')
+  await expect(shelf(page)).toContainText('Op die rak, weer')
+  await expect(shelf(page)).toContainText('A newer version is there.')
+  // The bytes are those of before: the site says so, and sends nothing.
+  const answered = page.waitForResponse((answer) => answer.url().includes('/files/'))
+  await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
+  expect((await answered).status()).toBe(304)
+  await expect(page.getByText('A newer version is there.')).toHaveCount(0)
+  expect(await filesHere(page)).toEqual([file.id])
+})
+
+test('no room, or no answer: nothing half kept, and words that help; what a crash left is swept', async ({
+  page,
+  context,
+  publishPdf,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  const file = await publishPdf(2_000)
+  const row = rowOf(page, file.title)
+  const button = row.getByRole('button', { name: /^Keep on this phone/ })
+  await visit(page, '/subject/history')
+  const browser = await context.newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
+  await button.click()
+  await expect(row).toContainText('There is not enough room on this phone: it takes 2 kB')
+  expect(await filesHere(page)).toEqual([])
+  await browser.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.route('**/files/**', (route) => route.fulfill({ status: 404, json: {} }))
+  await button.click()
+  await expect(row).toContainText('It was taken down from the site')
+  await page.unroute('**/files/**')
+  await keep(page, file.title)
+  const crashed = keptFileKey('11111111-2222-4333-8444-555555555555')
+  await page.evaluate(
+    async ({ name, key }) => (await caches.open(name)).put(key, new Response('half a file')),
+    { name: keptFilesCache, key: crashed },
+  )
+  await page.reload()
+  await expect.poll(() => filesHere(page)).toEqual([file.id])
+})
+
+test('what was removed can be put back without the network; another tab sees it; all goes after a question', async ({
+  page,
+  context,
+  publishPdf,
+}) => {
+  const files = [await publishPdf(2_000), await publishPdf(3_000)]
+  await visit(page, '/subject/history')
+  for (const { title } of files) await keep(page, title)
+  const other = await context.newPage()
+  await visit(other, '/shelf')
+  await visit(page, '/shelf')
+  await expect(shelf(other)).toHaveCount(2)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const before = await titles(page)
+  await shelf(page).first().getByRole('button', { name: 'Remove' }).click()
+  await expect(shelf(other)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(shelf(page)).toHaveCount(2)
+  expect(await titles(page)).toEqual(before)
+  expect(await filesHere(page)).toHaveLength(2)
+  expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 resources · 5 kB')
+  await dialog.getByRole('button', { name: 'Remove all' }).click()
+  await expect(page.getByText('Nothing is kept on this phone yet.')).toBeVisible()
+  await expect(shelf(other)).toHaveCount(0)
+  expect(await filesHere(page)).toEqual([])
+  await other.close()
+})
+
+test('W8 W3 the shelf and its buttons look right everywhere; where nothing can be kept, it says so', async ({
+  page,
+  desk,
+}) => {
+  test.setTimeout(60_000)
+  const link = newTitle('Vergelyking van lewensomstandighede')
+  await desk.publish(link)
+  await visit(page, '/subject/history')
+  await keep(page, link)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [768, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    // Drawn anew: colours that change under an open page are judged in between.
+    await page.goto('about:blank')
+    await visit(page, '/subject/history')
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
+    await looksRight(page, `a list with a kept one at ${width}`)
+    await visit(page, '/shelf')
+    await expect(shelf(page)).toHaveCount(1)
+    await looksRight(page, `the shelf at ${width}`)
+  }
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'caches'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nothing can be kept here' })).toBeVisible()
+  await visit(page, '/subject/history')
+  await expect(rowOf(page, link)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0)
+})

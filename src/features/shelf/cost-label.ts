@@ -1,0 +1,6 @@
+import { bytesLabel } from '#features/resources/format.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+
+/** What keeping costs, said on the button: `545 kB`; of a link only its address is kept. */
+export const costLabel = ({ kind, bytes }: Pick<PublicResource, 'kind' | 'bytes'>) =>
+  kind === 'link' ? 'link only' : bytesLabel(bytes ?? 0)

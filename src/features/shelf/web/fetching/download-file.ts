@@ -1,0 +1,149 @@
+/** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
+import { retryWithin, type RetryParts, RetryTimeExceeded, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { CallFailure, failureFrom, networkFailure } from '#web/kit/call-failure.ts'
+import { headersToKeep, keptMark, pastTheWorker } from '../../kept-files.ts'
+import type { KeptFile } from '../keeping/files.ts'
+
+export interface Download {
+  readonly address: string
+  /** How many bytes are to come, for the percentage; null when nobody knows. */
+  readonly bytes: number | null
+  /** The etag of the copy that is here already: only another one is fetched. */
+  readonly etag?: string | undefined
+  readonly onPercent: (percent: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Anybody may open what is kept here. What only its uploader or a moderator may open says `private`. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic'
+}
+
+const longestSilenceMs = 30_000
+
+interface Arrival {
+  parts: Uint8Array<ArrayBuffer>[]
+  size: number
+  /** Of the answer that began it. */
+  headers?: Headers
+}
+
+const sameEtag = (a: Headers | undefined, b: Headers) =>
+  a?.get('etag') !== null && a?.get('etag') === b.get('etag')
+
+const rangeFrom = ({ size, headers }: Arrival): Record<string, string> =>
+  size > 0 ? { range: `bytes=${size}-`, 'if-range': headers?.get('etag') ?? '' } : {}
+
+function ask({ address, etag }: Download, arrival: Arrival, signal: AbortSignal): Promise<Response> {
+  const known = etag !== undefined && arrival.size === 0
+  return fetch(address, {
+    headers: known ? { 'if-none-match': etag } : rangeFrom(arrival),
+    signal,
+    ...(known && pastTheWorker),
+  })
+}
+
+/** Throws unless the answer carries the file, or the rest of it. */
+async function assertFile(answer: Response) {
+  if (answer.headers.has(keptMark)) throw networkFailure()
+  if (!answer.ok) throw failureFrom(answer.status, await answer.text(), answer.headers.get('retry-after'))
+  if (!/\bpublic\b/.test(answer.headers.get('cache-control') ?? '')) throw new NotPublic()
+}
+
+function begin(arrival: Arrival, answer: Response) {
+  if (answer.status === 206 && sameEtag(arrival.headers, answer.headers)) return
+  arrival.parts = []
+  arrival.size = 0
+  arrival.headers = answer.headers
+}
+
+/** Whole when as many bytes have come as the first answer said there are. */
+const isWhole = ({ size, headers }: Arrival) =>
+  headers?.has('content-encoding') || size === Number(headers?.get('content-length') ?? size)
+
+async function takeIn(download: Download, arrival: Arrival, alive: () => void, answer: Response) {
+  begin(arrival, answer)
+  for await (const part of readParts(answer)) {
+    alive()
+    arrival.parts.push(part)
+    arrival.size += part.length
+    if (download.bytes) download.onPercent(Math.min(99, Math.floor((100 * arrival.size) / download.bytes)))
+  }
+  if (!isWhole(arrival)) throw networkFailure()
+}
+
+/** Not every browser can walk over a stream by itself. */
+async function* readParts({ body }: Response) {
+  const reader = body?.getReader()
+  for (;;) {
+    const step = await reader?.read()
+    if (!step?.value) return
+    yield step.value
+  }
+}
+
+/** Gives true when there is a file, false when the copy that is here is the newest. */
+async function oneTry(download: Download, arrival: Arrival): Promise<boolean> {
+  const stop = new AbortController()
+  const giveWay = () => stop.abort()
+  let timer = setTimeout(giveWay, longestSilenceMs)
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(giveWay, longestSilenceMs)
+  }
+  download.signal.addEventListener('abort', giveWay)
+  try {
+    const answer = await ask(download, arrival, stop.signal)
+    if (answer.status === 304) return false
+    await assertFile(answer)
+    await takeIn(download, arrival, alive, answer)
+    return true
+  } catch (error) {
+    throw error instanceof CallFailure || error instanceof NotPublic ? error : networkFailure()
+  } finally {
+    clearTimeout(timer)
+    download.signal.removeEventListener('abort', giveWay)
+  }
+}
+
+const mayPass = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+const parts = (signal: AbortSignal, sleep: RetryParts<AbortSignal>['sleep']): RetryParts<AbortSignal> => ({
+  budgetMs: storageCallBudgetMs,
+  mayPass,
+  now: () => performance.now(),
+  sleep,
+  random: Math.random,
+  retryAfterMs: (error) => (mayPass(error) ? error.retryAfterMs : undefined),
+  signal,
+})
+
+/**
+ * Gives the file, or undefined when the copy that is here is the newest. Tries for two minutes after the last byte that
+ * came; fails with `CallFailure`, `NotPublic`, or with the signal's reason.
+ */
+export async function downloadFile(
+  download: Download,
+  sleep: RetryParts<AbortSignal>['sleep'],
+): Promise<KeptFile | undefined> {
+  const arrival: Arrival = { parts: [], size: 0 }
+  const act = async ({ succeeded }: { readonly succeeded: () => void }) => {
+    const before = arrival.size
+    try {
+      return await oneTry(download, arrival)
+    } finally {
+      if (arrival.size > before) succeeded()
+    }
+  }
+  try {
+    if (!(await retryWithin(act, parts(download.signal, sleep)))) return undefined
+  } catch (error) {
+    throw error instanceof RetryTimeExceeded ? error.cause : error
+  }
+  const type = arrival.headers?.get('content-type') ?? ''
+  return {
+    bytes: new Blob(arrival.parts, { type }),
+    headers: headersToKeep(arrival.headers ?? new Headers(), arrival.size),
+  }
+}

@@ -1,0 +1,87 @@
+import { inTime } from '#web/kit/in-time.ts'
+import { Link } from '#web/kit/router/router.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { paths } from '#web/paths.ts'
+import { isOpenable } from '#features/resources/format.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { costLabel } from '../cost-label.ts'
+import type { Mark } from './marks.ts'
+import { marks, useMark, useSaid } from './use-mark.ts'
+import styles from './keep-button.module.css'
+
+interface KeepButtonProps {
+  readonly resource: PublicResource
+  /** Id of the element that names the resource. */
+  readonly titleId: string
+}
+
+/** Files are kept in Cache Storage, which a plain-http page does not have. */
+const canKeep = () => 'caches' in window && 'indexedDB' in window
+
+/** Its code comes with the first press. */
+async function press(resource: PublicResource) {
+  try {
+    const { pressed } = await inTime(import('./keeping/keep.ts'))
+    await pressed(resource)
+  } catch (error) {
+    const trouble = error instanceof Error ? error.message : String(error)
+    marks.doing(resource.id, { trouble }, trouble)
+  }
+}
+
+interface LabelProps {
+  readonly mark: Mark | undefined
+  readonly isKept: boolean
+  readonly resource: PublicResource
+}
+
+function Label({ mark, isKept, resource }: LabelProps) {
+  if (mark !== undefined && mark !== 'kept' && 'percent' in mark) return <>Stop ({mark.percent}%)</>
+  if (isKept)
+    return (
+      <>
+        Remove<span className="unseen"> from this phone</span>
+      </>
+    )
+  return (
+    <>
+      <Icon name="download" />
+      <span>
+        Keep<span className={styles.where}> on this phone</span> · {costLabel(resource)}
+      </span>
+    </>
+  )
+}
+
+/** Keeps a resource on this phone, says what that costs before, and takes it away again. */
+export function KeepButton({ resource, titleId }: KeepButtonProps) {
+  const mark = useMark(resource.id)
+  const isKept = marks.isKept(resource.id)
+  if (!canKeep() || !isOpenable(resource.file_url)) return null
+  return (
+    <div className={styles.place}>
+      {mark === 'kept' && (
+        <Link href={paths.shelf} className={styles.kept}>
+          <Icon name="check" />
+          Kept
+        </Link>
+      )}
+      {/* A double click is one press: the second would stop or remove what the first began. */}
+      <Button
+        kind="quiet"
+        aria-describedby={titleId}
+        onClick={({ detail }) => detail < 2 && void press(resource)}
+      >
+        <Label mark={mark} isKept={isKept} resource={resource} />
+      </Button>
+      {mark !== undefined && mark !== 'kept' && 'trouble' in mark && (
+        <p className={styles.trouble}>{mark.trouble}</p>
+      )}
+    </div>
+  )
+}
+
+/** Once on a page with keep buttons: speaks what became of the presses. */
+export const KeepVoice = () => <Status unseen>{useSaid()}</Status>

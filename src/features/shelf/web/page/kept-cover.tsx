@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { ShelfRecord } from '../keeping/records.ts'
+import styles from './kept-cover.module.css'
+
+interface PictureProps {
+  readonly picture: Blob
+  readonly onWide: (isWide: boolean) => void
+}
+
+function Picture({ picture, onWide }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const address = URL.createObjectURL(picture)
+    if (image.current) image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [picture])
+  return (
+    <img
+      ref={image}
+      alt=""
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onWide(naturalWidth > naturalHeight)}
+    />
+  )
+}
+
+/** The first page as it was kept, else a painted wall: nothing is fetched for it. */
+export function KeptCover({ kept: { resource, cover } }: { readonly kept: ShelfRecord }) {
+  const [isWide, setIsWide] = useState(false)
+  return (
+    <div className={styles.cover} data-wide={isWide}>
+      {cover ? (
+        <Picture picture={cover} onWide={setIsWide} />
+      ) : (
+        <Cover seed={resource.id} palette={subjectByStorageName(resource.subject).id} across={3} down={4} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { factsLine, isOpenable } from '#features/resources/format.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { isOutdated } from '../../kept-resource.ts'
+import { costLabel } from '../../cost-label.ts'
+import { pressed, keep } from '../keeping/keep.ts'
+import type { ShelfRecord } from '../keeping/records.ts'
+import { useMark } from '../use-mark.ts'
+import { KeptCover } from './kept-cover.tsx'
+import { openKept } from './open-kept.ts'
+import styles from './kept-item.module.css'
+
+interface KeptItemProps {
+  readonly kept: ShelfRecord
+  /** The browser has cleared its bytes. */
+  readonly isMissing: boolean
+  readonly onRemove: (kept: ShelfRecord) => void
+}
+
+function Opener({ kept, titleId }: { readonly kept: ShelfRecord; readonly titleId: string }) {
+  const { resource } = kept
+  const { title, file_url, language } = resource
+  const words = (
+    <>
+      <KeptCover kept={kept} />
+      <span id={titleId} lang={language ?? undefined} className={styles.title}>
+        {title}
+      </span>
+    </>
+  )
+  if (!isOpenable(file_url)) return <div className={styles.opener}>{words}</div>
+  return (
+    <a
+      href={file_url}
+      target="_blank"
+      rel="noopener noreferrer ugc"
+      className={styles.opener}
+      onClick={(event) => openKept(event, resource)}
+    >
+      {words}
+      <span className="unseen"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+interface StateProps extends Pick<KeptItemProps, 'kept' | 'isMissing'> {
+  readonly titleId: string
+}
+
+/** What is not as it should be about this copy, and what mends it. */
+function State({ kept, isMissing, titleId }: StateProps) {
+  const { resource } = kept
+  const mark = useMark(resource.id)
+  if (mark !== undefined && mark !== 'kept' && 'percent' in mark)
+    return (
+      <Button kind="quiet" aria-describedby={titleId} onClick={() => void pressed(resource)}>
+        Stop ({mark.percent}%)
+      </Button>
+    )
+  const why = isMissing
+    ? 'This browser has cleared its file.'
+    : isOutdated(kept)
+      ? 'A newer version is there.'
+      : undefined
+  return (
+    <>
+      {why && <p className={styles.why}>{why}</p>}
+      {mark !== undefined && mark !== 'kept' && <p className={styles.trouble}>{mark.trouble}</p>}
+      {why && (
+        <Button aria-describedby={titleId} onClick={() => void keep(resource)}>
+          {isMissing ? 'Keep again' : 'Get it'} · {costLabel(resource)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One kept resource: its cover on the plank, its title, what it takes, and the way off the shelf. */
+export function KeptItem({ kept, isMissing, onRemove }: KeptItemProps) {
+  const titleId = useId()
+  const { resource } = kept
+  return (
+    <li className={styles.item}>
+      <Opener kept={kept} titleId={titleId} />
+      <p className={styles.facts}>{subjectByStorageName(resource.subject).title}</p>
+      <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
+      {resource.kind === 'link' && <p className={styles.facts}>Opens with a network only</p>}
+      <State kept={kept} isMissing={isMissing} titleId={titleId} />
+      <Button
+        kind="quiet"
+        className={styles.remove}
+        aria-describedby={titleId}
+        onClick={() => onRemove(kept)}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { bytesOfAll } from '../../kept-resource.ts'
+import { shelfLabel } from '../../shelf-words.ts'
+import { removeAll } from '../keeping/forget.ts'
+import type { ShelfRecord } from '../keeping/records.ts'
+
+/** Empties the shelf, after a question: for who gives a shared phone back. */
+export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = () => setIsAsking(false)
+  const go = async () => {
+    setIsBusy(true)
+    await removeAll().finally(() => setIsBusy(false))
+    close()
+  }
+  return (
+    <>
+      <Button kind="danger" onClick={() => setIsAsking(true)}>
+        Remove all
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title="Remove all from this phone?"
+        actions={
+          <>
+            <Button onClick={close}>Keep them</Button>
+            <Button kind="danger" busy={isBusy} busyLabel="Removing…" onClick={() => void go()}>
+              Remove all
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {shelfLabel(kept.length, bytesOfAll(kept))}. They stay on the site: with a network they can be kept
+          again.
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import styles from './shelf.module.css'
+
+export interface Removed {
+  readonly id: string
+  readonly title: string
+  readonly putBack: () => Promise<void>
+}
+
+interface RemovedNoticeProps {
+  readonly removed: Removed
+  readonly onDone: () => void
+}
+
+/** In sight wherever the button stood, and the focus with it: a wrong press costs no data. */
+export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.removed}>
+      <p>{removed.title} was removed.</p>
+      <Button
+        ref={back}
+        onClick={() => {
+          onDone()
+          void removed.putBack()
+        }}
+      >
+        Put back
+      </Button>
+      <Button kind="quiet" aria-label="Close" onClick={onDone}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  )
+}
