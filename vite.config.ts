@@ -1,25 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { appFiles } from './build/app-files.ts'
+import { shellBeside } from './build/shell.ts'
+import { firstView } from './build/first-view.ts'
 import { contentFiles, contentTrouble, type ContentFileName } from './src/features/content/content-files.ts'
 import { lightModule } from './src/shared/light-contract.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const smallestWorthPacking = 1024
+/** Fewer bytes saved than this go on the two headers that say how a file is packed. */
+const leastGain = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const backend = 'http://127.0.0.1:3000'
 
 async function packFile(file: string) {
-  if (!packable.test(file) || (await stat(file)).size <= smallestWorthPacking) return
+  if (!packable.test(file)) return
   const bytes = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  await writeFile(`${file}.br`, await brotli(bytes, { params }))
-  await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
+  const packed = { br: await brotli(bytes, { params }), gz: await zip(bytes, { level: 9 }) }
+  for (const [ending, smaller] of Object.entries(packed))
+    if (smaller.length + leastGain <= bytes.length) await writeFile(`${file}.${ending}`, smaller)
 }
 
 /** Writes a .br and a .gz beside every text file of the build, so that the server packs nothing while it serves. */
@@ -27,18 +32,24 @@ function packedBeside(): Plugin {
   return {
     name: 'packed-beside',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name }) => join(parentPath, name))
-      await Promise.all(files.map(packFile))
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+        const files = entries
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => join(parentPath, name))
+        await Promise.all(files.map(packFile))
+      },
     },
   }
 }
 
 const readContent = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`content/${name}`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+const readBranding = () => readContent('branding.json') as { siteName: string; description: string }
 
 /** Stops the build when a content file is not as it should be; puts the site's name and description into index.html. */
 function ownersContent(): Plugin {
@@ -91,17 +102,23 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
   return needed
 }
 
-/** Of the query library, what only tables use: it is imported in one piece, so the graph cannot tell. */
-const forTables = /\/[^/]*infinite[^/]*$/i
+/** Of the query library, what only tables and forms use: it is imported in one piece, so the graph cannot tell. */
+const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
 
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
-  isOnFirstVisit(id, graph) && !forTables.test(id) ? name : null
+  isOnFirstVisit(id, graph) && !forLater.test(id) ? name : null
 
 /** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
 const firstVisitFiles = [
   { name: ifNeededFirst('libraries'), debugName: 'libraries', test: /node_modules/, priority: 2 },
   { name: ifNeededFirst('home'), debugName: 'home', priority: 1 },
 ]
+
+// Pages that only tell something need a link outside and nothing else of them.
+const parts =
+  /\/src\/web\/kit\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-)|\/src\/features\/[^/]+\/[^/]+\.ts$/
+/** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
+const sharedFiles = [{ name: 'parts', test: parts, minShareCount: 3, priority: 0 }]
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -113,12 +130,20 @@ export default defineConfig({
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     'import.meta.env.VITE_MEASUREMENT_ID': JSON.stringify(process.env['MEASUREMENT_ID'] ?? null),
   },
-  plugins: [ownersContent(), lightContracts(), packedBeside()],
-  // React has had it itself since 18; the router brings a stand-in for older ones.
+  plugins: [
+    ownersContent(),
+    lightContracts(),
+    firstView(),
+    appFiles(readBranding),
+    shellBeside(),
+    packedBeside(),
+  ],
+  // React has had it itself since 18; the router brings a stand-in for older ones, and a way to read addresses not ours.
   // The tus client is taken as it was written: the form for old browsers is half as large again.
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
+      './use-browser-location.js': page('kit/router/site-address.ts'),
       'tus-js-client': 'tus-js-client/lib/browser/index.js',
     },
   },
@@ -131,7 +156,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       input: { index: firstScreen, 'google-done': page('google-done.html') },
-      output: { codeSplitting: { groups: firstVisitFiles } },
+      output: { codeSplitting: { groups: [...firstVisitFiles, ...sharedFiles] } },
       // Libraries mark their hooks "use client" for servers that render React; here everything is the client.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
     },

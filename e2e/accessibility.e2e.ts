@@ -20,6 +20,7 @@ const forEverybody = [
   '/sign-in',
   '/sign-up',
   '/contribute',
+  '/shelf',
   '/privacy',
   '/new-password',
   '/no-such-page',
@@ -64,7 +65,7 @@ for (const { width, colorScheme } of views) {
       await press(page, 'FAQ')
       await looksRight(page, 'questions')
       await page.keyboard.press('Escape')
-      await page.getByRole('combobox').fill('wat')
+      await page.getByRole('main').getByRole('combobox').fill('wat')
       await expect(page.getByRole('option').first()).toBeVisible()
       await looksRight(page, 'suggestions')
     })

@@ -236,7 +236,7 @@ test.describe('without an answer', () => {
   }) => {
     const heard = listenTo(page)
     await page.clock.install()
-    await page.route('**/assets/analytics-*.js', () => {})
+    await page.route('**/assets/after-first-view-*.js', () => {})
     await visit(page, '/')
     await expect.poll(() => heard.calls).toEqual(['script'])
     await page.clock.fastForward(119_000)

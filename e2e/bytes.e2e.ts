@@ -1,37 +1,8 @@
 /** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
 import { globSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { readSession } from '#features/accounts/contract.ts'
+import { askedElsewhere, countBytes, kB, type Received } from './setup/costs/bytes.ts'
 import { expect, test, visit } from './setup/story.ts'
-
-const kB = 1_000
-
-interface Received {
-  readonly url: string
-  readonly type: string
-  readonly bytes: number
-}
-
-/** Counts headers and compressed bodies as they came, for everything the page asks for from now on. */
-async function countBytes(page: Page) {
-  const received: Received[] = []
-  const types = new Map<string, { url: string; type: string }>()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  session.on('Network.responseReceived', ({ requestId, response, type }) =>
-    types.set(requestId, { url: response.url, type }),
-  )
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = types.get(requestId)
-    if (known) received.push({ ...known, bytes: encodedDataLength })
-  })
-  const sum = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
-  return {
-    received,
-    total: () => sum(received),
-    scripts: () => sum(received.filter(({ type }) => type === 'Script')),
-  }
-}
 
 test('budget: the first visit to Home is at most 90 kB, of that 75 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
   page,
@@ -45,9 +16,7 @@ test('budget: the first visit to Home is at most 90 kB, of that 75 kB JavaScript
   )
   expect(counted.total()).toBeLessThanOrEqual(90 * kB)
   expect(counted.scripts()).toBeLessThanOrEqual(75 * kB)
-  expect(
-    counted.received.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')),
-  ).toEqual([])
+  expect(askedElsewhere(counted, String(baseURL))).toEqual([])
 })
 
 test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
@@ -81,7 +50,7 @@ test('budget: what listens to changes is at most 6 kB and comes only when somebo
   await page.waitForLoadState('networkidle')
   const isListener = ({ url }: Received) => /\/assets\/listen-[^/]*\.js$/.test(url)
   expect(counted.received.filter(isListener)).toEqual([])
-  await page.getByRole('combobox').focus()
+  await page.getByRole('main').getByRole('combobox').focus()
   await expect.poll(() => counted.received.find(isListener)?.bytes).toBeTruthy()
   const listener = counted.received.find(isListener)
   console.info(`the listener: ${listener?.bytes} bytes`)

@@ -23,6 +23,7 @@ const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show
 interface Answer {
   readonly understood?: string
   readonly cover?: string | null
+  readonly coverBytes?: number | null
   readonly text?: string
   readonly cut?: boolean
   readonly language?: string | null
@@ -30,7 +31,15 @@ interface Answer {
 
 /** What every preview says from now on, in place of the site. */
 async function previewsSay(page: Page, answer: Answer) {
-  const plain = { understood: 'done', cover: null, pages: null, text: '', cut: false, language: null }
+  const plain = {
+    understood: 'done',
+    cover: null,
+    coverBytes: null,
+    pages: null,
+    text: '',
+    cut: false,
+    language: null,
+  }
   await page.route('**/api/resources/*/preview', (route) => route.fulfill({ json: { ...plain, ...answer } }))
   await page.route('**/covers/**', (route) => route.fulfill({ contentType: 'image/webp', body: aPage }))
 }

@@ -154,9 +154,7 @@ test('Discard throws it away, here and on the server', async ({ page }) => {
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('on a shared device nobody else sees it: signing out removes it', async ({ page, expectedErrors }) => {
-  // The stream of the member is refused once the session has ended.
-  expectedErrors.push(/status of 401/)
+test('on a shared device nobody else sees it: signing out removes it', async ({ page }) => {
   await interrupt(page)
   await expect(notice(page)).toBeVisible()
   expect(await keptHere(page)).toContain('thuto private')
@@ -183,7 +181,9 @@ test('who has to sign in again finds it; who signs in with another account does 
   await expect(notice(page)).toBeVisible()
   await signInAnew(page, 'moderator')
   await expect(notice(page)).toHaveCount(0)
-  expect(await keptHere(page)).not.toContain('thuto private')
+  // By now there may be one of the moderator's own.
+  const left = (await keptHere(page)).includes('thuto private') ? await rowsKept(page) : 0
+  expect(left).toBe(0)
 })
 
 test('a second tab does not offer what the first one is sending', async ({ page, context }) => {

@@ -196,6 +196,7 @@ test('who has uploaded a file that is here already is told so, below the success
     title: 'Fractions with fruit',
     subject: 'Maths',
     file_url: '/files/uploads/fractions.pdf',
+    bytes: 23_400,
   }
   await page.route('**/api/resources', async (route) => {
     const answer = await route.fetch()
@@ -205,7 +206,7 @@ test('who has uploaded a file that is here already is told so, below the success
   const success = page.getByRole('dialog')
   await expect(success).toContainText('Resource Uploaded Successfully!')
   await expect(success).toContainText(
-    'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics). A moderator will see both.',
+    'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics, 23 kB). A moderator will see both.',
   )
   await expect(success.getByRole('link', { name: 'Fractions with fruit' })).toHaveAttribute(
     'href',

@@ -320,7 +320,7 @@ test('ROLE-09 AUTH-03 a role given elsewhere arrives on the open page, and what 
 
 test('what the site keeps can be downloaded', async ({ page }) => {
   const { email } = await asNew(page)
-  const link = page.getByRole('link', { name: 'Download my data' })
+  const link = page.getByRole('link', { name: /^Download my data \(JSON, about \d+ kB\)$/ })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const kept = await (await download.createReadStream()).toArray()
   expect(Buffer.concat(kept).toString()).toContain(email)

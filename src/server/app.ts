@@ -48,13 +48,22 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
 
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
-  const { baseUrl, trustProxy, logLevel, measurementId } = parts.config
+  const { baseUrl, trustProxy, logLevel, measurementId, serviceWorker } = parts.config
   const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
+  // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
+  parts.changeFeed.subscribe(async (batch) => {
+    const goneNow = batch.filter(({ publicAfter }) => !publicAfter)
+    parts.outageMemory.forget(goneNow.map(({ resourceId }) => resourceId))
+  })
   for (const openRoom of rooms) openRoom(http, parts)
   describeApi(http)
   serveHealth(http, parts.db)
-  await serveSite(http, baseUrl.startsWith('https:'), measurementId !== null)
+  await serveSite(http, {
+    secure: baseUrl.startsWith('https:'),
+    outsideAnalytics: measurementId !== null,
+    worker: serviceWorker,
+  })
   return http
 }

@@ -19,7 +19,15 @@ const newestIn = (path) => {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(`${path}/${name}`)))
 }
 
-const sources = ['src/web', 'src/features', 'src/shared', 'content', 'package-lock.json', 'vite.config.ts']
+const sources = [
+  'src/web',
+  'src/features',
+  'src/shared',
+  'content',
+  'package-lock.json',
+  'vite.config.ts',
+  'build',
+]
 
 const isBuilt = () => {
   const built = statSync(place('dist/web/index.html'), { throwIfNoEntry: false })

@@ -1,4 +1,6 @@
 /** Expected trouble: every code there is, and the HTTP status it answers with. One table for the whole product. */
+import { unexpectedMessage } from './unexpected-message.ts'
+
 export const statusOf = {
   invalid_input: 400,
   link_must_use_https: 400,
@@ -71,7 +73,7 @@ export const commonMessages = {
   storage_unavailable:
     'The place where the files are kept does not answer. Please try again in a few minutes.',
   storage_full: 'The site has no room left for files. Please tell its operator.',
-  unexpected: 'Something went wrong on our side. Please try again.',
+  unexpected: unexpectedMessage,
 } as const satisfies Partial<Record<FailureCode, string>>
 export type CommonCode = keyof typeof commonMessages
 

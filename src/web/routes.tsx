@@ -24,6 +24,7 @@ const SelfDirectedLearningPage = page(
   () => import('#web/pages/self-directed-learning-page.tsx'),
 )
 const SetUpPage = page('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
+const ShelfPage = page('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
 const SignInPage = page('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
 const SignUpPage = page('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
 const SubjectPage = page('SubjectPage', () => import('#web/pages/subject-page.tsx'))
@@ -36,35 +37,42 @@ const pageOnItsWay = (
   </div>
 )
 
-/** The site map: one line a page. An address that is not here gets the fallback screen (spec 2). */
+/** Every page but Home. An address that is not here gets the fallback screen (spec 2). */
+function OtherPages() {
+  return (
+    <Suspense fallback={pageOnItsWay}>
+      <Switch>
+        <Route path={patterns.subject} component={SubjectPage} />
+        <Route path={paths.otherOers} component={OtherOersPage} />
+        <Route path={paths.selfDirectedLearning} component={SelfDirectedLearningPage} />
+        <Route path={paths.contributors} component={ContributorsPage} />
+        <Route path={paths.aboutUs} component={AboutUsPage} />
+        <Route path={paths.contribute} component={ContributePage} />
+        <Route path={patterns.search} component={SearchPage} />
+        <Route path={paths.roleAssign} component={RoleAssignPage} />
+        <Route path={paths.signUp} component={SignUpPage} />
+        <Route path={paths.signIn} component={SignInPage} />
+        <Route path={paths.moderation} component={ModerationPage} />
+        <Route path={paths.viewAccount} component={ViewAccountPage} />
+        <Route path={paths.shelf} component={ShelfPage} />
+        <Route path={paths.setUp} component={SetUpPage} />
+        <Route path={paths.newPassword} component={NewPasswordPage} />
+        <Route path={paths.privacy} component={PrivacyPage} />
+        {KitPage && <Route path={patterns.kit} component={KitPage} />}
+        <Route>
+          <UnexpectedError message="404 Not Found" />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+/** The site map: one line a page. Home is in the page before any script, and waits for nothing. */
 export function Routes() {
   const [path] = useLocation()
   return (
     <UnexpectedErrorBoundary key={path}>
-      <Suspense fallback={pageOnItsWay}>
-        <Switch>
-          <Route path={paths.home} component={HomePage} />
-          <Route path={patterns.subject} component={SubjectPage} />
-          <Route path={paths.otherOers} component={OtherOersPage} />
-          <Route path={paths.selfDirectedLearning} component={SelfDirectedLearningPage} />
-          <Route path={paths.contributors} component={ContributorsPage} />
-          <Route path={paths.aboutUs} component={AboutUsPage} />
-          <Route path={paths.contribute} component={ContributePage} />
-          <Route path={patterns.search} component={SearchPage} />
-          <Route path={paths.roleAssign} component={RoleAssignPage} />
-          <Route path={paths.signUp} component={SignUpPage} />
-          <Route path={paths.signIn} component={SignInPage} />
-          <Route path={paths.moderation} component={ModerationPage} />
-          <Route path={paths.viewAccount} component={ViewAccountPage} />
-          <Route path={paths.setUp} component={SetUpPage} />
-          <Route path={paths.newPassword} component={NewPasswordPage} />
-          <Route path={paths.privacy} component={PrivacyPage} />
-          {KitPage && <Route path={patterns.kit} component={KitPage} />}
-          <Route>
-            <UnexpectedError message="404 Not Found" />
-          </Route>
-        </Switch>
-      </Suspense>
+      {path === paths.home ? <HomePage /> : <OtherPages />}
     </UnexpectedErrorBoundary>
   )
 }

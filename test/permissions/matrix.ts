@@ -31,6 +31,7 @@ export const matrix: readonly Row[] = [
   ...previewsRows,
   ...rolesRows,
   ...uploadsRows,
+  { route: 'GET /sw.js', what: 'the service worker', make: plain('/sw.js'), answers: all(200) },
   { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
   { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
   { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },

@@ -150,8 +150,11 @@ export const updateAccount = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
+    /** The account the change was written for; refused when another one is signed in by now. */
+    ofAccount: z.optional(line(1, 80)),
   }),
   returns: account,
+  idempotent: true,
   fails: {},
 })
 
@@ -161,6 +164,16 @@ export const exportAccount = endpoint({
   summary: 'Everything the site keeps about the own account, as a JSON file to download.',
   needs: 'manage own account',
   limit: 'export',
+  fails: {},
+})
+
+export const sizeOfExport = endpoint({
+  method: 'GET',
+  path: '/api/account/export-size',
+  summary: 'How large that file would be now.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  returns: z.object({ bytes: z.int() }),
   fails: {},
 })
 

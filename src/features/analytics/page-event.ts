@@ -16,6 +16,7 @@ export const pageNames = [
   'set_up_page',
   'new_password_page',
   'privacy_page',
+  'shelf_page',
   'error_page',
 ] as const
 export const eventTypes = ['page_view'] as const

@@ -41,6 +41,8 @@ export const listModeration = endpoint({
     /** Whether this site has its files scanned for viruses. */
     virusScanner: z.boolean(),
     totals: z.object({ unverified: z.int(), reported: z.int() }),
+    /** How large the export of both would be, about. */
+    exportBytes: z.int(),
   }),
   fails: {},
 })

@@ -31,6 +31,7 @@ export const readPreview = endpoint({
     understood: z.enum(['waiting', 'done', 'failed']),
     /** The address of the large cover. */
     cover: z.nullable(z.string()),
+    coverBytes: z.nullable(z.int()),
     pages: z.nullable(z.int()),
     text: z.string(),
     /** There is more text than this. */

@@ -41,6 +41,7 @@ export const listResources = endpoint({
   summary: 'A page of verified resources, newest first unless asked otherwise; 50 a page, at most 100.',
   needs: 'browse resources',
   limit: 'read',
+  outlivesDatabase: true,
   query: z.strictObject({ subject: z.optional(storageName), ...listQuery }),
   returns: pageOf(publicResource),
   fails: {},

@@ -19,6 +19,7 @@ export const searchResources = endpoint({
   summary: 'Verified resources whose title, any tag or subject title contains every word of q.',
   needs: 'browse resources',
   limit: 'search',
+  outlivesDatabase: true,
   query: z.strictObject({ q, subject: z.optional(storageName), ...listQuery }),
   returns: pageOf(foundResource),
   fails: {},

@@ -12,6 +12,7 @@ export const listSubjects = endpoint({
   summary: 'The eleven subjects, each with the number of its verified resources.',
   needs: 'browse resources',
   limit: 'read',
+  outlivesDatabase: true,
   returns: z.object({
     items: z.array(
       z.object({

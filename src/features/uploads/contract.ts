@@ -81,7 +81,12 @@ export const stopUpload = endpoint({
 
 const tag = line(1, 50)
 /** A resource that has the very same bytes, if the uploader may know of it. */
-const sameFile = z.object({ title: z.string(), subject: storageName, file_url: z.string() })
+const sameFile = z.object({
+  title: z.string(),
+  subject: storageName,
+  file_url: z.string(),
+  bytes: z.optional(z.int()),
+})
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 

@@ -1,4 +1,5 @@
-import { commonMessages, statusOf, type FailureCode } from '#shared/failure.ts'
+import type { FailureCode } from '#shared/failure.ts'
+import { unexpectedMessage } from '#shared/unexpected-message.ts'
 
 /** A code of the contract, or `network` when no answer came at all. */
 export type CallFailureCode = FailureCode | 'network'
@@ -23,8 +24,8 @@ export class CallFailure extends Error {
 export const networkFailure = () =>
   new CallFailure('network', 'No answer came. Please check your connection and try again.', 0)
 
-const isCode = (code: unknown): code is FailureCode =>
-  typeof code === 'string' && Object.hasOwn(statusOf, code)
+// The table of codes stays on the server. One that this page does not know yet is like no other, and does no harm.
+const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && /^[a-z_]+$/.test(code)
 
 const textOr = <T>(value: unknown, other: T) => (typeof value === 'string' ? value : other)
 
@@ -42,7 +43,7 @@ export function failureFrom(status: number, text: string, retryAfter?: string | 
   } catch {
     // Not JSON: falls through to the words for anything else.
   }
-  return new CallFailure('unexpected', commonMessages.unexpected, status, undefined, retryAfterMs)
+  return new CallFailure('unexpected', unexpectedMessage, status, undefined, retryAfterMs)
 }
 
 /** The code of whatever was thrown; `unexpected` for anything that is not a failed call. */

@@ -3,7 +3,7 @@ import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
 import { randomId } from './random-id.ts'
 import { requestAddress, type Values } from './request-address.ts'
-import { type Answer, uploadBytes } from './upload-bytes.ts'
+import type { Answer } from './upload-bytes.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }
@@ -62,10 +62,19 @@ function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Recor
   }
 }
 
+// Few calls carry bytes, so what sends them comes with the first one.
+const loadUpload = () =>
+  import('./upload-bytes.ts').catch(() => {
+    throw networkFailure()
+  })
+
 async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>): Promise<Answer> {
   const address = requestAddress(e.path, input.params, input.query)
   const { bytes, onProgress, signal, keepalive = false } = input
-  if (bytes) return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
+  if (bytes) {
+    const { uploadBytes } = await loadUpload()
+    return uploadBytes({ method: e.method, address, headers, bytes, onProgress, signal })
+  }
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   try {
     const answer = await fetch(address, {

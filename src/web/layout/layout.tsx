@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { useFace } from '#web/kit/outbox/place.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -8,6 +9,7 @@ import styles from './layout.module.css'
 /** What stands around every page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
+  const outbox = useFace()
   return (
     <>
       <SkipLink to={main} />
@@ -15,6 +17,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <main ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      {outbox && <outbox.Notice />}
       <SiteFooter />
       <TopButton />
     </>

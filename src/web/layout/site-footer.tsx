@@ -1,10 +1,11 @@
 import { Link } from '#web/kit/router/router.ts'
 import { branding } from '#features/content/branding.ts'
 import { paths } from '#web/paths.ts'
+import { DataSaverChoice } from './data-saver-choice.tsx'
 import { CreativeCommonsMark } from './marks.tsx'
 import styles from './site-footer.module.css'
 
-/** The disclaimer and the licence mark, on every page. */
+/** The licence mark, the disclaimer and how much data pages may use, everywhere. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
@@ -18,8 +19,10 @@ export function SiteFooter() {
           <CreativeCommonsMark />
         </a>
         <p>{branding.disclaimer}</p>
+        <Link href={paths.shelf}>Kept on this phone</Link>
         <Link href={paths.aboutUs}>About us</Link>
         <Link href={paths.privacy}>Privacy</Link>
+        <DataSaverChoice />
       </div>
     </footer>
   )

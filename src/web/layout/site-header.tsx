@@ -2,11 +2,12 @@ import { Link, useLocation } from '#web/kit/router/router.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { useSignOut } from '#features/accounts/web/use-sign-out.ts'
 import { branding } from '#features/content/branding.ts'
+import { beforeLeaving } from '#web/kit/outbox/place.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountRow } from './account-row.tsx'
-import { FaqButton } from './faq-button.tsx'
+import { FaqButton } from './faq/faq-button.tsx'
 import { SiteMark, UniversityMark } from './marks.tsx'
 import { SideMenu } from './side-menu.tsx'
 import styles from './site-header.module.css'
@@ -18,7 +19,7 @@ function SignInOrOut() {
   const leave = useSignOut(() => navigate(paths.home))
   if (session.account)
     return (
-      <Button kind="main" busy={leave.isPending} onClick={() => leave.mutate()}>
+      <Button kind="main" busy={leave.isPending} onClick={() => beforeLeaving(leave.mutate)}>
         Logout
       </Button>
     )

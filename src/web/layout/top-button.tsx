@@ -9,9 +9,10 @@ const isFarDown = () => window.scrollY > topButtonThreshold
 
 /** Floats once the page is scrolled far down; goes up smoothly, at once where motion is unwelcome. */
 export function TopButton() {
-  const [shown, setShown] = useState(isFarDown)
+  const [shown, setShown] = useState(false)
   useEffect(() => {
     const onScroll = () => setShown(isFarDown())
+    onScroll()
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)
   }, [])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from '#web/kit/router/router.ts'
 import { can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { contributePageMessages } from '#features/uploads/messages.ts'
 import { contributePageRules } from '#features/uploads/upload-form.ts'
@@ -18,7 +19,7 @@ import styles from './contribute-page.module.css'
 
 /** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
-  const { account, actor, loading } = useSession()
+  const { account, actor, loading, unanswered } = useSession()
   usePageMeta({
     title: 'Contribute',
     description: 'Share a worksheet, slides or a link with other teachers.',
@@ -33,6 +34,8 @@ export function ContributePage() {
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
           <SkeletonLines lines={8} label="Loading the form" />
+        ) : unanswered ? (
+          <SessionUnknown />
         ) : account && can(actor, 'contribute resources') ? (
           <Contribution key={account.id} account={account.id} />
         ) : (

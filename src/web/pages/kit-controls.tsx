@@ -37,7 +37,7 @@ function Buttons() {
         </div>
       ))}
       <OutsideLink href="https://example.org/">A link to another site</OutsideLink>
-      <DownloadLink href="/favicon.svg" fileName="favicon.svg" onFetch={() => undefined}>
+      <DownloadLink href="/favicon.svg" fileName="favicon.svg" size="1 kB" onFetch={() => undefined}>
         A file to keep
       </DownloadLink>
     </section>

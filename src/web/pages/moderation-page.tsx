@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { Link, Redirect } from '#web/kit/router/router.ts'
 import { can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
 import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
+import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { Twin } from '#features/moderation/web/findings.tsx'
 import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
+import { bytesLabel } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
@@ -28,7 +31,7 @@ const longestQuery = 200
 
 /** Spec 2, Moderation. Visitors are sent to sign in, other roles are told whose page this is (MOD-01). */
 export function ModerationPage() {
-  const { account, actor, loading } = useSession()
+  const { account, actor, loading, unanswered } = useSession()
   const q = useQueryParam('q').slice(0, longestQuery)
   usePageMeta({
     title: 'Moderation',
@@ -36,7 +39,8 @@ export function ModerationPage() {
     keywords: 'moderation, review, reports',
     view: 'moderation_page',
   })
-  if (!account && !loading) return <Redirect to={paths.signIn} state={cameFrom(paths.moderation)} replace />
+  if (!account && !loading && !unanswered)
+    return <Redirect to={paths.signIn} state={cameFrom(paths.moderation)} replace />
   return (
     <>
       <PageHead title="Moderation" crumb={<Link href={paths.home}>Home</Link>}>
@@ -45,6 +49,8 @@ export function ModerationPage() {
       <div className="wrap section">
         {loading ? (
           <SkeletonLines lines={8} label="Loading the lists" />
+        ) : unanswered ? (
+          <SessionUnknown />
         ) : can(actor, 'moderate resources') ? (
           <Moderation key={q} q={q} />
         ) : (
@@ -75,6 +81,9 @@ const parts = { Title, TwinLink, Tags: TagList }
 function Moderation({ q }: { readonly q: string }) {
   const [words, setWords] = useState(q)
   const refreshResources = useRefreshResources()
+  const narrowed = useSettled(words, typingPauseMs).trim()
+  const lists = useModeration(narrowed)
+  const size = lists.data && `CSV, about ${bytesLabel(lists.data.exportBytes)}`
   return (
     <>
       <div className={styles.above}>
@@ -87,14 +96,10 @@ function Moderation({ q }: { readonly q: string }) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <ExportLink q={words.trim()} />
+        <ExportLink q={words.trim()} size={size} />
       </div>
       <PreviewDesk>
-        <ModerationDesk
-          q={useSettled(words, typingPauseMs).trim()}
-          parts={parts}
-          onDecided={refreshResources}
-        />
+        <ModerationDesk q={narrowed} lists={lists} parts={parts} onDecided={refreshResources} />
       </PreviewDesk>
     </>
   )

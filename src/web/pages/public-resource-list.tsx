@@ -2,9 +2,12 @@ import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
 import { ReportButton, ReportDesk } from '#features/reports/web/report-desk.tsx'
+import { KeepButton, KeepVoice } from '#features/shelf/web/keep-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
+import { useOutbox } from '#web/kit/outbox/place.ts'
 import { ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
+import styles from './public-resource-list.module.css'
 
 interface CellProps {
   readonly resource: PublicResource
@@ -12,21 +15,30 @@ interface CellProps {
 }
 
 function Rating({ resource, titleId }: CellProps) {
-  const rate = useRateResource(resource.id, usePatchResource())
-  return <RatingStars rating={resource} titleId={titleId} onRate={rate} />
+  const { rating, rate } = useRateResource(resource, usePatchResource())
+  return <RatingStars rating={rating} titleId={titleId} onRate={rate} />
 }
 
-const Actions = ({ resource, titleId }: CellProps) => (
-  <ReportButton resourceId={resource.id} titleId={titleId} />
+const Actions = ({ resource, titleId }: CellProps) => <ReportButton resource={resource} titleId={titleId} />
+
+const BeforeOpening = (cell: CellProps) => (
+  <div className={styles.acts}>
+    <PreviewButton {...cell} />
+    <KeepButton {...cell} />
+  </div>
 )
 
-const parts = { Preview: PreviewButton, Rating, Actions }
+const parts = { Preview: BeforeOpening, Rating, Actions }
 
-/** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, rated and reported. */
-export const PublicResourceList = (props: Omit<ResourceListProps, 'parts'>) => (
-  <ReportDesk>
-    <PreviewDesk>
-      <ResourceList {...props} parts={parts} />
-    </PreviewDesk>
-  </ReportDesk>
-)
+/** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
+export function PublicResourceList(props: Omit<ResourceListProps, 'parts'>) {
+  useOutbox()
+  return (
+    <ReportDesk>
+      <PreviewDesk>
+        <ResourceList {...props} parts={parts} />
+        <KeepVoice />
+      </PreviewDesk>
+    </ReportDesk>
+  )
+}

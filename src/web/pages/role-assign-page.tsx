@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
 import { UserDesk } from '#features/roles/web/user-desk.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -12,7 +13,7 @@ import { paths } from '#web/paths.ts'
 
 /** Spec 2, Role assignment. Visitors are sent to sign in, other roles are told whose page this is (ROLE-01). */
 export function RoleAssignPage() {
-  const { account, actor, loading } = useSession()
+  const { account, actor, loading, unanswered } = useSession()
   const client = useQueryClient()
   usePageMeta({
     title: 'Assign roles',
@@ -20,7 +21,8 @@ export function RoleAssignPage() {
     keywords: 'roles, users, admin',
     view: 'role_assign_page',
   })
-  if (!account && !loading) return <Redirect to={paths.signIn} state={cameFrom(paths.roleAssign)} replace />
+  if (!account && !loading && !unanswered)
+    return <Redirect to={paths.signIn} state={cameFrom(paths.roleAssign)} replace />
   return (
     <>
       <PageHead title="Assign roles" crumb={<Link href={paths.home}>Home</Link>}>
@@ -32,6 +34,8 @@ export function RoleAssignPage() {
       <div className="wrap section">
         {loading ? (
           <SkeletonLines lines={8} label="Loading the users" />
+        ) : unanswered ? (
+          <SessionUnknown />
         ) : account && can(actor, 'assign roles') ? (
           <UserDesk
             ownId={account.id}

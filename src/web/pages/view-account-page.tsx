@@ -1,6 +1,8 @@
 import { Redirect, useLocation } from '#web/kit/router/router.ts'
 import { OwnAccount } from '#features/accounts/web/own-account/own-account.tsx'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
+import { bytesLabel } from '#features/resources/format.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -9,7 +11,7 @@ import { paths } from '#web/paths.ts'
 
 /** Spec 2, View account. Who is not signed in is sent to sign in, once that is known. */
 export function ViewAccountPage() {
-  const { account, loading } = useSession()
+  const { account, loading, unanswered } = useSession()
   const [, navigate] = useLocation()
   usePageMeta({
     title: 'View account',
@@ -17,13 +19,16 @@ export function ViewAccountPage() {
     keywords: 'account, profile, role',
     view: 'view_account_page',
   })
-  if (!account && !loading) return <Redirect to={paths.signIn} state={cameFrom(paths.viewAccount)} replace />
+  if (!account && !loading && !unanswered)
+    return <Redirect to={paths.signIn} state={cameFrom(paths.viewAccount)} replace />
   return (
     <>
       <PageHead title="View account" />
       <div className="wrap section">
         {account ? (
-          <OwnAccount session={account} onDeleted={() => navigate(paths.home)} />
+          <OwnAccount session={account} bytesLabel={bytesLabel} onDeleted={() => navigate(paths.home)} />
+        ) : unanswered ? (
+          <SessionUnknown />
         ) : (
           <SkeletonLines lines={6} label="Loading your account" />
         )}

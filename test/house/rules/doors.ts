@@ -23,7 +23,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
   { vendor: /^idb$/, door: /^src\/web\/kit\// },
   { vendor: /^eventsource-parser$/, door: /^src\/web\/kit\/live\// },
-  { vendor: /^react-dom$/, door: /^src\/web\/main\.tsx$/ },
+  { vendor: /^react-dom$/, door: /^src\/web\/(main|first-view\/draw-home)\.tsx$/ },
   { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },
 ]
 

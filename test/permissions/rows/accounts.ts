@@ -46,6 +46,12 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(200),
   },
   {
+    route: 'GET /api/account/export-size',
+    what: 'how large that copy is',
+    make: plain('/api/account/export-size'),
+    answers: membersOnly(200),
+  },
+  {
     route: 'POST /api/account/deletion',
     what: 'delete somebody else’s account',
     make: ({ E }) =>

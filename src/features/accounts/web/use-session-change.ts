@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forgetPrivateData } from '#web/kit/kept/private-data.ts'
+import { forgetPrivateData, ownPrivateData } from '#web/kit/kept/private-data.ts'
 import type { Session } from '../contract.ts'
 import { sessionKey } from './use-session.ts'
 
@@ -7,8 +7,9 @@ import { sessionKey } from './use-session.ts'
 export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
+    if (session.account) ownPrivateData(session.account.id)
+    else forgetPrivateData()
     cache.setQueryData(sessionKey, session)
-    forgetPrivateData(session.account?.id)
     // Once the pages have heard it: what only members see has left by then and is not asked for again.
     setTimeout(() => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }))
   }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Standing } from '#shared/abilities.ts'
 import { call } from '#web/kit/call.ts'
+import { kept } from '#web/kit/kept/kept-query.ts'
+import { whereKept } from '#web/kit/kept/keeping.ts'
+import { ownPrivateData } from '#web/kit/kept/private-data.ts'
 import { createVisitor, readSession, type Session } from '../contract.ts'
 
 export const sessionKey = ['session'] as const
@@ -10,6 +13,8 @@ export interface SessionState {
   readonly loading: boolean
   /** `null` for a visitor, and while nothing is known. */
   readonly account: Session['account']
+  /** Nobody could say, and nothing was kept: who needs to know, needs the network. */
+  readonly unanswered: boolean
   /** For `can()`: what this person may be shown. The server decides by itself. */
   readonly actor: Standing
 }
@@ -20,19 +25,23 @@ const actorOf = (account: Session['account']): Standing =>
 /** AUTH-01: whoever is nobody yet becomes a visitor now, so that the first star or report counts at once. */
 async function sessionOrVisitor(signal: AbortSignal): Promise<Session> {
   const session = await call(readSession, { signal })
+  if (session.account) ownPrivateData(session.account.id)
+  // It has ended by itself: uploads wait for its account to come back, what was read with it does not.
+  else void whereKept((keeper) => keeper.forgetPrivate())
   if (!session.account && !session.visitor) await call(createVisitor)
   return session
 }
 
 export const sessionQuery = {
+  ...kept('private'),
   queryKey: sessionKey,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => sessionOrVisitor(signal),
   staleTime: 60_000,
 }
 
-/** Who is signed in here; without an answer, a visitor. */
+/** Who is signed in here; without an answer who was, as kept, else a visitor. */
 export function useSession(): SessionState {
-  const { data, isPending } = useQuery(sessionQuery)
+  const { data, isPending, isError } = useQuery(sessionQuery)
   const account = data?.account ?? null
-  return { loading: isPending, account, actor: actorOf(account) }
+  return { loading: isPending, unanswered: isError && !data, account, actor: actorOf(account) }
 }

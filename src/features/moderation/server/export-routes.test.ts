@@ -121,6 +121,32 @@ test('MOD-24 the trail keeps who took how many, and what was searched for', asyn
   expect(await trail()).toEqual({ ...entry, reason: `${all} resources` })
 })
 
+describe('its size, told beforehand', () => {
+  const told = async (q: string) =>
+    (await moderator.call('GET', `/api/moderation?q=${q}&rows=1`)).json<{ exportBytes: number }>().exportBytes
+  const taken = async (q: string) => (await take(q)).rawPayload.length
+
+  test('is that of the header line while there is nothing', async () => {
+    expect(await told('numbat')).toBe(await taken('numbat'))
+  })
+
+  test('is to the byte while both lists are shown whole; what is in both counts once', async () => {
+    await keepResources(db, [{ title: 'Tapir é, in both', verified: null, reported: true }])
+    expect(await told('tapir')).toBe(await taken('tapir'))
+    await keepResources(db, [{ title: 'Quagga waits', verified: null }])
+    await keepResources(db, [{ title: 'Quagga is public, and was reported', reported: true }])
+    expect(await told('quagga')).toBe(await taken('quagga'))
+  })
+
+  test('of a longer list is reckoned from the rows that are shown', async () => {
+    await keepResources(
+      db,
+      Array.from({ length: 40 }, (_, i) => ({ title: `Kudu ${10 + i}`, verified: null })),
+    )
+    expect(await told('kudu')).toBe(await taken('kudu'))
+  })
+})
+
 test('MOD-24 what cannot be written to the trail is not sent', async () => {
   const { noteExport } = site.parts.moderation
   site.parts.moderation.noteExport = () => Promise.reject(new Error('no trail'))

@@ -3,6 +3,7 @@ import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsNamed } from '#features/search/search-words.ts'
 import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
+import { exportBytes } from './export-bytes.ts'
 import { queueRows } from '../queue.ts'
 import type { ModerationRepository, QueueSearch, ResourceRow, Twin } from './moderation-repository.ts'
 
@@ -47,10 +48,6 @@ export async function listModeration(
   ])
   const twins = await moderation.sameFiles([...unverified, ...reported])
   const shown = (row: ResourceRow) => toModerated(row, twins.get(row.id))
-  return {
-    unverified: unverified.map(shown),
-    reported: reported.map(shown),
-    virusScanner: virusScanner.isOn,
-    totals,
-  }
+  const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
+  return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

@@ -3,17 +3,17 @@ import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { findingTexts, moderationTexts as texts } from '../messages.ts'
-import { queueRows } from '../queue.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowParts } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useFocusNextRow } from '#web/kit/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
-import { type Decision, useDecide, useModeration, without } from './use-moderation.ts'
+import { type Decision, type Moderation, useDecide, without } from './use-moderation.ts'
 
 interface ModerationDeskProps {
   /** What both lists are narrowed to; empty for everything. */
   readonly q: string
+  readonly lists: Moderation
   readonly parts: RowParts
   /** After an approval or a deletion: what the public sees has changed. */
   readonly onDecided: () => void
@@ -43,23 +43,18 @@ function useActs(decide: (decision: Decision) => void) {
 }
 
 /** The two lists, and what a moderator does with them. */
-export function ModerationDesk({ q, parts, onDecided }: ModerationDeskProps) {
-  const [rows, setRows] = useState<number>(queueRows.usual)
-  const { data, error, refetch, isPlaceholderData: busy } = useModeration(q, rows)
+export function ModerationDesk({ q, lists, parts, onDecided }: ModerationDeskProps) {
+  const { data, error, again, busy, onMore } = lists
   const { leaving, decide } = useDecide(onDecided)
   const { asked, acts, confirm, forget } = useActs(decide)
   if (!data)
-    return error ? (
-      <LoadFailure what="lists" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={8} />
-    )
+    return error ? <LoadFailure what="lists" error={error} onRetry={again} /> : <SkeletonLines lines={8} />
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const table = {
     about: `${q} ${busy}`,
     parts,
     virusScanner,
-    more: { busy, ...(rows < queueRows.most && { onMore: () => setRows(rows + queueRows.usual) }) },
+    more: { busy, ...(onMore && { onMore }) },
     ...acts,
   }
   return (

@@ -4,25 +4,38 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#web/kit/call.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { useGathered } from '#web/kit/timing/use-gathered.ts'
+import { queueRows } from '../queue.ts'
 import { approveResource, deleteResource, listModeration } from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
 const topics = ['moderation']
 
-/** The oldest `rows` of what waits and of what was reported, narrowed by `q`, as it is now (MOD-29); former rows stay while others are on their way. */
-export function useModeration(q: string, rows: number) {
+/** The oldest of what waits and of what was reported, narrowed by `q`, as it is now (MOD-29); former rows stay while others are on their way. */
+export function useModeration(q: string) {
+  const [rows, setRows] = useState<number>(queueRows.usual)
   const client = useQueryClient()
   useLive(
     topics,
     useGathered(() => void client.invalidateQueries({ queryKey: moderationKey })),
   )
-  return useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...moderationKey, q, rows],
     queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
     placeholderData: keepPreviousData,
   })
+  const onMore = () => setRows(rows + queueRows.usual)
+  return {
+    data,
+    error,
+    again: () => void refetch(),
+    /** Whether the rows are still the former ones. */
+    busy: isPlaceholderData,
+    /** Asks for more rows; undefined where there are no more to be had. */
+    ...(rows < queueRows.most && { onMore }),
+  }
 }
+export type Moderation = ReturnType<typeof useModeration>
 
 /** The lists without the resources whose id `gone` knows. */
 export function without(lists: ModerationLists, gone: (id: string) => boolean): ModerationLists {

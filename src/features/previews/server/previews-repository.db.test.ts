@@ -35,6 +35,7 @@ test('what is found is kept once; the first to come keeps it', async () => {
   expect(await previews.preview(id, 3)).toEqual({
     understood: 'done',
     thumbnail: found.thumbnail,
+    coverBytes: 2,
     pages: 3,
     language: 'en',
     text: 'Alg',

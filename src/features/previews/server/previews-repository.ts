@@ -22,6 +22,8 @@ export interface Found {
 export interface StoredPreview {
   readonly understood: 'waiting' | 'done' | 'failed'
   readonly thumbnail: string | null
+  /** Of the large cover. */
+  readonly coverBytes: number | null
   readonly pages: number | null
   readonly language: string | null
   readonly text: string
@@ -82,6 +84,7 @@ const preview = (db: Db, resourceId: string, characters: number) =>
     .select([
       'resources.understood',
       'resources.thumbnail',
+      sql<number | null>`octet_length(previews.cover_large)`.as('coverBytes'),
       'resources.pages',
       'resources.language_guess as language',
       sql<string>`coalesce(left(previews.text, ${characters}), '')`.as('text'),

@@ -87,6 +87,7 @@ describe('the preview of a verified file', () => {
     expect(answer.json()).toMatchObject({
       understood: 'done',
       cover: open.small.replace('small', 'large'),
+      coverBytes: (await get(nobody, open.small.replace('small', 'large'))).rawPayload.length,
       cut: false,
       language: 'en',
     })
@@ -121,6 +122,7 @@ describe('the preview of a verified file', () => {
     expect((await get(nobody, `/api/resources/${id}/preview`)).json()).toEqual({
       understood: 'waiting',
       cover: null,
+      coverBytes: null,
       pages: null,
       text: '',
       cut: false,

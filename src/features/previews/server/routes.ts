@@ -19,9 +19,10 @@ export function previewsRoutes(http: Http, parts: PreviewsParts) {
     const size = params.fileName === 'small.webp' ? 'small' : 'large'
     const asked = header('if-none-match')
     const { verified, etag, content } = await openCover(parts, params.resourceId, size, actor, asked)
-    void reply.headers({ ...fileHeaders, etag, 'cache-control': fileCaching(verified) })
+    void reply.headers({ etag, 'cache-control': fileCaching(verified) })
     if (!content) return reply.code(304).send()
-    return reply.headers({ 'content-type': 'image/webp', 'content-length': content.length }).send(content)
+    const ofPicture = { 'content-type': 'image/webp', 'content-length': content.length }
+    return reply.headers({ ...fileHeaders, ...ofPicture }).send(content)
   })
 
   serve(http, contract.readPreview, async ({ params, actor }, reply) => {

@@ -1,9 +1,25 @@
 import { useId, useState } from 'react'
+import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { bytesLabel } from '#features/resources/format.ts'
 import styles from './preview-sheet.module.css'
 
+interface FirstPageProps {
+  readonly src: string
+  readonly bytes: number | null
+}
+
 /** The picture of the first page; gone without a word when it does not come, for the text says more. */
-export function FirstPage({ src }: { readonly src: string }) {
+export function FirstPage({ src, bytes }: FirstPageProps) {
+  const savesData = useSavesData()
+  const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)
+  if (savesData && !asked)
+    return (
+      <Button onClick={() => setAsked(true)}>
+        Show the first page{bytes !== null && ` (${bytesLabel(bytes)})`}
+      </Button>
+    )
   if (failed) return null
   return (
     <img

@@ -3,11 +3,11 @@ import type { PublicResource } from '#features/resources/resource.ts'
 
 interface Browser {
   readonly pdfViewerEnabled?: boolean
-  readonly connection?: { readonly saveData?: boolean }
 }
 
 /** Never where the browser would download it instead, nor for somebody who has asked to save data. */
 export const mayShowPdf = (
   { mime }: Pick<PublicResource, 'mime'>,
-  { pdfViewerEnabled = false, connection }: Browser,
-) => mime === 'application/pdf' && pdfViewerEnabled && connection?.saveData !== true
+  { pdfViewerEnabled = false }: Browser,
+  savesData: boolean,
+) => mime === 'application/pdf' && pdfViewerEnabled && !savesData

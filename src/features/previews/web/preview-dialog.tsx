@@ -28,8 +28,8 @@ export function PreviewDialog({ resource, onClose }: PreviewDialogProps) {
         <>
           <Button onClick={onClose}>Close</Button>
           {resource && (
-            <DownloadLink href={resource.file_url} fileName="">
-              Download ({factsLine({ ...resource, pages: null })})
+            <DownloadLink href={resource.file_url} fileName="" size={factsLine({ ...resource, pages: null })}>
+              Download
             </DownloadLink>
           )}
         </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/kit/call.ts'
+import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
@@ -27,6 +28,7 @@ const usePreview = (resourceId: string) =>
 export function PreviewSheet({ resource }: PreviewSheetProps) {
   const { data, error, refetch } = usePreview(resource.id)
   const [whole, setWhole] = useState(false)
+  const savesData = useSavesData()
   if (!data)
     return error ? (
       <LoadFailure what="preview" error={error} onRetry={() => void refetch()} />
@@ -35,7 +37,7 @@ export function PreviewSheet({ resource }: PreviewSheetProps) {
     )
   return (
     <>
-      {mayShowPdf(resource, navigator) && (
+      {mayShowPdf(resource, navigator, savesData) && (
         <p className={styles.choice}>
           <Button kind="main" onClick={() => setWhole(!whole)}>
             {whole ? 'Show the first page' : wholePdf(resource)}
@@ -63,11 +65,11 @@ const nothingToShow = {
 }
 
 function Beginning({ preview }: { readonly preview: Preview }) {
-  const { understood, cover, text, cut, language } = preview
+  const { understood, cover, coverBytes, text, cut, language } = preview
   if (cover === null && text === '') return <p>{nothingToShow[understood]}</p>
   return (
     <div className={styles.beginning}>
-      {cover !== null && <FirstPage src={cover} />}
+      {cover !== null && <FirstPage src={cover} bytes={coverBytes} />}
       {text !== '' && <BeginningOfText text={text} cut={cut} language={language} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
+import { kept } from '#web/kit/kept/kept-query.ts'
 import { listSubjects } from '../contract.ts'
 import type { SubjectId } from '../subject.ts'
 
@@ -11,9 +12,10 @@ export function useRefreshSubjectCounts() {
   return () => void client.invalidateQueries({ queryKey: subjectsKey })
 }
 
-/** Verified resources per subject; empty until the answer is here, and when it does not come. */
+/** Verified resources per subject, as kept until the answer is here; empty when nothing is kept. */
 export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   const { data } = useQuery({
+    ...kept('public'),
     queryKey: subjectsKey,
     queryFn: ({ signal }) => call(listSubjects, { signal }),
     select: ({ items }) => new Map(items.map(({ id, resources }) => [id, resources])),

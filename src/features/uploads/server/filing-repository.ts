@@ -43,6 +43,7 @@ export interface Filed {
     readonly title: string
     readonly subject: StorageName
     readonly file_url: string
+    readonly bytes?: number
   } | null
 }
 
@@ -123,7 +124,7 @@ async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Pro
     .orderBy('verified', (order) => order.desc().nullsLast())
     .orderBy('modified_at', 'desc')
     .executeTakeFirst()
-  return found ?? null
+  return found ? { ...found, bytes: file.bytes } : null
 }
 
 const fileAway = (

@@ -1,5 +1,5 @@
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
-import { isOpenable } from '#features/resources/format.ts'
+import { bytesLabel, isOpenable } from '#features/resources/format.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { SameFile } from './send-upload.ts'
 import styles from './upload-form.module.css'
@@ -7,12 +7,13 @@ import styles from './upload-form.module.css'
 /** Tells who has just uploaded a file that somebody has shared it before. */
 export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
   if (!sameFile) return null
-  const { title, subject, file_url } = sameFile
+  const { title, subject, file_url, bytes } = sameFile
   return (
     <p className={styles.same}>
       The same file is already here as{' '}
       {isOpenable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title} (
-      {subjectByStorageName(subject).title}). A moderator will see both.
+      {subjectByStorageName(subject).title}
+      {bytes !== undefined && `, ${bytesLabel(bytes)}`}). A moderator will see both.
     </p>
   )
 }

@@ -45,6 +45,7 @@ const readers = {
   LIMITS: oneOf('normal', 'test'),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   JOBS: oneOf('on', 'off'),
+  SERVICE_WORKER: oneOf('on', 'off'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } satisfies Record<string, Reader<unknown>>
 
@@ -143,6 +144,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
     jobs: s.JOBS !== 'off',
+    serviceWorker: s.SERVICE_WORKER !== 'off',
     analyticsOn: s.ANALYTICS !== 'off',
     measurementId: s.MEASUREMENT_ID ?? null,
     logLevel: s.LOG_LEVEL ?? ('warn' as const),

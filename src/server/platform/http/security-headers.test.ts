@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
+import { inlineHashes } from './page/inline-hashes.ts'
 import { htmlHeaders, usualHeaders } from './security-headers.ts'
 import { builtSite } from './site.ts'
 
@@ -98,6 +99,19 @@ describe('pages', () => {
     expect(opened).toHaveLength(usual.length)
   })
 
+  test('T33 of what stands in a page they run that only, by its hash', () => {
+    const inline = { scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] }
+    for (const outside of [false, true]) {
+      const without = directives(htmlHeaders(false, outside)['content-security-policy'])
+      const policy = directives(htmlHeaders(false, outside, inline)['content-security-policy'])
+      expect(policy.filter((directive) => !without.includes(directive))).toEqual([
+        `script-src 'self'${outside ? ' https://www.googletagmanager.com' : ''} 'sha256-abc='`,
+        "style-src 'self' 'sha256-def='",
+      ])
+      expect(policy).toHaveLength(without.length)
+    }
+  })
+
   test('on https they ask for everything over https', () => {
     expect(directives(htmlHeaders(true)['content-security-policy'])).toContain('upgrade-insecure-requests')
     expect(usualHeaders(true)).toMatchObject(always)
@@ -107,9 +121,12 @@ describe('pages', () => {
   test.runIf(unlessBuilt === '')(
     `T33 T36 the page itself carries them, and is asked for anew${unlessBuilt}`,
     async () => {
-      const { headers, statusCode } = await plain.inject('/')
+      const { headers, statusCode, body } = await plain.inject('/')
       expect(statusCode).toBe(200)
-      expect(headers).toMatchObject({ ...always, ...htmlHeaders(false), 'cache-control': 'no-cache' })
+      const inline = inlineHashes(body)
+      expect(inline).toMatchObject({ scripts: { length: 1 }, styles: { length: 1 } })
+      const pageHeaders = htmlHeaders(false, false, inline)
+      expect(headers).toMatchObject({ ...always, ...pageHeaders, 'cache-control': 'no-cache' })
       expect(headers['content-type']).toMatch(/^text\/html/)
       expect(headers['set-cookie']).toBeUndefined()
     },

@@ -1,4 +1,6 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
+import type { InlineHashes } from './page/inline-hashes.ts'
+
 const csp = (directives: Readonly<Record<string, string>>) =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`.trim())
@@ -45,10 +47,26 @@ const policyWithProvider = {
   'connect-src': `${pagePolicy['connect-src']} ${itsCalls}`,
 }
 
-/** `outsideAnalytics`: the operator set a measurement id, so the provider may be loaded where a person agrees. */
-export const htmlHeaders = (secure: boolean, outsideAnalytics = false): Readonly<Record<string, string>> => ({
+const pageDirectives = (outsideAnalytics: boolean, { scripts, styles }: InlineHashes) => {
+  const policy = outsideAnalytics ? policyWithProvider : pagePolicy
+  return {
+    ...policy,
+    'script-src': [policy['script-src'], ...scripts].join(' '),
+    'style-src': [policy['style-src'], ...styles].join(' '),
+  }
+}
+
+/**
+ * `outsideAnalytics`: the operator set a measurement id, so the provider may be loaded where a person agrees.
+ * `inline`: what stands in the page itself.
+ */
+export const htmlHeaders = (
+  secure: boolean,
+  outsideAnalytics = false,
+  inline: InlineHashes = { scripts: [], styles: [] },
+): Readonly<Record<string, string>> => ({
   'content-security-policy': csp({
-    ...(outsideAnalytics ? policyWithProvider : pagePolicy),
+    ...pageDirectives(outsideAnalytics, inline),
     ...(secure && { 'upgrade-insecure-requests': '' }),
   }),
   'cross-origin-opener-policy': 'same-origin-allow-popups',

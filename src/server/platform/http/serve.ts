@@ -7,6 +7,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endp
 import { commonFailure } from '#shared/failure.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
 import type { Http } from './http-server.ts'
+import { answerPublicRead } from './public-reads/public-read.ts'
 
 export type { Http }
 export type Reply = FastifyReply
@@ -153,7 +154,8 @@ export function serve<E extends Endpoint>(
       if (!known) throw commonFailure('unexpected')
       void reply.code(e.status ?? 200)
       if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
-      return handle(callOf(e, request, known), reply)
+      const answer = () => handle(callOf(e, request, known), reply)
+      return e.outlivesDatabase && isPublicRead(e) ? answerPublicRead(request, reply, answer) : answer()
     },
   })
 }

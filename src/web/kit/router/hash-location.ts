@@ -48,8 +48,15 @@ export function navigate(to: string, { replace = false, state = null }: MoveOpti
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }))
 }
 
-const useHashPath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, path), navigate]
-const useHashSearch = () => useSyncExternalStore(subscribe, search)
+// What the build draws is Home, and so is what the browser then finds in the page.
+const drawnPath = () => '/'
+const drawnSearch = () => ''
+
+const useHashPath = (): [string, typeof navigate] => [
+  useSyncExternalStore(subscribe, path, drawnPath),
+  navigate,
+]
+export const useHashSearch = () => useSyncExternalStore(subscribe, search, drawnSearch)
 
 /** For `<Router hook={…}>`: the path of the hash, and how to change it. */
 export const useHashLocation = Object.assign(useHashPath, {

@@ -8,6 +8,8 @@ interface DownloadLinkProps {
   readonly href: string
   /** What it is called when kept; empty: as its address says. */
   readonly fileName: string
+  /** What it costs, such as `PDF · 545 kB`; undefined only while that is not known yet. */
+  readonly size: string | undefined
   /** The file is on its way. */
   readonly busy?: boolean
   /** Fetches the file in place of the browser, so that a failure can be heard of. */
@@ -19,10 +21,11 @@ interface DownloadLinkProps {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** A link to a file to keep, in the dress of a button. */
+/** A link to a file to keep, in the dress of a button, with what it costs. */
 export function DownloadLink({
   href,
   fileName,
+  size,
   busy = false,
   onFetch,
   className,
@@ -43,6 +46,7 @@ export function DownloadLink({
     >
       <Icon name="download" />
       {children}
+      {size !== undefined && ` (${size})`}
     </a>
   )
 }

@@ -7,6 +7,8 @@ const { db } = await testDatabase()
 const accounts = accountsRepository(db)
 const ownAccounts = ownAccountRepository(db)
 
+const noKey = { actor: 'account 1', key: undefined, request: null }
+
 const keep = (id: string) =>
   accounts.create({ id, email: `${id}@school.example`, passwordHash: 'x', role: 'educator', fullName: 'Ada' })
 const users = () => db.selectFrom('users').select('account_id').execute()
@@ -30,14 +32,14 @@ test('ACCT-18 without a record there is no role, and a change writes one', async
     requested_role: '',
     age: null,
   })
-  await ownAccounts.change('b1', { age: 30 }, 'user')
+  await ownAccounts.change('b1', { age: 30 }, 'user', noKey)
   expect(await ownAccounts.find('b1')).toMatchObject({ role: 'user', age: 30, email: 'b1@school.example' })
 })
 
 test('a change of one record changes no other, and never the role that is there', async () => {
   await keep('c1')
   await keep('c2')
-  await ownAccounts.change('c1', { full_name: 'Grace', institution: 'Navy' }, 'user')
+  await ownAccounts.change('c1', { full_name: 'Grace', institution: 'Navy' }, 'user', noKey)
   expect(await ownAccounts.find('c1')).toMatchObject({
     full_name: 'Grace',
     institution: 'Navy',
@@ -48,13 +50,13 @@ test('a change of one record changes no other, and never the role that is there'
 
 test('T6 an account that is gone meanwhile gets no record', async () => {
   const before = await users()
-  await ownAccounts.change('nobody', { full_name: 'Ghost' }, 'user')
+  await ownAccounts.change('nobody', { full_name: 'Ghost' }, 'user', noKey)
   expect(await users()).toEqual(before)
 })
 
 test('ERR-23 what the database refuses changes nothing', async () => {
   await keep('d1')
-  await expect(ownAccounts.change('d1', { full_name: 'New', age: 200 }, 'user')).rejects.toThrow(
+  await expect(ownAccounts.change('d1', { full_name: 'New', age: 200 }, 'user', noKey)).rejects.toThrow(
     'users_age_check',
   )
   expect(await ownAccounts.find('d1')).toMatchObject({ full_name: 'Ada', age: null })

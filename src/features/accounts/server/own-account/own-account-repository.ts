@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
-import type { Tx } from '#server/platform/database/once.ts'
+import { type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
 import type { RequestedRole } from '../../profile.ts'
 
 /** The user record, blank where there is none; `role` is null then. */
@@ -26,8 +26,8 @@ export interface OwnChange {
 export interface OwnAccountRepository {
   /** Undefined: the account is gone. */
   find(accountId: string): Promise<OwnAccount | undefined>
-  /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. */
-  change(accountId: string, change: OwnChange, roleOfNew: Role): Promise<void>
+  /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. A repeat writes nothing. */
+  change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
 }
 
 const find = (db: Db, accountId: string) =>
@@ -67,20 +67,19 @@ const insertMissing = (tx: Tx, accountId: string, role: Role) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-const change = (db: Db, accountId: string, fields: OwnChange, roleOfNew: Role) =>
-  db.transaction().execute(async (tx) => {
-    await insertMissing(tx, accountId, roleOfNew)
-    await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
-    const { full_name: name } = fields
-    // The sign-in library's copy of the name: an old one must not stay behind.
-    if (name !== undefined)
-      await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
-  })
+async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
+  await insertMissing(tx, accountId, roleOfNew)
+  await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
+  const { full_name: name } = fields
+  // The sign-in library's copy of the name: an old one must not stay behind.
+  if (name !== undefined) await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+  return true
+}
 
 export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
   find: (accountId) => find(db, accountId),
-  async change(accountId, fields, roleOfNew) {
+  async change(accountId, fields, roleOfNew, idempotency) {
     if (Object.values(fields).some((value) => value !== undefined))
-      await change(db, accountId, fields, roleOfNew)
+      await once(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
   },
 })

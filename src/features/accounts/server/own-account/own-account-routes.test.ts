@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contributeFile, publishFile, sendUpload } from '#test/acts.ts'
@@ -111,6 +112,27 @@ describe('changing it', () => {
     expect(rows).toEqual([])
   })
 
+  test('SDK-13 a change that is sent again changes nothing: what came after it stays', async () => {
+    const student = await site.member('student')
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = { payload: { institution: 'Karoo School' }, headers }
+    await student.call('PATCH', '/api/account', first)
+    await change(student, { institution: 'Coast School' })
+    const again = await student.call('PATCH', '/api/account', first)
+    expect([again.statusCode, again.json()]).toEqual([
+      200,
+      expect.objectContaining({ institution: 'Coast School' }),
+    ])
+  })
+
+  test('T3 a change that waited in a browser is not taken from another account', async () => {
+    const [student, educator] = [await site.member('student'), await site.member('educator')]
+    const payload = { ...mine, ofAccount: student.accountId }
+    expect((await change(educator, payload)).statusCode).toBe(403)
+    expect(await read(educator)).toMatchObject({ full_name: '', institution: '' })
+    expect((await change(student, payload)).json()).toMatchObject(mine)
+  })
+
   test('an old name stays nowhere', async () => {
     const email = 'renamed@school.example'
     const person = site.nobody()
@@ -187,6 +209,14 @@ describe('the copy of everything', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="thuto-account.json"')
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('s23 tells its size beforehand', async () => {
+    const student = await site.member('student')
+    const told = await student.call('GET', '/api/account/export-size')
+    const { answer } = await copyOf(student)
+    // The moment of the export is in it, and always as long.
+    expect(told.json()).toEqual({ bytes: answer.rawPayload.length })
   })
 
   test('s23 has everything the site keeps about an educator', async () => {

@@ -1,3 +1,4 @@
+import type { Actor } from '#shared/abilities.ts'
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../../contract.ts'
 import { exportAccount, type ExportParts } from './export-account.ts'
@@ -7,11 +8,20 @@ import { updateAccount } from './update-account.ts'
 export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportParts) {
   serve(http, contract.readAccount, (call) => readAccount(parts, memberOf(call).accountId))
 
-  serve(http, contract.updateAccount, (call) => updateAccount(parts, memberOf(call).accountId, call.body))
+  serve(http, contract.updateAccount, (call) => {
+    const { body, source, idempotencyKey } = call
+    return updateAccount(parts, memberOf(call).accountId, body, { actor: source, key: idempotencyKey })
+  })
+
+  const copyFor = (call: { readonly actor: Actor; readonly source: string }) => {
+    const { accountId, email } = memberOf(call)
+    return exportAccount(parts, { accountId, email, source: call.source })
+  }
+
+  serve(http, contract.sizeOfExport, async (call) => ({ bytes: Buffer.byteLength(await copyFor(call)) }))
 
   serve(http, contract.exportAccount, async (call, reply) => {
-    const { accountId, email } = memberOf(call)
-    const file = await exportAccount(parts, { accountId, email, source: call.source })
+    const file = await copyFor(call)
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',

@@ -28,16 +28,16 @@ const isPalette = (name: string): name is PaletteName => Object.hasOwn(palettes,
 
 export const cell = 20
 
-/** Two shapes a motif, strong then light, on a 20 by 20 cell. Points are `x,y` pairs: only those turn with the cell. */
+/** Two shapes a motif, strong then light, on a 20 by 20 cell: the point where each begins, then steps as `x,y` pairs. */
 const motifs = [
-  ['M0,0L20,0 20,20Z', 'M0,8L0,20 12,20Z'],
-  ['M0,0A20 20 0 0 1 20,20L0,20Z', 'M0,8A12 12 0 0 1 12,20L0,20Z'],
-  ['M10,0L20,10 10,20 0,10Z', 'M10,5.5L14.5,10 10,14.5 5.5,10Z'],
-  ['M0,0L20,0 0,20Z', 'M17,14A3 3 0 0 1 11,14A3 3 0 0 1 17,14Z'],
-  ['M0,0Q20,0 20,20Q0,20 0,0Z', 'M5,5Q15,5 15,15Q5,15 5,5Z'],
-  ['M0,20L10,0 20,20Z', 'M5.5,20L10,11 14.5,20Z'],
-  ['M0,0L10,0 20,10 20,20Z', 'M0,10L10,20 0,20Z'],
-  ['M0,0L20,0 10,10Z', 'M0,20L10,10 20,20Z'],
+  ['0,0l20,0 0,20z', '0,8l0,12 12,0z'],
+  ['0,0a20 20 0 0 1 20,20l-20,0z', '0,8a12 12 0 0 1 12,12l-12,0z'],
+  ['10,0l10,10 -10,10 -10,-10z', '10,5.5l4.5,4.5 -4.5,4.5 -4.5,-4.5z'],
+  ['0,0l20,0 -20,20z', '17,14a3 3 0 0 1 -6,0a3 3 0 0 1 6,0z'],
+  ['0,0q20,0 20,20q-20,0 -20,-20z', '5,5q10,0 10,10q-10,0 -10,-10z'],
+  ['0,20l10,-20 10,20z', '5.5,20l4.5,-9 4.5,9z'],
+  ['0,0l10,0 10,10 0,10z', '0,10l10,10 -10,0z'],
+  ['0,0l20,0 -10,10z', '0,20l10,-10 10,10z'],
 ] as const
 
 const walls = [
@@ -56,15 +56,29 @@ function hashOf(seed: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-const rounded = (n: number) => Math.round(n * 100) / 100
+/** Draws the shape turned by quarter turns about the middle of its cell, at column x, row y. */
+type Draw = (shape: string, quarterTurns: number, x: number, y: number) => void
 
-/** The shape turned by quarter turns about the middle of its cell, then moved to column x, row y. */
-const placed = (shape: string, quarterTurns: number, x: number, y: number) =>
-  shape.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, left: string, top: string) => {
-    let [across, down] = [Number(left), Number(top)]
-    for (let turn = quarterTurns & 3; turn > 0; turn--) [across, down] = [cell - down, across]
-    return `${rounded(across + x * cell)},${rounded(down + y * cell)}`
-  })
+const middle = cell / 2
+
+/** A path that goes by steps alone, from shape to shape too: the same motif is then the same text, and packs well. */
+function brush() {
+  let [path, atX, atY] = ['', 0, 0]
+  const draw: Draw = (shape, quarterTurns, x, y) => {
+    let isStart = true
+    path += shape.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, left: string, top: string) => {
+      const from = isStart ? middle : 0
+      let [across, down] = [Number(left) - from, Number(top) - from]
+      for (let turn = quarterTurns & 3; turn > 0; turn--) [across, down] = [-down, across]
+      if (!isStart) return `${across},${down}`
+      isStart = false
+      const [oldX, oldY] = [atX, atY]
+      ;[atX, atY] = [across + middle + x * cell, down + middle + y * cell]
+      return `m${atX - oldX},${atY - oldY}`
+    })
+  }
+  return { draw, path: () => path }
+}
 
 export interface Wall {
   readonly strong: string
@@ -79,12 +93,12 @@ export function litema(seed: string, across: number, down: number): Wall {
   const odd = (hash >>> 9) & 3 ? even : (motifs[(hash >>> 12) % motifs.length] ?? even)
   const turn = walls[(hash >>> 5) % walls.length] ?? walls[0]
   const start = (hash >>> 16) & 3
-  let [strong, light] = ['', '']
+  const [strong, light] = [brush(), brush()]
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) {
       const motif = (x ^ y) & 1 ? odd : even
-      strong += placed(motif[0], turn(x, y) + start, x, y)
-      light += placed(motif[1], turn(x, y) + start, x, y)
+      strong.draw(motif[0], turn(x, y) + start, x, y)
+      light.draw(motif[1], turn(x, y) + start, x, y)
     }
-  return { strong, light }
+  return { strong: strong.path(), light: light.path() }
 }

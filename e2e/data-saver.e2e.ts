@@ -1,0 +1,123 @@
+/** What is left out for somebody who saves data, and that no file comes as a surprise. */
+import type { Locator, Page } from '@playwright/test'
+import { aPhone } from './setup/costs/a-phone.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Use less data' })
+
+/** Addresses of pictures that are asked for from now on. */
+function picturesOf(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && !request.url().endsWith('favicon.svg'))
+      asked.push(request.url())
+  })
+  return asked
+}
+
+const rows = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Preview' }) })
+
+const pictures = (page: Page) => rows(page).locator('img')
+
+/** Goes to the end of the list; none of its rows has a picture. */
+async function noPictures(page: Page) {
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await expect(pictures(page)).toHaveCount(0)
+}
+
+test('"Use less data: yes" leaves out the pictures of rows and previews; it is kept, holds in other tabs, and can be taken back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const asked = picturesOf(page)
+  await visit(page, '/about-us')
+  await expect(choice(page)).toHaveValue('phone')
+  await choice(page).selectOption({ label: 'Yes: no pictures' })
+  await visit(page, '/subject/mathematics')
+  await page.reload()
+  await noPictures(page)
+  await expect(choice(page)).toHaveValue('on')
+  const pdf = rows(page).filter({ hasText: 'PDF' }).first()
+  await pdf.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog')
+  const show = dialog.getByRole('button', { name: /^Show the first page \(\d+ kB\)$/ })
+  await expect(show).toBeVisible()
+  expect(asked).toEqual([])
+  await show.click()
+  await expect(dialog.getByRole('img', { name: 'The first page' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(asked).toHaveLength(1)
+
+  const other = await context.newPage()
+  await visit(other, '/about-us')
+  await choice(other).selectOption({ label: 'No' })
+  await expect(pictures(page).first()).toBeAttached()
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+})
+
+test('a phone that is set to save data gets no pictures, without a word to us; "No" brings them', async ({
+  browser,
+  baseURL,
+}) => {
+  const phone = await aPhone(browser, { baseURL: String(baseURL), saveData: true })
+  const page = await phone.newPage()
+  const asked = picturesOf(page)
+  await visit(page, '/subject/mathematics')
+  await noPictures(page)
+  expect(asked).toEqual([])
+  await choice(page).selectOption({ label: 'No' })
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await phone.close()
+})
+
+const size = /\d(\.\d)?[\s\u00a0][kM]B/
+
+/** Links to files of the site, and whatever is made to be kept. */
+const downloads = (page: Page) => page.locator('a[href^="/files/"], a[href^="/useful/"], a[download]')
+
+/** Every such link on the screen says what it costs: itself, or the part of the page that tells of its resource. */
+async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
+  await expect(atLeast).toBeVisible()
+  const silent = await downloads(page).evaluateAll(
+    (links, pattern) =>
+      links
+        .filter((link) => {
+          const place = link.closest('td, li, [role=option], p') ?? link
+          return ![link, place].some(({ textContent }) => new RegExp(pattern).test(textContent ?? ''))
+        })
+        .map((link) => link.outerHTML.slice(0, 200)),
+    size.source,
+  )
+  expect([screen, await downloads(page).count()]).not.toEqual([screen, 0])
+  expect([screen, silent]).toEqual([screen, []])
+}
+
+test('every link to a file says its size before it is pressed: rows, suggestions, preview, guide', async ({
+  page,
+}) => {
+  await visit(page, '/subject/mathematics')
+  await everySizeIsTold(page, 'subject', rows(page).first())
+  await rows(page).first().getByRole('button', { name: 'Preview' }).click()
+  await everySizeIsTold(page, 'preview', page.getByRole('dialog').getByRole('link', { name: /^Download/ }))
+  await visit(page, '/search?q=grade')
+  await everySizeIsTold(page, 'search', rows(page).first())
+  await visit(page, '/')
+  await page.getByRole('combobox', { name: /search/i }).fill('fractions')
+  await everySizeIsTold(page, 'suggestions', page.getByRole('option').first())
+  await visit(page, '/other-oers')
+  await everySizeIsTold(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
+})
+
+test('every link to a file says its size before it is pressed: the queue, its export, the own copy', async ({
+  page,
+}) => {
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  const link = page.getByRole('link', { name: /^Export to CSV \(CSV, about \d+ kB\)$/ })
+  await everySizeIsTold(page, 'moderation', link)
+  await visit(page, '/view-account')
+  const copy = page.getByRole('link', { name: /^Download my data \(JSON, about \d+ kB\)$/ })
+  await everySizeIsTold(page, 'own copy', copy)
+})

@@ -1,0 +1,39 @@
+/** What the first visit to each route costs on a phone, and that none of them asks anybody else. */
+import type { Browser } from '@playwright/test'
+import { aPhone } from './setup/costs/a-phone.ts'
+import { askedElsewhere, countBytes, kB, quiet } from './setup/costs/bytes.ts'
+import { routes } from './setup/costs/routes.ts'
+import { expect, test } from './setup/story.ts'
+
+async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typeof routes)[number]) {
+  const phone = await aPhone(browser, { baseURL, as })
+  try {
+    const page = await phone.newPage()
+    const counted = await countBytes(page)
+    await page.goto(`/#${route}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await quiet(() => counted.received.length)
+    return { bytes: counted.total(), elsewhere: askedElsewhere(counted, baseURL) }
+  } finally {
+    await phone.close()
+  }
+}
+
+const groups = [
+  { who: 'nobody', list: routes.filter(({ as }) => as === undefined) },
+  { who: 'members', list: routes.filter(({ as }) => as !== undefined) },
+]
+for (const { who, list } of groups)
+  test(`budget: the first visit to each route of ${who} costs no more than the table says; CALL-01 T50 nobody else is asked`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const passed: string[] = []
+    for (const each of list) {
+      const { bytes, elsewhere } = await firstVisit(browser, String(baseURL), each)
+      console.info(`${each.route}: ${bytes} bytes, may be ${each.most} kB`)
+      if (bytes > each.most * kB) passed.push(`${each.route}: ${bytes} bytes, more than ${each.most} kB`)
+      expect([each.route, elsewhere]).toEqual([each.route, []])
+    }
+    expect(passed).toEqual([])
+  })

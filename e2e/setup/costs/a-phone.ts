@@ -1,0 +1,38 @@
+/** A phone that has never been here. */
+import type { Browser, BrowserContext } from '@playwright/test'
+import { people } from '#seed/people.ts'
+
+interface APhone {
+  readonly baseURL: string
+  /** One of the small school's people, who is signed in; nobody where it is missing. */
+  readonly as?: string | undefined
+  readonly serviceWorkers?: 'allow' | 'block'
+  /** As its owner has set it. */
+  readonly saveData?: boolean
+}
+
+/** Close it at the end. */
+export async function aPhone(
+  browser: Browser,
+  { baseURL, as, serviceWorkers = 'block', saveData = false }: APhone,
+): Promise<BrowserContext> {
+  const screen = {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  }
+  const context = await browser.newContext({ ...screen, baseURL, serviceWorkers })
+  if (saveData)
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
+    )
+  const person = people.find(({ key }) => key === as)
+  if (!person) return context
+  const answer = await context.request.post('/api/sign-in', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { email: person.email, password: person.password },
+  })
+  if (!answer.ok()) throw new Error(`${person.email} cannot sign in: ${answer.status()}`)
+  return context
+}

@@ -1,0 +1,53 @@
+/** Counts what a page costs: headers and packed bodies as they came over the wire. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+
+export const kB = 1_000
+
+export interface Received {
+  readonly url: string
+  /** As the browser's developer tools call it: Document, Script, Stylesheet, Fetch, Image … */
+  readonly type: string
+  readonly bytes: number
+}
+
+const sum = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
+
+/** Counts everything the page asks for from now on; an event stream is counted when it ends. */
+export async function countBytes(page: Page) {
+  const received: Received[] = []
+  const underWay = new Map<string, { url: string; type: string }>()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response, type }) =>
+    underWay.set(requestId, { url: response.url, type }),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = underWay.get(requestId)
+    if (known) received.push({ ...known, bytes: encodedDataLength })
+  })
+  return {
+    received,
+    total: () => sum(received),
+    scripts: () => sum(received.filter(({ type }) => type === 'Script')),
+    pictures: () => sum(received.filter(({ type }) => type === 'Image')),
+  }
+}
+export type Counted = Awaited<ReturnType<typeof countBytes>>
+
+const lookEveryMs = 250
+const quietLooks = 3
+
+/** Until a count has stayed the same for a while; a page that listens is never idle, so that must do. */
+export async function quiet(count: () => number) {
+  for (let same = 0, before = -1; same < quietLooks; same += 1) {
+    const now = count()
+    if (now !== before) same = 0
+    before = now
+    await pause(lookEveryMs)
+  }
+}
+
+/** What was asked of anybody but the site itself (CALL-01). */
+export const askedElsewhere = ({ received }: Counted, siteUrl: string) =>
+  received.map(({ url }) => url).filter((url) => !url.startsWith(`${siteUrl}/`) && !/^(data|blob):/.test(url))

@@ -1,0 +1,40 @@
+/** Public answers carry a name of what they say, so that whoever has one already is told just that. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { usualHeaders } from '../security-headers.ts'
+
+/** Weak: the same answer goes out as brotli, as gzip and as it is. */
+const nameOf = (text: string) => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+
+const plain = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Whether the caller has this answer (`If-None-Match`). */
+const isKnown = (asked: string | undefined, name: string) =>
+  asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
+
+/** What a browser has kept with the answer; `cache-control` is said again. */
+const keptByCaller = Object.keys({ 'content-type': '', ...usualHeaders(true) }).filter(
+  (header) => header !== 'cache-control',
+)
+const usualPolicy = usualHeaders(false)['content-security-policy']
+
+/** Before anything packs answers: names the public ones that are text, and cuts short what their caller has. */
+export function nameAnswers(http: FastifyInstance) {
+  http.addHook('onSend', (request, reply, payload, done) => {
+    let sent = payload
+    const isPublic = String(reply.getHeader('cache-control')).startsWith('public')
+    if (typeof payload === 'string' && isPublic && reply.statusCode === 200) {
+      const name = nameOf(payload)
+      void reply.headers({ etag: name, vary: 'accept-encoding' })
+      if (isKnown(request.headers['if-none-match'], name)) {
+        void reply.code(304)
+        sent = ''
+      }
+    }
+    // Pages and files say theirs each time: a stricter rule reaches copies of before.
+    const isPlain = reply.getHeader('content-security-policy') === usualPolicy
+    if (reply.statusCode === 304 && isPlain)
+      for (const header of keptByCaller) void reply.removeHeader(header)
+    done(null, sent)
+  })
+}

@@ -1,0 +1,57 @@
+/** What an open page costs while nothing happens, and when something does: every byte the site sends, counted. */
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { keepResource } from '#test/database/a-resource.ts'
+import { testSite } from '#test/test-site.ts'
+
+const hourMs = 3_600_000
+const heartbeatEveryMs = 25_000
+
+// The heartbeat goes when the test says so; every other clock is the real one.
+const beats: (() => void)[] = []
+const startInterval = setInterval
+const clock = vi.spyOn(globalThis, 'setInterval').mockImplementation((act, everyMs) => {
+  if (everyMs !== heartbeatEveryMs) return startInterval(act, everyMs)
+  beats.push(act)
+  return startInterval(() => {}, hourMs)
+})
+const site = await testSite()
+clock.mockRestore()
+const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
+
+/** A browser that watches a subject; gives what has come so far. */
+async function watch() {
+  let text = ''
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  socket.write('GET /api/live?topics=subject:Maths HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await vi.waitFor(() => expect(text).toContain('event: ready'))
+  return () => text
+}
+
+test('budget: an hour of an open subject page on which nothing happens is at most 4 kB', async () => {
+  const heard = await watch()
+  expect(beats).toHaveLength(1)
+  const heartbeats = () => heard().split('still here').length - 1
+  for (let beat = 1; beat <= hourMs / heartbeatEveryMs; beat += 1) {
+    beats[0]?.()
+    await vi.waitFor(() => expect(heartbeats()).toBe(beat), { interval: 1 })
+  }
+  console.info(`an hour in which nothing happens: ${heard().length} bytes`)
+  expect(heard().length).toBeLessThanOrEqual(4_000)
+})
+
+test('budget: a newly approved resource is told in at most 1 kB', async () => {
+  const heard = await watch()
+  const before = heard().length
+  await keepResource(site.parts.db, {
+    title: 'Common fractions with fruit',
+    subject: 'Maths',
+    verified: true,
+  })
+  await site.parts.changeFeed.catchUp()
+  await vi.waitFor(() => expect(heard()).toContain('Common fractions with fruit'))
+  console.info(`one new resource: ${heard().length - before} bytes`)
+  expect(heard().length - before).toBeLessThanOrEqual(1_000)
+})
