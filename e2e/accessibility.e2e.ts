@@ -174,13 +174,19 @@ for (const { width, colorScheme } of views) {
       await looksRight(page, 'roles, in error')
     })
 
-    test('W6 the account: shown, being edited, about to be deleted, and when it cannot be read', async ({
+    test('W6 the account: when it cannot be read, shown, being edited, about to be deleted, as it was kept', async ({
       page,
       expectedErrors,
     }) => {
       expectedErrors.push(/ERR_FAILED/)
       await signInAs(page, 'student')
+      await fails(page, '**/api/account')
       await open(page, '/view-account')
+      await expect(page.getByText('Failed to load user data.')).toBeVisible({ timeout: 20_000 })
+      await looksRight(page, 'account, in error')
+      await page.unroute('**/api/account')
+      await press(page, 'Retry')
+      await expect(page.getByRole('button', { name: 'Edit Details' })).toBeVisible()
       await looksRight(page, 'account')
       await press(page, 'Edit Details')
       await looksRight(page, 'account, edited')
@@ -191,8 +197,10 @@ for (const { width, colorScheme } of views) {
       await looksRight(page, 'account, deletion refused')
       await fails(page, '**/api/account')
       await page.reload()
-      await expect(page.getByText('Failed to load user data.')).toBeVisible({ timeout: 20_000 })
-      await looksRight(page, 'account, in error')
+      await expect(page.getByText(/^You seem to be offline. Your details were kept/)).toBeVisible({
+        timeout: 20_000,
+      })
+      await looksRight(page, 'account, as it was kept')
     })
   })
 }

@@ -123,7 +123,7 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one regist
   expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
-test('budget: analytics costs at most 5 kB at a first visit, and half a kB for each page after it', async ({
+test('budget: what begins after the first view (analytics, keeping the app, the shelf’s check) costs at most 5.5 kB, and half a kB for each page after it', async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page)
@@ -131,7 +131,7 @@ test('budget: analytics costs at most 5 kB at a first visit, and half a kB for e
   const ours = new Set<string>()
   const came: number[] = []
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.includes('analytics')) ours.add(requestId)
+    if (/analytics|after-first-view/.test(request.url)) ours.add(requestId)
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (ours.has(requestId)) came.push(encodedDataLength)
@@ -142,9 +142,9 @@ test('budget: analytics costs at most 5 kB at a first visit, and half a kB for e
   await visit(page, '/about-us')
   await expect.poll(() => came).toHaveLength(5)
   console.info(
-    `analytics: ${first} bytes at a first visit (${came.slice(0, 4).join(', ')}), ${came[4]} a page after it`,
+    `after the first view: ${first} bytes at a first visit (${came.slice(0, 4).join(', ')}), ${came[4]} a page after it`,
   )
-  expect(first).toBeLessThanOrEqual(5_000)
+  expect(first).toBeLessThanOrEqual(5_500)
   expect(came[4]).toBeLessThanOrEqual(600)
 })
 
@@ -193,7 +193,7 @@ test.describe('without an answer', () => {
   })
 
   const blocked = [
-    ['every address', '**/*analytics*'],
+    ['every address', /analytics|after-first-view/],
     ['the calls', '**/api/analytics/**'],
     ['the posts', `**${recordPageEvent.path}`],
   ] as const

@@ -170,14 +170,24 @@ test('PDFs stay out of the page where the browser has no viewer, and where someb
   browser,
   baseURL,
 }) => {
-  for (const kind of [{ viewer: false }, { saveData: true }]) {
+  for (const kind of [
+    { viewer: false, saveData: false },
+    { viewer: true, saveData: true },
+  ]) {
     const context = await browser.newContext({ baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await browserOf(page, kind)
     await previewsSay(page, readText)
     await visit(page, '/subject/mathematics')
     await openPreview(page, rowOf(page, 'PDF'))
-    await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
+    const firstPage = dialog(page).getByRole('img', { name: 'The first page' })
+    if (kind.saveData) {
+      const show = dialog(page).getByRole('button', { name: /^Show the first page/ })
+      await expect(show).toBeVisible()
+      await expect(firstPage).toHaveCount(0)
+      await show.click()
+    }
+    await expect(firstPage).toBeVisible()
     await expect(wholePdf(page)).toHaveCount(0)
     await hasDownload(page)
     await context.close()

@@ -44,6 +44,9 @@ async function firstVisit(page: Page, site: string) {
     .toEqual(expect.arrayContaining([pagePath, ...first.map(assetPath)]))
 }
 
+/** As if a list had been opened: from then on there is something to see without a network. */
+const hasOpenedAList = (page: Page) => page.evaluate(() => localStorage.setItem('thuto keeps answers', 'yes'))
+
 const isComplete = async (page: Page, site: string) =>
   expect
     .poll(() => keptPaths(page, shellPrefix), { timeout: 20_000 })
@@ -94,10 +97,17 @@ test('budget: the first visit keeps the app and fetches nothing twice, all in 90
   console.info(`the worker: ${worker.length} bytes`)
   expect(worker.length).toBeLessThanOrEqual(2.5 * kB)
 
+  const list = assetPath((await builtShell(site)).later)
+  const onlyHome = front.received()
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  console.info(`second visit of who has seen only Home: ${front.received() - onlyHome} bytes`)
+  expect(front.received() - onlyHome).toBeLessThanOrEqual(3 * kB)
+  await hasOpenedAList(page)
   await page.evaluate(() => localStorage.setItem('thuto data saver', 'on'))
   await page.reload()
   await page.waitForLoadState('networkidle')
-  expect(pathsOf(front.asked)).not.toContain(assetPath((await builtShell(site)).later))
+  expect(pathsOf(front.asked)).not.toContain(list)
 
   await page.evaluate(() => localStorage.removeItem('thuto data saver'))
   const beforeAll = front.received()
@@ -141,6 +151,7 @@ test('T36 the app opens again, signed in or out, and nothing of anybody is in it
   await page.goto('/#/moderation')
   await isHome(page)
   await page.getByRole('link', { name: 'Home' }).first().click()
+  await hasOpenedAList(page)
   await page.reload()
   await isComplete(page, site)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -167,6 +178,7 @@ test('T36 a new version waits for the next load, says so once, and the open page
   front,
 }) => {
   await firstVisit(page, site)
+  await hasOpenedAList(page)
   await page.reload()
   await isComplete(page, site)
   let loads = 0

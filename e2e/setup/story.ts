@@ -13,15 +13,15 @@ export const test = base.extend<Story>({
   baseURL: async ({}, use) => use(siteUrl()),
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
-    const unexpected: string[] = []
+    const complaints: { readonly text: string; readonly url?: string }[] = []
     page.on('console', (line) => {
-      if (line.type() === 'error') unexpected.push(line.text())
+      if (line.type() === 'error') complaints.push({ text: line.text(), url: line.location().url })
     })
-    page.on('pageerror', (trouble) => unexpected.push(trouble.message))
+    page.on('pageerror', (trouble) => complaints.push({ text: trouble.message }))
     await use(page)
     // A live page may be asking again just now; the story is over.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    expect(unexpected.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([])
+    expect(complaints.filter(({ text }) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
   },
 })
 export { expect }

@@ -1,5 +1,6 @@
 /** Lets the browser keep the app: registers the worker, and tells it what this visit has loaded. */
 import { isAssetPath, type PageSays, workerPath } from '#shared/shell.ts'
+import { keepsAnswers } from '#web/kit/kept/keeping.ts'
 import { savesData } from '#web/kit/data-saver/saves-data.ts'
 
 /** A tab that comes to the front looks for a newer version, at most so often. */
@@ -37,7 +38,9 @@ export async function keepApp(onNewer: () => void): Promise<void> {
   await workers.register(workerPath, { scope: '/', updateViaCache: 'none' })
   lookNowAndThen(workers)
   const { active } = await workers.ready
-  const says: PageSays = { loaded: loadedAssets(), complete: cameFromWorker && !savesData() }
+  // Who has opened no list yet has nothing to look at without a network, and does not pay for the code.
+  const complete = cameFromWorker && keepsAnswers() && !savesData()
+  const says: PageSays = { loaded: loadedAssets(), complete }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of our own origin
   active?.postMessage(says)
 }

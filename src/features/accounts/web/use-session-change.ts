@@ -10,6 +10,8 @@ export function useSessionChange() {
     if (session.account) ownPrivateData(session.account.id)
     else forgetPrivateData()
     cache.setQueryData(sessionKey, session)
+    // What was asked before is answered for whoever was there then.
+    void cache.cancelQueries({ queryKey: sessionKey })
     // Once the pages have heard it: what only members see has left by then and is not asked for again.
     setTimeout(() => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }))
   }

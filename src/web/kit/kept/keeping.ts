@@ -20,13 +20,19 @@ async function load() {
 /** From now on what comes is kept, and what was kept is shown. Never fails. */
 export const beginKeeping = () => void (keeping ??= load())
 
-/** The same, where something was kept on an earlier visit. */
-export function resumeKeeping() {
+/** Whether somebody has opened a list in this browser, so that there is something to see without a network. */
+export function keepsAnswers(): boolean {
   try {
-    if (localStorage.getItem(mark)) beginKeeping()
+    return localStorage.getItem(mark) !== null
   } catch {
     // A browser that keeps nothing.
+    return false
   }
+}
+
+/** Keeping goes on where something was kept on an earlier visit. */
+export function resumeKeeping() {
+  if (keepsAnswers()) beginKeeping()
 }
 
 /** Does something to what is kept; nothing where nothing is. */

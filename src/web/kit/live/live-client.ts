@@ -47,6 +47,8 @@ export class LiveClient {
   #who: string | undefined
   /** The connection was opened before somebody signed in or out, or got another role. */
   #outdated = false
+  /** A sign-out is under way. */
+  #hushed = false
 
   constructor(parts: LiveParts) {
     this.#tellMoved = parts.tellMoved
@@ -76,18 +78,20 @@ export class LiveClient {
 
   /** Before a sign-out: what only its member may hear is given up at once, and not asked for until `resume`. */
   hush() {
-    for (const topic of this.#wanted()) if (!isSubject(topic)) this.#refused.add(topic)
+    this.#hushed = true
     this.settle()
   }
 
   /** Nobody signed out after all. */
   resume() {
-    this.#refused.clear()
+    this.#hushed = false
     this.settle()
   }
 
   /** Tabs that still show somebody, other than this one, are told to look who is signed in. */
   signedOut(seat: Seat | undefined) {
+    for (const topic of this.#present.topics()) if (!isSubject(topic)) this.#refused.add(topic)
+    this.#hushed = false
     this.#present.tell(lookWhoIsThere, (hearer) => hearer.seat !== seat)
   }
 
@@ -111,7 +115,7 @@ export class LiveClient {
   /** Of what it listens to, what it may be told as far as this browser knows. */
   #allowed({ topics, seat }: Listening): readonly string[] {
     const isTold = (topic: string) =>
-      isSubject(topic) || (seat.who === this.#who && !this.#refused.has(topic))
+      isSubject(topic) || (!this.#hushed && seat.who === this.#who && !this.#refused.has(topic))
     return topics.filter(isTold)
   }
 

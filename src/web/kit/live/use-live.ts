@@ -4,6 +4,8 @@ import type { Hear } from './live-event.ts'
 
 /** Here once somebody has listened. */
 let ears: typeof Ears | undefined
+/** Until a sign-out is over nobody begins to listen: they would be refused. */
+let quiet: Promise<void> | undefined
 
 /**
  * Listens to topics such as `users` while it is mounted. `since`: the change up to which the page knows (`asOf` of a list),
@@ -21,6 +23,7 @@ export function useLive(topics: readonly string[], hear: Hear, since?: number, w
     let gone = false
     const begin = async () => {
       ears = await import('./listen.ts')
+      await quiet
       const { current } = latest
       if (!gone)
         leave = ears.listen(wanted.split(','), (event) => latest.current.hear(event), current.since, who)
@@ -34,4 +37,13 @@ export function useLive(topics: readonly string[], hear: Hear, since?: number, w
 }
 
 /** Ends for a sign-out what only a member may hear, in all tabs; to be told then whether it came to that. */
-export const hushLive = async (): Promise<(signedOut: boolean) => void> => (ears ? ears.hush() : () => {})
+export async function hushLive(): Promise<(signedOut: boolean) => void> {
+  let end = () => {}
+  quiet = new Promise((resolve) => (end = resolve))
+  const over = await ears?.hush()
+  return (signedOut) => {
+    over?.(signedOut)
+    quiet = undefined
+    end()
+  }
+}

@@ -45,6 +45,8 @@ export class ListeningTab {
   #answerDue: ReturnType<typeof setTimeout> | undefined
   #looking: ReturnType<typeof setInterval> | undefined
   #hushed = () => {}
+  /** A sign-out of this tab is under way. */
+  #hushing = false
 
   constructor(parts: TabParts) {
     this.#parts = parts
@@ -114,6 +116,7 @@ export class ListeningTab {
    */
   async hush(): Promise<(signedOut: boolean) => void> {
     const tab = this.#id
+    this.#hushing = true
     if (!this.#holder && this.#isPresent) {
       const answered = new Promise<void>((resolve) => (this.#hushed = resolve))
       const due = new Promise<void>((resolve) => setTimeout(resolve, hushWithinMs))
@@ -121,7 +124,10 @@ export class ListeningTab {
       await Promise.race([answered, due])
     }
     this.#holder?.hush()
-    return (signedOut) => this.#sayToHolder({ kind: 'hush over', tab, signedOut })
+    return (signedOut) => {
+      this.#hushing = false
+      this.#sayToHolder({ kind: 'hush over', tab, signedOut })
+    }
   }
 
   #changed() {
@@ -165,6 +171,7 @@ export class ListeningTab {
     const { open, random } = this.#parts
     const holder = this.#id
     this.#holder = new Holder({ open, random, tell: (told) => this.#tell(told) })
+    if (this.#hushing) this.#holder.hush()
     this.#turns?.post({ holder, kind: 'holds' })
     this.#follow(holder)
   }
