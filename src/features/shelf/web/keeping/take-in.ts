@@ -6,7 +6,7 @@ import { freeBytes, type Room } from '../../shelf-words.ts'
 import { downloadFile } from '../fetching/download-file.ts'
 import { deleteFiles, type KeptFile, putFile, readFile } from './files.ts'
 import { putRecord, readRecord, type ShelfRecord } from './records.ts'
-import { rest } from '../fetching/rest.ts'
+import { rest } from '#web/kit/timing/rest.ts'
 import { roomHere } from './room.ts'
 import { unswept } from './alone.ts'
 

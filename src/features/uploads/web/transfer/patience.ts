@@ -1,22 +1,8 @@
 /** How the browser waits: for the next try, for the line to come back, for an answer. */
 import { retryWithin, type RetryParts, storageCallBudgetMs } from '#shared/retry-within.ts'
 import { networkFailure } from '#web/kit/call-failure.ts'
+import { rest } from '#web/kit/timing/rest.ts'
 import { mayPass } from './passing.ts'
-
-/** Ends after so many ms, or as soon as the line is back or the signal stops. */
-export const rest = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer)
-      removeEventListener('online', wake)
-      signal?.removeEventListener('abort', wake)
-      resolve()
-    }
-    const timer = setTimeout(wake, ms)
-    addEventListener('online', wake)
-    signal?.addEventListener('abort', wake)
-    if (signal?.aborted) wake()
-  })
 
 export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 

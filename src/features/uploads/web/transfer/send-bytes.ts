@@ -2,11 +2,12 @@
 import { retryWithin, uploadBudgetMs } from '#shared/retry-within.ts'
 import { CallFailure } from '#web/kit/call-failure.ts'
 import { call } from '#web/kit/call.ts'
+import { rest } from '#web/kit/timing/rest.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
 import { onePostBytes } from '../../pieces.ts'
 import { isLostLine } from './passing.ts'
 import type { SendState } from './progress-words.ts'
-import { isOffline, patience, patientCall, rest, unlessSilent } from './patience.ts'
+import { isOffline, patience, patientCall, unlessSilent } from './patience.ts'
 import { sendPieces } from './send-pieces.ts'
 
 export interface Transfer {
