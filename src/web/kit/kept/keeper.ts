@@ -43,6 +43,15 @@ export class Keeper {
   readonly changeAll = (keyBegin: readonly string[], id: string, act: (data: unknown) => unknown) =>
     this.#quietly(() => this.#store.changeAll(JSON.stringify(keyBegin).slice(0, -1), id, act))
 
+  /** The public answer that is kept of a query, whatever the query shows by now. */
+  readonly read = async (queryHash: string): Promise<unknown> => {
+    let kept: unknown
+    await this.#quietly(async () => {
+      kept = (await this.#store.read('public', queryHash))?.data
+    })
+    return kept
+  }
+
   /** Nobody is signed in any more: what was kept of them goes. */
   readonly forgetPrivate = () =>
     this.#quietly(async () => (this.#owner() === undefined ? undefined : this.#store.forgetPrivate()))

@@ -40,3 +40,12 @@ export async function whereKept(act: (keeper: Keeper) => Promise<void>): Promise
   const keeper = await keeping
   if (keeper) await act(keeper)
 }
+
+const longestReadMs = 1_000
+
+/** The public answer that is kept of a query, by its hash; undefined where there is none, or it is not read within a second. */
+export async function readKept(queryHash: string): Promise<unknown> {
+  if (!keepsAnswers()) return undefined
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, longestReadMs))
+  return Promise.race([keeping?.then((keeper) => keeper?.read(queryHash)), tooLong])
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicResource } from '../../resource.ts'
-import { limboOf, settleLimbo } from './limbo.ts'
+import { keptBefore, limboOf, settleLimbo } from './limbo.ts'
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }))
 const many = (count: number) => Array.from({ length: count }, (_, at) => `r${at}`)
@@ -38,4 +38,12 @@ test('SDK-14 150 in doubt: at most 100 are asked about at once, the rest follow,
   expect(most).toBe(100)
   expect([shown.size, dropped.size]).toEqual([15, 135])
   expect([...shown].filter((id) => dropped.has(id))).toEqual([])
+})
+
+test('SDK-14 what was kept is compared once, when the first answer has come', () => {
+  const keptOnes = keptBefore()
+  expect([keptOnes.isFirst(), keptOnes.take()]).toEqual([true, undefined])
+  const before = { about: 'history', rows: [] }
+  keptOnes.note(before)
+  expect([keptOnes.isFirst(), keptOnes.take(), keptOnes.take()]).toEqual([false, before, undefined])
 })

@@ -28,3 +28,30 @@ export async function settleLimbo(ids: readonly string[], { ask, drop, replace }
     for (const id of asked) if (!found.has(id)) drop(id)
   }
 }
+
+/** Rows of a list that `about` names; another list is not compared. */
+export interface Before {
+  readonly about: string
+  readonly rows: readonly PublicResource[]
+}
+
+/** What was kept of a list, noted when the site has answered for the first time: it may not have been shown before. */
+export function keptBefore() {
+  let noted: Before | undefined
+  let isFirst = true
+  return {
+    /** The site has not answered yet. */
+    isFirst: () => isFirst,
+    note(before: Before | undefined) {
+      isFirst = false
+      noted = before
+    },
+    /** Gives it once. */
+    take(): Before | undefined {
+      const before = noted
+      noted = undefined
+      return before
+    },
+  }
+}
+export type KeptBefore = ReturnType<typeof keptBefore>

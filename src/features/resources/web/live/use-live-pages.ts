@@ -1,14 +1,25 @@
 /** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
+import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isKept } from '#web/kit/kept/kept-query.ts'
+import { readKept } from '#web/kit/kept/keeping.ts'
 import type { LiveEvent } from '#web/kit/live/live-event.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import type { PublicResource } from '../../resource.ts'
-import { asOf, rowsOf, useDropResource, usePatchResource, useRefreshResources } from '../resource-cache.ts'
-import type { TableFilters, TableSort } from '../table-query.ts'
+import {
+  asOf,
+  type Pages,
+  resourcePagesKey,
+  rowsOf,
+  useDropResource,
+  usePatchResource,
+  useRefreshResources,
+} from '../resource-cache.ts'
+import type { TableFilters, TableQuery, TableSort } from '../table-query.ts'
 import { type LoadPage, useResourcePages } from '../use-resource-pages.ts'
 import { mayBelong, type News, newsOf, withNewerRating } from './news.ts'
+import { keptBefore } from '../kept/limbo.ts'
 import { useLimbo } from '../kept/use-limbo.ts'
 
 const none: readonly string[] = []
@@ -42,6 +53,13 @@ function useAnswered(updatedAt: number) {
   return answered
 }
 
+/** The rows that were kept of a list on an earlier visit. */
+async function keptRows(list: readonly string[], { cursor, ...query }: TableQuery) {
+  if (cursor !== undefined) return undefined
+  const pages = (await readKept(hashKey([...resourcePagesKey, ...list, query]))) as Pages | undefined
+  return pages && rowsOf(pages)
+}
+
 export interface LivePagesParts {
   readonly list: readonly string[]
   readonly load: LoadPage
@@ -54,8 +72,13 @@ export interface LivePagesParts {
 export function useLivePages({ list, load, filters, sort, topics }: LivePagesParts) {
   const heardUpTo = useRef(-1)
   const refresh = useGathered(useRefreshResources())
+  const [keptOnes] = useState(keptBefore)
+  const about = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
+    const before = keptOnes.isFirst() ? keptRows(list, query) : undefined
     const page = await load(query, signal)
+    const rowsBefore = await before
+    keptOnes.note(rowsBefore && { about, rows: rowsBefore })
     // Read before a change that was told while it was on its way.
     if (page.asOf !== null && page.asOf < heardUpTo.current) refresh()
     return page
@@ -85,7 +108,7 @@ export function useLivePages({ list, load, filters, sort, topics }: LivePagesPar
     refresh()
   }
   useLive(data && answered ? topics : none, hear, data && asOf(data))
-  const doubtful = isKept(dataUpdatedAt) || dataUpdatedAt === missedAt
-  useLimbo({ about: JSON.stringify([list, filters, sort]), rows, doubtful, goesOn: hasNextPage })
+  const doubtful = dataUpdatedAt === 0 || isKept(dataUpdatedAt) || dataUpdatedAt === missedAt
+  useLimbo({ about, rows, doubtful, goesOn: hasNextPage, keptOnes })
   return { pages, rows, unseen, seen }
 }
