@@ -19,7 +19,7 @@ import {
 import type { TableFilters, TableQuery, TableSort } from '../table-query.ts'
 import { type LoadPage, useResourcePages } from '../use-resource-pages.ts'
 import { mayBelong, type News, newsOf, withNewerRating } from './news.ts'
-import { keptBefore } from '../kept/limbo.ts'
+import { type KeptBefore, keptBefore } from '../kept/limbo.ts'
 import { useLimbo } from '../kept/use-limbo.ts'
 
 const none: readonly string[] = []
@@ -60,6 +60,26 @@ async function keptRows(list: readonly string[], { cursor, ...query }: TableQuer
   return pages && rowsOf(pages)
 }
 
+interface FirstLoad {
+  readonly list: readonly string[]
+  readonly load: LoadPage
+  readonly about: string
+  readonly keptOnes: KeptBefore
+}
+
+/** Loads a page; with the first one what was kept is noted, before the answer takes its place. */
+async function loadKeptFirst(
+  { list, load, about, keptOnes }: FirstLoad,
+  query: TableQuery,
+  signal: AbortSignal,
+) {
+  const before = keptOnes.isFirst() ? keptRows(list, query) : undefined
+  const page = await load(query, signal)
+  const rows = await before
+  keptOnes.note(rows && { about, rows })
+  return page
+}
+
 export interface LivePagesParts {
   readonly list: readonly string[]
   readonly load: LoadPage
@@ -75,10 +95,7 @@ export function useLivePages({ list, load, filters, sort, topics }: LivePagesPar
   const [keptOnes] = useState(keptBefore)
   const about = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
-    const before = keptOnes.isFirst() ? keptRows(list, query) : undefined
-    const page = await load(query, signal)
-    const rowsBefore = await before
-    keptOnes.note(rowsBefore && { about, rows: rowsBefore })
+    const page = await loadKeptFirst({ list, load, about, keptOnes }, query, signal)
     // Read before a change that was told while it was on its way.
     if (page.asOf !== null && page.asOf < heardUpTo.current) refresh()
     return page
