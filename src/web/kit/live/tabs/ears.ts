@@ -1,5 +1,6 @@
 /** Who listens in this tab, and how far each of them knows: the next holder of the line goes on from there. */
 import type { Hear, LiveEvent } from '../live-event.ts'
+import { isSubject } from '../topics.ts'
 import type { Told, Wanted } from './messages.ts'
 
 export interface Ear {
@@ -38,6 +39,11 @@ export class Ears {
     const ear: Ear = { ...listener, number: (this.#numbers += 1), caughtUp: false }
     this.#ears.add(ear)
     return () => void this.#ears.delete(ear)
+  }
+
+  /** Nobody is signed in any more: the page may take a moment to let go of what only its member heard. */
+  dropPrivate() {
+    for (const ear of this.#ears) if (!ear.topics.every(isSubject)) this.#ears.delete(ear)
   }
 
   who = () => [...this.#ears].findLast(({ who }) => who !== undefined)?.who

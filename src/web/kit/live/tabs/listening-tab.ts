@@ -126,6 +126,7 @@ export class ListeningTab {
     this.#holder?.hush()
     return (signedOut) => {
       this.#hushing = false
+      if (signedOut) this.#ears.dropPrivate()
       this.#sayToHolder({ kind: 'hush over', tab, signedOut })
     }
   }

@@ -106,6 +106,23 @@ describe('signing out', () => {
     expect([sessions.map(({ told }) => told), server.refusals]).toEqual([[[], ['session']], []])
   })
 
+  test.each([0, 20, 60])(
+    'T5 who signs out %i ms after signing in, the line not had yet, is asked for nothing',
+    async (ms) => {
+      const { server, open } = aBrowser()
+      server.setCookie('a moderator')
+      const only = open()
+      shows(only, 'a moderator')
+      pass(ms)
+      const over = await only.tab.hush()
+      server.setCookie(undefined)
+      over(true)
+      // The page is slow to show it.
+      pass(2_000)
+      expect([server.refusals, server.openStreams()]).toEqual([[], 0])
+    },
+  )
+
   test('it fails: all is heard again, and what was missed is told', async () => {
     const { server, tabs, page, topics } = aModerator()
     const over = await tabs[0].tab.hush()
