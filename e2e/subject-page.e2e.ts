@@ -143,11 +143,16 @@ test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the av
   const title = (await row.getByRole('link').textContent()) ?? ''
   const rated = rows(page).filter({ hasText: title })
   await expect(rated.getByRole('button', { name: /^Rate [1-5] stars?/ })).toHaveCount(5)
+  const taken = () => page.waitForResponse((answer) => answer.url().endsWith('/ratings') && answer.ok())
+  const first = taken()
   await rated.getByRole('button', { name: 'Rate 4 stars' }).focus()
   await page.keyboard.press('Enter')
   await expect(rated).toContainText('4.0')
+  await first
+  const second = taken()
   await rated.getByRole('button', { name: 'Rate 5 stars' }).click()
   await expect(rated).toContainText('4.5')
+  await second
   await page.reload()
   await expect(rated).toContainText('4.5')
 })

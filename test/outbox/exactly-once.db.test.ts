@@ -98,13 +98,15 @@ test('R6 while the database is away clicks are answered 503 and wait; then each 
   const writes = Array.from({ length: 15 }, () => clickOn(id, 4))
   const { db: theirs } = away.parts
   const statuses: number[] = []
-  const lock = Promise.withResolvers<void>()
+  const [held, lock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let tries = 0
   // The ledger is out of reach, as when the disk of the database hangs.
   const holding = theirs.transaction().execute(async (tx) => {
     await tx.updateTable('resources').set({ title: 'held' }).where('id', '=', id).execute()
+    held.resolve()
     await lock.promise
   })
+  await held.promise
   await sendAll(writes, async (write) => {
     tries += 1
     if (tries === 12) lock.resolve()
