@@ -91,7 +91,7 @@ async function table(browser: Browser, baseURL: string, line: Line) {
   }
   const first = ['first visit, kB', 'scripts', 'pictures']
   const withWorker = ['with worker', '2nd', '3rd', 'saving data', '2nd']
-  return tableOf(['route', ...first, ...withWorker, 'requests', 'budget'], rows)
+  return tableOf(['route', ...first, ...withWorker, 'requests', 'budget, lists apart'], rows)
 }
 
 await withDataFolder(async (folder) => {

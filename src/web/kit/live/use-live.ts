@@ -40,7 +40,8 @@ export function useLive(topics: readonly string[], hear: Hear, since?: number, w
 export async function hushLive(): Promise<(signedOut: boolean) => void> {
   let end = () => {}
   quiet = new Promise((resolve) => (end = resolve))
-  const over = await ears?.hush()
+  // Nobody is kept from signing out: without it only a line in the console more is logged.
+  const over = await ears?.hush().catch(() => undefined)
   return (signedOut) => {
     over?.(signedOut)
     quiet = undefined
