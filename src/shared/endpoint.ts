@@ -21,6 +21,7 @@ export type LimitName =
   | 'export'
   | 'manage users'
   | 'page events'
+  | 'missed searches'
 
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
+import { resourceTypes } from './facets.ts'
 import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -11,17 +12,46 @@ const wholeNumber = (min: number, max: number) =>
   )
 const words = z.string().check(z.maxLength(200))
 
+/** `a,b` → the different ones of them; at most 12. */
+const several = <T extends string>(each: z.core.$ZodType<T, string>) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.minLength(1), z.maxLength(400)),
+      z.transform((text: string) => [...new Set(text.split(','))]),
+    ),
+    z.array(each).check(z.maxLength(12)),
+  )
+/** A language code, a licence, or `unknown`. */
+const facetCode = z.string().check(z.regex(/^[A-Za-z0-9.+-]{2,40}$/))
+
+export const severalSubjects = several(storageName)
+
 /** The query keys that list and search share (OPERATING: HTTP). Any other key is refused. */
 export const listQuery = {
   title: z.optional(words),
   tag: z.optional(words),
   rating: z.optional(wholeNumber(0, 5)),
   grade: z.optional(z.enum(gradeFilters)),
+  /** Any of several, with commas between them. */
+  language: z.optional(several(facetCode)),
+  type: z.optional(several(z.enum(resourceTypes))),
+  licence: z.optional(several(facetCode)),
+  /** `1`: say with the page how many matches each choice has. */
+  facets: z.optional(z.literal('1')),
   sort: z.optional(z.enum(sortFields)),
   order: z.optional(z.enum(sortOrders)),
   limit: z.optional(wholeNumber(1, pageSize.most)),
   cursor: z.optional(z.string().check(z.maxLength(900))),
 }
+
+const counts = z.record(z.string(), z.int())
+const facets = z.object({
+  subject: counts,
+  grade: counts,
+  language: counts,
+  type: counts,
+  licence: counts,
+})
 
 /**
  * One page; `total` counts all pages; `next` is the cursor of the following page, null on the last; `asOf` is the last
@@ -31,6 +61,9 @@ export const pageOf = <S extends z.core.$ZodType>(item: S) =>
   z.object({
     items: z.array(item),
     total: z.int(),
+    /** There are `total` or more: they were not all counted. */
+    orMore: z.optional(z.literal(true)),
+    facets: z.optional(facets),
     next: z.nullable(z.string()),
     asOf: z.nullable(z.int()),
   })
@@ -42,7 +75,7 @@ export const listResources = endpoint({
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
-  query: z.strictObject({ subject: z.optional(storageName), ...listQuery }),
+  query: z.strictObject({ subject: z.optional(severalSubjects), ...listQuery }),
   returns: pageOf(publicResource),
   fails: {},
 })

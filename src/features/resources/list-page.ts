@@ -4,6 +4,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { listResources } from './contract.ts'
+import { unpackStanding } from './rank.ts'
 import {
   defaultSort,
   pageSize,
@@ -15,25 +16,47 @@ import {
   sortOrders,
 } from './resource.ts'
 
-/** The sort value and the id of a page's last row. */
+/** By what a page is sorted; a search that names no field shows the best match first. */
+export type PageSort = SortField | 'relevance'
+
+/** The sort value and the id of a page's last row; for `relevance` the value is `rankValue`. */
 export interface Place {
-  readonly sort: SortField
+  readonly sort: PageSort
   readonly order: SortOrder
   readonly value: string
   readonly id: string
 }
 
+/** One word of a search, folded. */
+export interface SearchWord {
+  /** It is found where any of these is contained: the word itself, and for `grade` also `graad`. */
+  readonly forms: readonly string[]
+  /** The subjects whose title or storage name contains it. */
+  readonly subjects: readonly StorageName[]
+}
+
+/** What somebody looks for: every word must be found; the phrase decides about the first ranks. */
+export interface Search {
+  /** All words as they were typed, folded. */
+  readonly phrase: string
+  readonly words: readonly SearchWord[]
+}
+
 export interface PageWanted {
-  readonly subject?: StorageName | undefined
+  /** Any of these; all without it. */
+  readonly subjects?: readonly StorageName[] | undefined
+  readonly search?: Search | undefined
   readonly filters: ResourceFilters
-  readonly sort: SortField
+  /** Whether to count the choices of each facet too. */
+  readonly facets?: boolean | undefined
+  readonly sort: PageSort
   readonly order: SortOrder
   readonly limit: number
   /** The page after this place; the first page without it. */
   readonly after?: Place | undefined
 }
 
-const packed = z.tuple([z.enum(sortFields), z.enum(sortOrders), z.string(), resourceId])
+const packed = z.tuple([z.enum([...sortFields, 'relevance']), z.enum(sortOrders), z.string(), resourceId])
 
 export const packPlace = ({ sort, order, value, id }: Place) => JSON.stringify([sort, order, value, id])
 
@@ -49,15 +72,28 @@ export function unpackPlace(cursor: string, expected: Pick<Place, 'sort' | 'orde
   if (!data) return undefined
   const [sort, order, value, id] = data
   const usable = sort === expected.sort && order === expected.order
-  const fits = sort === 'title' || z.iso.datetime().safeParse(value).success
-  return usable && fits ? { sort, order, value, id } : undefined
+  return usable && fitsSort[sort](value) ? { sort, order, value, id } : undefined
 }
 
-/** Completes what a caller asked for: newest first, titles from A, 50 a page. Fails with `invalid_input` for a foreign cursor. */
-export function wantedPage(query: QueryOf<typeof listResources>): PageWanted {
-  const { subject, sort = defaultSort.sort, order, limit = pageSize.usual, cursor, ...filters } = query
-  const towards = order ?? (sort === 'title' ? 'asc' : defaultSort.order)
+const fitsSort: Readonly<Record<PageSort, (value: string) => boolean>> = {
+  title: () => true,
+  modifiedAt: (value) => z.iso.datetime().safeParse(value).success,
+  relevance: (value) => unpackStanding(value) !== undefined,
+}
+
+/** What the list and the search are asked alike. */
+type ListQuery = QueryOf<typeof listResources>
+
+/**
+ * Completes what a caller asked for: 50 a page; titles from A, otherwise newest first, and a search by how well it
+ * matches unless a field is named. Fails with `invalid_input` for a foreign cursor.
+ */
+export function wantedPage(query: ListQuery, search?: Search): PageWanted {
+  const { subject, sort = search ? 'relevance' : defaultSort.sort, order, cursor } = query
+  const { limit = pageSize.usual, facets, title, tag, rating, grade, language, type, licence } = query
+  const towards = sort === 'relevance' ? 'desc' : (order ?? (sort === 'title' ? 'asc' : defaultSort.order))
   const after = cursor === undefined ? undefined : unpackPlace(cursor, { sort, order: towards })
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
-  return { subject, filters, sort, order: towards, limit, after }
+  const filters = { title, tag, rating, grade, language, type, licence }
+  return { subjects: subject, search, filters, facets: facets === '1', sort, order: towards, limit, after }
 }

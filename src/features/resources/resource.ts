@@ -1,6 +1,7 @@
 /** A teaching resource as the public sees it, and the rules of its list. */
 import * as z from 'zod/mini'
 import { storageName } from '#features/subjects/contract.ts'
+import type { ResourceType } from './facets.ts'
 
 export const resourceId = z.uuid()
 
@@ -48,6 +49,10 @@ export interface ResourceFilters {
   readonly rating?: number | undefined
   /** A label of the grade filter, `Grade 0` to `Grade 12`. */
   readonly grade?: string | undefined
+  /** Any of these; `unknown` is one too. */
+  readonly language?: readonly string[] | undefined
+  readonly type?: readonly ResourceType[] | undefined
+  readonly licence?: readonly string[] | undefined
 }
 
 /** CALL-10: a stored file is opened by the site's own file address; a link stays as it is. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { searchWords, subjectsNamed } from './search-words.ts'
+import { folded } from '#shared/fold.ts'
+import { searchOf, subjectsNamed } from './search-words.ts'
 
-const texts = (q: string) => searchWords(q).map(({ text }) => text)
+const texts = (q: string) => (searchOf(q)?.words ?? []).map(({ forms: [form] }) => form)
 
 test('words are split at any white space, each looked for once', () => {
   expect(texts('  long \t division\n long ')).toEqual(['long', 'division'])
@@ -27,12 +28,15 @@ test.each([
   ['astrology', []],
   ['%', []],
 ])('SEARCH-09 HOME-10 %j names the subjects %j, by title or storage name', (word, names) => {
-  expect(subjectsNamed(word).toSorted()).toEqual(names)
+  expect(subjectsNamed(folded(word)).toSorted()).toEqual(names)
 })
 
-test('each word brings the subjects it names', () => {
-  expect(searchWords('grade geography')).toEqual([
-    { text: 'grade', subjects: [] },
-    { text: 'geography', subjects: ['Geography'] },
-  ])
+test('each word brings its forms in both languages, and the subjects it names', () => {
+  expect(searchOf('Graad  Geogr\u00e1phy')).toEqual({
+    phrase: 'graad geography',
+    words: [
+      { forms: ['graad', 'grade'], subjects: [] },
+      { forms: ['geography'], subjects: ['Geography'] },
+    ],
+  })
 })

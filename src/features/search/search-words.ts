@@ -1,21 +1,29 @@
+import { folded } from '#shared/fold.ts'
+import type { Search } from '#features/resources/list-page.ts'
 import { type StorageName, subjects } from '#features/subjects/subject.ts'
 
 /** Words looked at in one query; more only cost time. */
 const mostWords = 12
 
-/** Storage names of the subjects whose display title or storage name contains the word, in any case (SEARCH-09). */
+/** Storage names of the subjects whose display title or storage name contains the folded word (SEARCH-09). */
 export function subjectsNamed(word: string): StorageName[] {
-  const wanted = word.toLowerCase()
   return subjects
-    .filter(({ title, storageName }) =>
-      [title, storageName].some((name) => name.toLowerCase().includes(wanted)),
-    )
+    .filter(({ title, storageName }) => [title, storageName].some((name) => folded(name).includes(word)))
     .map(({ storageName }) => storageName)
 }
 
-/** The words of a query, each to be found in title, any tag or subject title. */
-export const searchWords = (q: string) =>
-  [...new Set(q.trim().split(/\s+/u))]
+/** School years in both languages of the tags. */
+const sameWords: Readonly<Record<string, readonly string[]>> = {
+  grade: ['grade', 'graad'],
+  graad: ['graad', 'grade'],
+}
+
+/** The words of a query, folded, each to be found in title, any tag or subject title; undefined for a blank query. */
+export function searchOf(q: string): Search | undefined {
+  const phrase = folded(q)
+  const words = [...new Set(phrase.split(' '))]
     .filter((word) => word !== '')
     .slice(0, mostWords)
-    .map((text) => ({ text, subjects: subjectsNamed(text) }))
+    .map((text) => ({ forms: sameWords[text] ?? [text], subjects: subjectsNamed(text) }))
+  return words.length === 0 ? undefined : { phrase, words }
+}

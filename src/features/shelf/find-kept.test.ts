@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWords } from '#features/search/search-words.ts'
+import { searchOf } from '#features/search/search-words.ts'
 import { aKeptResource } from '#test/shelf/a-kept-resource.ts'
 import { findKept } from './find-kept.ts'
 
@@ -9,7 +9,7 @@ const kept = [
   aKeptResource('100% of a circle_', { tags: ['geometry'] }),
 ]
 
-const found = (q: string) => findKept(kept, searchWords(q)).map(({ resource }) => resource.title)
+const found = (q: string) => findKept(kept, searchOf(q)?.words ?? []).map(({ resource }) => resource.title)
 
 // The rows of the site's own search, asked of the shelf.
 test.each([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageNames, subjects } from './subject.ts'
 
-const subjectId = z.enum(subjects.map(({ id }) => id))
+export const subjectId = z.enum(subjects.map(({ id }) => id))
 /** A subject as the API names it: the storage name of spec 3. */
 export const storageName = z.enum(storageNames)
 

@@ -1,4 +1,4 @@
-import { searchWords } from '#features/search/search-words.ts'
+import { searchOf } from '#features/search/search-words.ts'
 import { ShelfDesk } from '#features/shelf/web/page/shelf-desk.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { Link } from '#web/kit/router/router.ts'
@@ -29,7 +29,7 @@ export function ShelfPage() {
       </PageHead>
       <div className="wrap section">
         <ShelfDesk
-          wordsOf={searchWords}
+          wordsOf={(q) => searchOf(q)?.words ?? []}
           nextStep={
             <ButtonLink href={paths.home} kind="main">
               See all subjects

@@ -46,7 +46,9 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         <PublicResourceList
           list={['subject', storageName]}
           topics={[`subject:${storageName}`]}
-          load={(query, signal) => call(listResources, { query: { ...query, subject: storageName }, signal })}
+          load={(query, signal) =>
+            call(listResources, { query: { ...query, subject: [storageName] }, signal })
+          }
           nextStep={<ButtonLink href={paths.home}>See all subjects</ButtonLink>}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#shared/endpoint.ts'
+import { folded } from '#shared/fold.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsNamed } from '#features/search/search-words.ts'
 import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
@@ -27,7 +28,7 @@ export const toModerated = (
 /** What a moderator typed, as the queue is searched; undefined when it is blank. */
 export function queueSearch(q: string | undefined): QueueSearch | undefined {
   const text = q?.trim() ?? ''
-  return text === '' ? undefined : { text, subjects: subjectsNamed(text) }
+  return text === '' ? undefined : { text, subjects: subjectsNamed(folded(text)) }
 }
 
 export interface ListParts {

@@ -1,14 +1,8 @@
 /** The list's filters as SQL conditions on `resources`; every value is a parameter, `%` and `_` match themselves. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { SearchWord } from '../list-page.ts'
 import type { ResourceFilters } from '../resource.ts'
-
-/** One word of a search, and the subjects whose title or storage name contains it. */
-export interface SearchWord {
-  readonly text: string
-  readonly subjects: readonly StorageName[]
-}
 
 type Condition = RawBuilder<SqlBool>
 
@@ -20,8 +14,9 @@ const anyTagContains = (text: string): Condition =>
 const anyTagIs = (tags: readonly string[]): Condition =>
   sql`exists (select from unnest(tags) as tag where lower(tag) = any(${tags}::text[]))`
 
-const wordMatches = ({ text, subjects }: SearchWord): Condition =>
-  sql`(${titleContains(text)} or ${anyTagContains(text)} or subject = any(${subjects}::text[]))`
+const formFound = (form: string): Condition => sql`(${titleContains(form)} or ${anyTagContains(form)})`
+const wordMatches = ({ forms, subjects }: SearchWord): Condition =>
+  sql`(${sql.join(forms.map(formFound), sql` or `)} or subject = any(${subjects}::text[]))`
 
 /** All of them must hold (TABLE-11). Spec 5: the rating filter matches the floor of the average, 0 the unrated. */
 export function conditionsOf(

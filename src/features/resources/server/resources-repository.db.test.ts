@@ -25,7 +25,14 @@ async function pages(wanted: Wanted, between?: () => Promise<unknown>) {
   let cursor: string | null = null
   do {
     const after = cursor === null ? undefined : unpackPlace(cursor, { sort, order })
-    const page = await resources.page({ subject, filters: {}, sort, order, limit, after })
+    const page = await resources.page({
+      subjects: subject && [subject],
+      filters: {},
+      sort,
+      order,
+      limit,
+      after,
+    })
     all.push(page)
     cursor = page.next
     await between?.()
@@ -178,7 +185,9 @@ describe('the newest', () => {
       { subject, title: 'comet false', modified_at: at(5), verified: false },
     ])
     const newest = async (limit: number) =>
-      (await resources.newest([{ text: 'comet', subjects: [] }], limit)).map(({ title }) => title)
+      (await resources.best({ phrase: 'comet', words: [{ forms: ['comet'], subjects: [] }] }, limit)).map(
+        ({ title }) => title,
+      )
     expect(await newest(2)).toEqual(['comet three', 'comet two'])
     expect(await newest(9)).toHaveLength(3)
   })

@@ -3,37 +3,32 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { packPlace, type PageWanted } from '../list-page.ts'
 import type { PublicResource } from '../resource.ts'
-import { conditionsOf, type SearchWord } from './list-conditions.ts'
+import { conditionsOf } from './list-conditions.ts'
+import type { ResourcePages } from './resource-pages.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 
-export interface Page {
-  readonly items: PublicResource[]
-  readonly total: number
-  readonly next: string | null
-}
-
-export interface ResourcesRepository {
-  /** One page and the number of all matches; with `words`, each of them must be found. */
-  page(wanted: PageWanted, words?: readonly SearchWord[]): Promise<Page>
-  /** The newest matches, at most `limit`, without counting them all. */
-  newest(words: readonly SearchWord[], limit: number): Promise<PublicResource[]>
+export interface ResourcesRepository extends ResourcePages {
   /** Those of them that are verified now, in any order. */
   byIds(ids: readonly string[]): Promise<PublicResource[]>
 }
 
-const sortKeys = { modifiedAt: sql`modified_at`, title: sql`title collate title_sort` }
+const sortKeys = {
+  modifiedAt: sql`modified_at`,
+  title: sql`title collate title_sort`,
+  relevance: sql`modified_at`,
+}
 
-type Wanted = PageWanted & { readonly words: readonly SearchWord[] }
+type Narrowed = Pick<PageWanted, 'subjects' | 'filters' | 'search'>
 
-function verified(db: Db, { subject, filters, words }: Pick<Wanted, 'subject' | 'filters' | 'words'>) {
+function verified(db: Db, { subjects, filters, search }: Narrowed) {
   const narrowed = db
     .selectFrom('resources')
     .where('verified', '=', true)
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? 'Maths'))
-  return conditionsOf(filters, words).reduce((query, condition) => query.where(condition), narrowed)
+    .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
+  return conditionsOf(filters, search?.words).reduce((query, condition) => query.where(condition), narrowed)
 }
 
-function rows(db: Db, wanted: Wanted) {
+function rows(db: Db, wanted: PageWanted) {
   const { sort, order, after, limit } = wanted
   const key = sortKeys[sort]
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
@@ -49,7 +44,7 @@ function rows(db: Db, wanted: Wanted) {
     .execute()
 }
 
-const count = async (db: Db, wanted: Wanted) =>
+const count = async (db: Db, wanted: PageWanted) =>
   (
     await verified(db, wanted)
       .select(sql<number>`count(*)::int`.as('total'))
@@ -57,26 +52,24 @@ const count = async (db: Db, wanted: Wanted) =>
   ).total
 
 export const resourcesRepository = (db: Db): ResourcesRepository => ({
-  async page(wanted, words = []) {
+  async page(wanted) {
     const { sort, order, limit } = wanted
-    const [found, total] = await Promise.all([
-      rows(db, { ...wanted, words, limit: limit + 1 }),
-      count(db, { ...wanted, words }),
-    ])
+    const [found, total] = await Promise.all([rows(db, { ...wanted, limit: limit + 1 }), count(db, wanted)])
     const items = found.slice(0, limit).map(toPublicResource)
     const last = items.at(-1)
-    const more = found.length > limit && last
-    return { items, total, next: more ? packPlace({ sort, order, value: last[sort], id: last.id }) : null }
+    const value = last && (sort === 'title' ? last.title : last.modifiedAt)
+    const more = found.length > limit && last && value !== undefined
+    return { items, total, next: more ? packPlace({ sort, order, value, id: last.id }) : null }
   },
 
-  async newest(words, limit) {
-    const found = await rows(db, { filters: {}, words, sort: 'modifiedAt', order: 'desc', limit })
+  async best(search, limit) {
+    const found = await rows(db, { search, filters: {}, sort: 'modifiedAt', order: 'desc', limit })
     return found.map(toPublicResource)
   },
 
   async byIds(ids) {
     if (ids.length === 0) return []
-    const wanted = verified(db, { filters: {}, words: [] }).where('id', 'in', ids)
+    const wanted = verified(db, { filters: {} }).where('id', 'in', ids)
     return (await wanted.select(publicColumns).execute()).map(toPublicResource)
   },
 })

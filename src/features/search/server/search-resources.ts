@@ -1,20 +1,17 @@
 import type { QueryOf } from '#shared/endpoint.ts'
 import { wantedPage } from '#features/resources/list-page.ts'
-import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type * as contract from '../contract.ts'
-import { searchWords } from '../search-words.ts'
+import { searchOf } from '../search-words.ts'
 
 type Query = QueryOf<typeof contract.searchResources>
 
 /** Spec 5: verified resources whose title, any tag or subject contains what was asked. A blank query finds nothing. */
-export async function searchResources(
-  { resources }: { resources: ResourcesRepository },
-  { q, ...query }: Query,
-) {
-  const words = searchWords(q)
-  if (words.length === 0) return { items: [], total: 0, next: null }
-  const page = await resources.page(wantedPage(query), words)
+export async function searchResources({ resources }: { resources: ResourcePages }, { q, ...query }: Query) {
+  const search = searchOf(q)
+  if (!search) return { items: [], total: 0, next: null }
+  const page = await resources.page(wantedPage(query, search))
   const items = page.items.map((item) => ({
     ...item,
     subjectTitle: subjectByStorageName(item.subject).title,

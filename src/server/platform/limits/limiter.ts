@@ -36,6 +36,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
+  'missed searches': [{ per: 'address', count: 30, seconds: minute }],
   'page events': [{ per: 'source', count: 60, seconds: minute }],
 }
 

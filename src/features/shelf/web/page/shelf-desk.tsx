@@ -6,7 +6,8 @@ import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { countLabel } from '#features/resources/format.ts'
-import { findKept, type WantedWord } from '../../find-kept.ts'
+import type { SearchWord } from '#features/resources/list-page.ts'
+import { findKept } from '../../find-kept.ts'
 import { cannotKeepWords, plainHttpWords } from '../../shelf-words.ts'
 import { remove } from '../keeping/keep.ts'
 import type { Shelf } from '../keeping/read-shelf.ts'
@@ -22,7 +23,7 @@ import styles from './shelf.module.css'
 
 interface ShelfDeskProps {
   /** The words of a query as the site's search takes them. */
-  readonly wordsOf: (q: string) => readonly WantedWord[]
+  readonly wordsOf: (q: string) => readonly SearchWord[]
   /** Where to go from an empty shelf. */
   readonly nextStep: ReactNode
 }
