@@ -15,34 +15,80 @@ export interface ChangeFeedParts {
   readonly databaseCalls: Pick<DatabaseCalls, 'on'>
   /** Told once per outage, not once per try. */
   readonly logTrouble: (trouble: unknown) => void
+  /** Whether the database has fallen silent. */
+  readonly isAway?: (() => boolean) | undefined
 }
 
 export interface ChangeFeed {
   /** The id of the last change that was handed on; undefined until the database was reached once. */
   head(): number | undefined
   subscribe(take: TakeBatch): void
+  /** Something was committed by this process: memory waits for it before it answers again. Nobody has to wait here. */
+  wrote(): void
+  /** True while memory is right: changes are heard, and all that this process has written were handed on. */
+  isCurrent(): boolean
+  /** Waits for what this process has written by now; false where memory may still be wrong. */
+  settled(): Promise<boolean>
   /** Reads what is new now; trouble is logged, not thrown. */
   catchUp(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
+/** Who reads after a write of this process wants to find it: keeps count of the writes and of those that were read since. */
+function ownWrites() {
+  let [written, read] = [0, 0]
+  let failed = true
+  let round = Promise.withResolvers<void>()
+  const isReached = (upTo = written) => !failed && read >= upTo
+
+  function endRound(hasFailed: boolean) {
+    failed = hasFailed
+    round.resolve()
+    round = Promise.withResolvers()
+  }
+  return {
+    add: () => void (written += 1),
+    isReached,
+    fail: () => endRound(true),
+    /** A round of reading begins; what it gives is called at its end, with whether there is more to read. */
+    beginRound() {
+      const upTo = written
+      return (more: boolean) => {
+        if (!more) read = upTo
+        endRound(false)
+      }
+    },
+    /** Not until nothing is new: while many write, that could take long. */
+    async reached(readOn: () => void) {
+      const upTo = written
+      while (read < upTo) {
+        const { promise } = round
+        readOn()
+        await promise
+        if (failed) break
+      }
+      return isReached(upTo)
+    },
+  }
+}
+
 /** Reads on from the newest change there is: the past is asked for, not handed on. */
 function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeBatch[]) {
   const complaints = oncePerOutage(logTrouble)
+  const writes = ownWrites()
   let head: number | undefined
-  let wanted = false
-  let stopped = false
+  let [wanted, stopped] = [false, false]
   let reading: Promise<void> | undefined
-
   async function readOn() {
+    const endRound = writes.beginRound()
     head ??= await changes.newest()
     const batch = await changes.after(head, batchSize)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     head = batch.at(-1)?.id ?? head
     if (batch.length === batchSize) wanted = true
+    endRound(batch.length === batchSize)
   }
-
   async function readAll() {
     try {
       while (wanted && !stopped) {
@@ -51,39 +97,58 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
       }
       complaints.over()
     } catch (trouble) {
+      writes.fail()
       if (!stopped) complaints.all(trouble)
     }
     reading = undefined
   }
-
   /** One round at a time: whoever calls during a round gets one more after it. */
   async function catchUp() {
     wanted = true
     if (!stopped) await (reading ??= readAll())
   }
-
   const stop = async () => {
     stopped = true
     await reading
+    writes.fail()
   }
-  return { head: () => head, catchUp, stop }
+  return { head: () => head, writes, catchUp, stop }
 }
 
 /** One reader for the process, woken by the database and, whatever becomes of that, every 5 s. */
 export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, catchUp, stop } = reader(parts, takers)
-  parts.databaseCalls.on('changes', { heard: () => void catchUp(), opened: catchUp })
+  const { head, writes, catchUp, stop } = reader(parts, takers)
+  const readOn = () => void catchUp()
+  const wrote = () => {
+    writes.add()
+    readOn()
+  }
+  let hearing = false
+  parts.databaseCalls.on('changes', {
+    heard: readOn,
+    opened() {
+      hearing = true
+      wrote()
+      return catchUp()
+    },
+    lost: () => void (hearing = false),
+  })
+  const hears = () => hearing && parts.isAway?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
     head,
     subscribe: (take) => void takers.push(take),
+    wrote,
+    isCurrent: () => hears() && writes.isReached(),
+    settled: async () => hears() && (await writes.reached(readOn)) && hears(),
     catchUp,
     async start() {
-      timer = setInterval(() => void catchUp(), lookEveryMs).unref()
+      timer = setInterval(readOn, lookEveryMs).unref()
       await catchUp()
     },
     async stop() {
+      hearing = false
       clearInterval(timer)
       await stop()
     },

@@ -1,0 +1,98 @@
+/** What all segments together answer to what was asked. */
+import { packPlace, type PageWanted, type Search } from '#features/resources/list-page.ts'
+import { type Rank, packStanding, ranks } from '#features/resources/standing.ts'
+import type { Facets } from '#features/resources/facets.ts'
+import { inAll } from '../segment/doc-set.ts'
+import { isAllAlive, type Segment } from '../segment/segment.ts'
+import { countFacets, noFacets } from './facet-counts.ts'
+import { firstByDate, firstByRank, type FirstWanted, type Match } from './first-of.ts'
+import { narrowing, setsOf } from './narrowed.ts'
+import { ranked } from './ranked.ts'
+
+/** Sorted by title they come from the database: its order of letters is its own. */
+export type Answerable = PageWanted & { readonly sort: 'modifiedAt' | 'relevance' }
+
+export const isAnswerable = (wanted: PageWanted): wanted is Answerable => wanted.sort !== 'title'
+
+export interface Answer {
+  readonly matches: readonly Match[]
+  readonly total: number
+  readonly facets?: Facets
+  readonly next: string | null
+}
+
+interface Part {
+  readonly first: Match[]
+  readonly total: number
+}
+
+function partOf(segment: Segment, wanted: Answerable, first: FirstWanted, facets: Facets | undefined): Part {
+  const narrow = narrowing(segment, wanted)
+  const left = inAll(setsOf(narrow), segment.size)
+  if (!wanted.search) {
+    if (facets) countFacets(segment, narrow, undefined, facets)
+    const set = left ?? segment.alive
+    return { first: firstByDate(segment, set, first), total: set.count }
+  }
+  const { sets, all } = ranked(segment, wanted.search, left)
+  if (facets) countFacets(segment, narrow, ranked(segment, wanted.search, undefined).all, facets)
+  const found =
+    wanted.sort === 'relevance' ? firstByRank(segment, sets, first) : firstByDate(segment, all, first)
+  return { first: found, total: all.count }
+}
+
+const modifiedOf = ({ segment, doc }: Match) => segment.modified[doc] ?? 0
+const ratingOf = ({ segment, doc }: Match) => segment.stars.averageRating[doc] ?? 0
+const idOf = ({ segment, doc }: Match) => segment.ids.idOf(doc)
+
+const byId = (a: Match, b: Match) => (idOf(a) < idOf(b) ? 1 : -1)
+const newestFirst = (a: Match, b: Match) => modifiedOf(b) - modifiedOf(a) || byId(a, b)
+const bestFirst = (a: Match, b: Match) =>
+  a.rank - b.rank || modifiedOf(b) - modifiedOf(a) || ratingOf(b) - ratingOf(a) || byId(a, b)
+
+/** Each part is in order already; most sites have one that is worth the name. */
+function merged(parts: readonly Part[], { sort, order }: Answerable) {
+  const only = parts.find(({ first }) => first.length > 0)
+  const all = parts.flatMap(({ first }) => first)
+  if (only?.first.length === all.length) return all
+  if (sort === 'relevance') return all.sort(bestFirst)
+  return all.sort((a, b) => (order === 'desc' ? newestFirst(a, b) : newestFirst(b, a)))
+}
+
+const rankNamed = (rank: number): Rank => Object.values(ranks).find((each) => each === rank) ?? ranks.subject
+
+function placeOf(match: Match, { sort, order }: Answerable) {
+  const modifiedAt = new Date(modifiedOf(match)).toISOString()
+  const standing = { rank: rankNamed(match.rank), modifiedAt, averageRating: ratingOf(match) }
+  const value = sort === 'relevance' ? packStanding(standing) : modifiedAt
+  return packPlace({ sort, order, value, id: idOf(match) })
+}
+
+/** A page as the database would give it, but for the rows themselves. */
+export function answer(segments: readonly Segment[], wanted: Answerable): Answer {
+  const { limit, after, order } = wanted
+  const facets = wanted.facets === true ? noFacets() : undefined
+  const first = { limit: limit + 1, after, order }
+  const parts = segments.map((segment) => partOf(segment, wanted, first, facets))
+  const found = merged(parts, wanted)
+  const matches = found.slice(0, limit)
+  const last = found.length > limit ? matches.at(-1) : undefined
+  return {
+    matches,
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    ...(facets && { facets }),
+    next: last ? placeOf(last, wanted) : null,
+  }
+}
+
+const noFilters = { filters: {}, sort: 'relevance', order: 'desc' } as const
+
+/** The best, without counting who else is there. */
+export function bestOf(segments: readonly Segment[], search: Search, limit: number): readonly Match[] {
+  const first: FirstWanted = { limit, after: undefined, order: 'desc' }
+  const parts = segments.map((segment) => {
+    const left = isAllAlive(segment) ? undefined : segment.alive
+    return { first: firstByRank(segment, ranked(segment, search, left).sets, first), total: 0 }
+  })
+  return merged(parts, { ...noFilters, limit }).slice(0, limit)
+}

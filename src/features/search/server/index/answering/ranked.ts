@@ -1,0 +1,80 @@
+/** Who answers a search how well: one set of documents for each rank (resources/rank.ts is the rule). */
+import type { Search } from '#features/resources/list-page.ts'
+import { both, type DocSet, listed, noDocs, unionOf, walk } from '../segment/doc-set.ts'
+import { listOf } from '../segment/postings.ts'
+import type { Segment } from '../segment/segment.ts'
+import { foundWords } from './found-words.ts'
+import { withTag } from './text-sets.ts'
+
+/** Those whose title has no more than one word. */
+const ofOneWord = ({ titles: { starts } }: Segment, docs: Uint32Array) =>
+  docs.filter((doc) => (starts[doc + 1] ?? 0) - (starts[doc] ?? 0) === 1)
+
+interface Titles {
+  /** Whose title is what was typed. */
+  readonly same: DocSet
+  /** Whose title begins with it, those included. */
+  readonly longer: DocSet
+}
+
+/** Titles that begin with a single word, or with the beginning of one. */
+function titlesOfOneWord(segment: Segment, word: string): Titles {
+  const number = segment.words.number(word)
+  const longer = segment.sets.get(`first ${word}`, () =>
+    unionOf(
+      segment.words
+        .containing(word)
+        .filter((each) => segment.words.text(each).startsWith(word))
+        .map((each) => listOf(segment.firstDocs, each)),
+      segment.size,
+    ),
+  )
+  const same = number === undefined ? noDocs : listed(ofOneWord(segment, listOf(segment.firstDocs, number)))
+  return { same, longer }
+}
+
+/** Titles that begin with several words, the last of which may go on. `begins`: in whose title every word begins one. */
+function titlesOfWords(segment: Segment, phrase: readonly string[], begins: DocSet): Titles {
+  const { words, firstDocs, titles, size } = segment
+  const last = phrase.at(-1) ?? ''
+  const numbers = phrase.slice(0, -1).map((word) => words.number(word) ?? -1)
+  const [first = -1] = numbers
+  if (numbers.includes(-1)) return { same: noDocs, longer: noDocs }
+  const wordAt = (doc: number, i: number) => titles.numbers[(titles.starts[doc] ?? 0) + i] ?? -1
+  const lengthOf = (doc: number) => (titles.starts[doc + 1] ?? 0) - (titles.starts[doc] ?? 0)
+  const isLonger = (doc: number) =>
+    lengthOf(doc) > numbers.length &&
+    numbers.every((number, i) => wordAt(doc, i) === number) &&
+    words.text(wordAt(doc, numbers.length)).startsWith(last)
+  const found: number[] = []
+  walk(both(unionOf([listOf(firstDocs, first)], size), begins, size), 0, (doc) => {
+    if (isLonger(doc)) found.push(doc)
+    return false
+  })
+  const longer = Uint32Array.from(found)
+  const isSame = (doc: number) =>
+    lengthOf(doc) === phrase.length && words.text(wordAt(doc, numbers.length)) === last
+  return { same: listed(longer.filter(isSame)), longer: listed(longer) }
+}
+
+function titlesLike(segment: Segment, phrase: string, begins: DocSet): Titles {
+  const words = phrase.split(' ')
+  return words.length === 1 ? titlesOfOneWord(segment, phrase) : titlesOfWords(segment, words, begins)
+}
+
+/** Best rank first. A document stands in the set of its rank and of every poorer one but those of the phrase. */
+export interface Ranked {
+  readonly sets: readonly DocSet[]
+  readonly all: DocSet
+}
+
+/** Of those that the filters leave; undefined: they leave all. */
+export function ranked(segment: Segment, { phrase, words }: Search, left: DocSet | undefined): Ranked {
+  const narrow = (set: DocSet) => (left ? both(set, left, segment.size) : set)
+  const found = foundWords(segment, words)
+  const all = narrow(found.anywhere)
+  const { same, longer } = titlesLike(segment, phrase, found.begins)
+  const byPhrase = [same, longer, withTag(segment, phrase)].map((set) => both(set, all, segment.size))
+  const inText = found.inText === found.anywhere ? all : narrow(found.inText)
+  return { sets: [...byPhrase, narrow(found.begins), inText, all], all }
+}

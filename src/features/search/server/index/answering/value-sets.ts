@@ -1,0 +1,36 @@
+/** Who has one of few values: a subject, a grade, a language, stars. */
+import type { FacetName } from '#features/resources/facets.ts'
+import { gradeFilters } from '#features/subjects/grade.ts'
+import { docsWhere, noDocs, union } from '../segment/doc-set.ts'
+import { ratedSet, type Segment } from '../segment/segment.ts'
+
+type TextFacet = Exclude<FacetName, 'grade'>
+
+const withText = (segment: Segment, facet: TextFacet, text: string) =>
+  segment.sets.get(`${facet} ${text}`, () => {
+    const { texts, places } = segment[facet]
+    const place = texts.indexOf(text)
+    return place === -1 ? noDocs : docsWhere(segment.size, (doc) => places[doc] === place)
+  })
+
+export const withAny = (segment: Segment, facet: TextFacet, texts: readonly string[] | undefined) =>
+  texts?.reduce((all, text) => union(all, withText(segment, facet, text), segment.size), noDocs)
+
+export const ofSubjects = (segment: Segment, subjects: readonly string[]) =>
+  withAny(segment, 'subject', subjects) ?? noDocs
+
+export const ofGrade = (segment: Segment, grade: string | undefined) =>
+  grade === undefined
+    ? undefined
+    : segment.sets.get(`grade ${grade}`, () => {
+        const bit = 1 << gradeFilters.indexOf(grade)
+        return docsWhere(segment.size, (doc) => ((segment.grades[doc] ?? 0) & bit) !== 0)
+      })
+
+export const ofRating = (segment: Segment, rating: number | undefined) =>
+  rating === undefined
+    ? undefined
+    : segment.sets.get(ratedSet(rating), () => {
+        const { averageRating } = segment.stars
+        return docsWhere(segment.size, (doc) => Math.floor(averageRating[doc] ?? 0) === rating)
+      })

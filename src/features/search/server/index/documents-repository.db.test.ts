@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { documentsRepository } from './documents-repository.ts'
+
+const { db } = await testDatabase()
+const documents = documentsRepository(db)
+const moment = new Date(Date.UTC(2026, 1, 2))
+
+test('SEARCH-10 T15 what is verified, newest first and page by page, and nothing else', async () => {
+  const [same, alike] = await keepResources(db, [{ modified_at: moment }, { modified_at: moment }])
+  const newest = await keepResource(db, { language: null, language_guess: 'af' })
+  const waiting = await keepResource(db, { verified: null })
+  const order = [newest, ...[same, alike].toSorted().toReversed()]
+  expect(await documents.count()).toBe(3)
+  const first = await documents.newest(undefined, 2)
+  expect(first.map(({ resource }) => resource.id)).toEqual(order.slice(0, 2))
+  expect(first[0]).toMatchObject({ language: 'af', resource: { language: null } })
+  const rest = await documents.newest(first[1]?.resource, 2)
+  expect(rest.map(({ resource }) => resource.id)).toEqual(order.slice(2))
+  expect((await documents.byIds([newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])
+  expect(await documents.byIds([])).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { type PageWanted, unpackPlace } from '#features/resources/list-page.ts'
+import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
+import { searchOf } from '#features/search/search-words.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
+const { db, resources, searchIndex, changeFeed } = site.parts
+const stored = resourcesRepository(db)
+const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
+const chance = chanceOf(seed)
+
+const keepOdd = (many: number) =>
+  keepResources(
+    db,
+    Array.from({ length: many }, () => oddResource(chance)),
+  )
+
+const onwards = (wanted: PageWanted, next: string): PageWanted => ({
+  ...wanted,
+  facets: false,
+  after: unpackPlace(next, wanted),
+})
+
+/** Up to four pages, each asked of both; counted by the index to the last, by the database to a thousand. */
+async function compare(first: PageWanted) {
+  let wanted = first
+  for (let pages = 0; pages < 4; pages += 1) {
+    const [known, right] = [await resources.page(wanted), await stored.page(wanted)]
+    const words = JSON.stringify(wanted)
+    expect(known.items, words).toEqual(right.items)
+    expect(known.next, words).toBe(right.next)
+    if (right.orMore) expect(known.total, words).toBeGreaterThanOrEqual(right.total)
+    else expect([known.total, known.facets], words).toEqual([right.total, right.facets])
+    if (right.next === null) return
+    wanted = onwards(wanted, right.next)
+  }
+}
+
+async function compareMany(questions: number) {
+  await changeFeed.catchUp()
+  for (let i = 0; i < questions; i += 1) await compare(oddQuestion(chance))
+  const search = searchOf('a')
+  if (search) expect(await resources.best(search, 3)).toEqual(await stored.best(search, 3))
+}
+
+const ids = async () =>
+  (await db.selectFrom('resources').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+const plain = { filters: {}, sort: 'modifiedAt', order: 'desc', limit: 50 } as const
+
+test('before it is loaded, and sorted by title, the database answers', async () => {
+  const id = await keepResource(db, { title: 'First of all' })
+  expect(await searchIndex.current()).toBeUndefined()
+  expect((await resources.page(plain)).items.map((item) => item.id)).toEqual([id])
+  expect(await searchIndex.load()).toMatchObject({ resources: 1 })
+  expect(await queriesOf(() => resources.page(plain))).toEqual([])
+  expect(await queriesOf(() => resources.page({ ...plain, sort: 'title' }))).not.toEqual([])
+})
+
+test(`SEARCH-07–11 TABLE-02–11 R11 it answers as the database does, whatever happens meanwhile (seed ${seed})`, async () => {
+  await keepOdd(1_500)
+  const loading = searchIndex.load()
+  await keepOdd(1_000)
+  expect(await loading).toMatchObject({ resources: expect.any(Number) })
+  await compareMany(30)
+  for (let round = 0; round < 3; round += 1) {
+    await keepOdd(150)
+    const all = await ids()
+    const some = () => all.filter(() => chance() < 0.02)
+    const update = (set: object) => db.updateTable('resources').set(set).where('id', 'in', some()).execute()
+    await db.deleteFrom('resources').where('id', 'in', some()).execute()
+    await update({ verified: true })
+    await update({ verified: null })
+    await update({ rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5 })
+    await update({ title: 'Written anew: breuke', tags: ['Grade 4'] })
+    await update({ pages: 7, language_guess: 'zu' })
+    await compareMany(15)
+  }
+}, 120_000)
+
+describe('what somebody has just done', () => {
+  const listed = async (path = '/api/resources?limit=1') =>
+    (await site.nobody().call('GET', path)).json<{ items: { id: string; ratingAmount: number }[] }>().items
+
+  test('MOD-10 MOD-11 T14 is in the list that is read next: approved it is there, deleted it is gone', async () => {
+    const moderator = await site.member('moderator')
+    const newest = { modified_at: new Date(Date.UTC(2030, 1, 1)), verified: null }
+    for (let i = 0; i < 5; i += 1) {
+      const id = await keepResource(db, { ...newest, title: `Approved just now ${i}` })
+      expect((await moderator.call('POST', `/api/resources/${id}/approval`)).statusCode).toBe(200)
+      expect((await listed()).map((item) => item.id)).toEqual([id])
+      expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
+      expect((await listed()).map((item) => item.id)).not.toContain(id)
+    }
+  })
+
+  test('TABLE-23 a click counts in the list that is read next, and nothing is indexed anew for it', async () => {
+    const id = await keepResource(db, { modified_at: new Date(Date.UTC(2031, 1, 1)) })
+    await changeFeed.catchUp()
+    const before = await searchIndex.current()
+    const visitor = await site.visitor()
+    for (let clicks = 1; clicks <= 3; clicks += 1) {
+      await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
+      expect(await listed()).toMatchObject([{ id, ratingAmount: clicks }])
+    }
+    expect(await searchIndex.current()).toBe(before)
+    expect((await rowOf(db, id)).rating_amount).toBe(3)
+  })
+})
+
+test('R6 while changes go unheard nothing is answered from memory', async () => {
+  await changeFeed.catchUp()
+  expect(await searchIndex.current()).toBeDefined()
+  await changeFeed.stop()
+  expect(await searchIndex.current()).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+/** Verified resources as the public reads them: from the index where it can, otherwise from the database. */
+import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
+import { answer, bestOf, isAnswerable } from './answering/answer.ts'
+import type { Match } from './answering/first-of.ts'
+import type { SearchIndex } from './search-index.ts'
+import { resourceAt } from './segment/segment.ts'
+
+export interface IndexedParts {
+  readonly stored: ResourcesRepository
+  readonly index: Pick<SearchIndex, 'current'>
+}
+
+/** The rows of these; those that only the database knows are read there, in one statement. */
+async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
+  const rows = matches.map(({ segment, doc }) => resourceAt(segment, doc) ?? segment.ids.idOf(doc))
+  const unknown = rows.filter((row) => typeof row === 'string')
+  if (unknown.length === 0) return rows.filter((row) => typeof row !== 'string')
+  const read = new Map((await stored.byIds(unknown)).map((row) => [row.id, row]))
+  // What has been taken down in this moment is missing.
+  return rows.flatMap((row) => (typeof row === 'string' ? (read.get(row) ?? []) : row))
+}
+
+export const indexedResources = ({ stored, index }: IndexedParts): ResourcesRepository => ({
+  byIds: stored.byIds,
+
+  async page(wanted) {
+    const segments = isAnswerable(wanted) ? await index.current() : undefined
+    if (!segments || !isAnswerable(wanted)) return stored.page(wanted)
+    const { matches, ...page } = answer(segments, wanted)
+    return { ...page, items: await rowsOf(matches, stored) }
+  },
+
+  async best(search, limit) {
+    const segments = await index.current()
+    return segments ? rowsOf(bestOf(segments, search, limit), stored) : stored.best(search, limit)
+  },
+})

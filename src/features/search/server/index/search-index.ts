@@ -1,0 +1,153 @@
+/** The index of this process: loads once the site is open, then follows the change feed, and is right or says nothing. */
+import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
+import type { Change } from '#server/platform/live/changes-repository.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import type { Terms } from '../vocabulary.ts'
+import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
+import { loadSegment } from './load-segment.ts'
+import type { Segment } from './segment/segment.ts'
+import { type SegmentList, segmentList } from './segment-list.ts'
+import { termsOf } from './terms.ts'
+
+export interface SearchIndexParts {
+  readonly documents: DocumentsRepository
+  readonly changeFeed: Pick<ChangeFeed, 'head' | 'catchUp' | 'settled'>
+  /** 0: no index. */
+  readonly maxBytes: number
+  readonly nowMs: () => number
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+export interface Loaded {
+  readonly resources: number
+  readonly bytes: number
+}
+
+export interface SearchIndex {
+  /** What is searched, up to what this process has written itself; undefined where the database has to be asked. */
+  current(): Promise<readonly Segment[] | undefined>
+  readonly terms: Terms
+  /** What the change feed tells, before anybody else hears of it. Throws while the database is away. */
+  take(batch: readonly Change[]): Promise<void>
+  /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
+  load(): Promise<Loaded | 'too large' | undefined>
+  stop(): void
+}
+
+/** The event loop is not kept for longer at a time. */
+const sliceMs = 8
+const againAfterMs = 15_000
+const cacheShare = 1 / 8
+const readAtOnce = 500
+
+/** Lets others have their turn once a slice is over. */
+function restful(nowMs: () => number) {
+  let since = nowMs()
+  return async () => {
+    if (nowMs() - since < sliceMs) return
+    await afterOthers()
+    since = nowMs()
+  }
+}
+
+/** Of each resource in a batch that the public noticed: whether it is public after it. */
+function publicAfter(batch: readonly Change[]) {
+  const known = new Map<string, boolean>()
+  for (const change of batch)
+    if (change.publicBefore || change.publicAfter || known.has(change.resourceId))
+      known.set(change.resourceId, change.publicAfter)
+  const idsOf = (isPublic: boolean) => [...known].filter(([, is]) => is === isPublic).map(([id]) => id)
+  return { ids: idsOf(true), gone: idsOf(false) }
+}
+
+/** Reads those again that are public; the others go. */
+async function readAgain(
+  documents: DocumentsRepository,
+  ids: readonly string[],
+  gone: readonly string[] = [],
+) {
+  const changed = new Map<string, SearchedResource | undefined>()
+  for (const id of [...ids, ...gone]) changed.set(id, undefined)
+  for (const found of await documents.byIds(ids)) changed.set(found.resource.id, found)
+  return changed
+}
+
+type Room = Pick<SearchIndexParts, 'documents' | 'changeFeed' | 'maxBytes'> & {
+  readonly cacheBytes: number
+  readonly rest: () => Promise<void>
+  readonly isStopped: () => boolean
+}
+
+/** `changes`: what changes from now on, which it takes in at the end. */
+async function loadList({ changeFeed, documents, ...room }: Room, changes: Set<string>) {
+  await changeFeed.catchUp()
+  if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
+  const segment = await loadSegment({ ...room, documents, maxBytes: room.maxBytes - room.cacheBytes })
+  if (segment === undefined || segment === 'too large') return segment
+  const list = segmentList(segment, room)
+  while (changes.size > 0) {
+    const ids = [...changes].slice(0, readAtOnce)
+    for (const id of ids) changes.delete(id)
+    await list.take(await readAgain(documents, ids))
+  }
+  return list
+}
+
+/** Again and again until it is done. */
+async function persist<T>(
+  act: () => Promise<T>,
+  logTrouble: (trouble: unknown) => void,
+  signal: AbortSignal,
+) {
+  while (!signal.aborted) {
+    try {
+      return await act()
+    } catch (trouble) {
+      logTrouble(trouble)
+    }
+    await pause(againAfterMs, undefined, { signal }).catch(() => {})
+  }
+  return undefined
+}
+
+export function searchIndex(parts: SearchIndexParts): SearchIndex {
+  const { documents, changeFeed, maxBytes, logTrouble } = parts
+  const { signal, stop } = stopping()
+  const cacheBytes = Math.floor(maxBytes * cacheShare)
+  const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(parts.nowMs) }
+  let list: SegmentList | undefined
+  /** While it loads: what has changed meanwhile. */
+  let missed: Set<string> | undefined
+  const terms = termsOf(() => list?.segments() ?? [])
+
+  async function loadOnce() {
+    const loaded = await loadList({ ...room, isStopped: () => signal.aborted }, (missed = new Set()))
+    missed = undefined
+    if (loaded === undefined || loaded === 'too large') return loaded
+    list = loaded
+    terms.changed()
+    return { resources: aliveIn(loaded), bytes: loaded.bytes() }
+  }
+  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, signal) : undefined)
+
+  async function take(batch: readonly Change[]) {
+    for (const { resourceId } of batch) missed?.add(resourceId)
+    if (!list) return
+    const { ids, gone } = publicAfter(batch)
+    await list.take(await readAgain(documents, ids, gone))
+    terms.changed()
+    if (list.bytes() <= maxBytes) return
+    list = undefined
+    void load()
+  }
+
+  const current = async () => (list && (await changeFeed.settled()) ? list?.segments() : undefined)
+  return { terms, take, load, current, stop }
+}
+
+const aliveIn = (list: SegmentList) => list.segments().reduce((sum, { alive }) => sum + alive.count, 0)
+
+function stopping() {
+  const controller = new AbortController()
+  return { signal: controller.signal, stop: () => controller.abort() }
+}

@@ -1,0 +1,67 @@
+/** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
+import { folded } from '#shared/fold.ts'
+import { unnamed } from '#features/resources/facets.ts'
+import { typeOf } from '#features/resources/type-of.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import type { SearchedResource } from '../documents-repository.ts'
+import { packShown } from './shown.ts'
+
+/** Changes with every click, and nothing has to be indexed anew for it. */
+export interface Stars {
+  readonly ratingTotal: number
+  readonly ratingAmount: number
+  readonly averageRating: number
+  readonly rating: number
+}
+
+export interface Entry {
+  readonly id: string
+  readonly modifiedMs: number
+  /** The words of the folded title. */
+  readonly title: readonly string[]
+  /** As they were written. */
+  readonly tags: readonly string[]
+  readonly subject: string
+  readonly type: string
+  readonly language: string
+  readonly licence: string
+  readonly stars: Stars
+  /** What is shown besides, packed; undefined where the database has to be asked for it. */
+  readonly shown: string | undefined
+}
+
+const wordsOf = (title: string) => (title === '' ? [] : title.split(' '))
+
+const starsOf = ({ ratingTotal, ratingAmount, averageRating, rating }: PublicResource): Stars => ({
+  ratingTotal,
+  ratingAmount,
+  averageRating,
+  rating,
+})
+
+export const entryOf = ({ resource, language }: SearchedResource, keepsShown: boolean): Entry => ({
+  id: resource.id,
+  modifiedMs: Date.parse(resource.modifiedAt),
+  title: wordsOf(folded(resource.title)),
+  tags: resource.tags,
+  subject: resource.subject,
+  type: typeOf(resource),
+  language: language ?? unnamed,
+  licence: resource.licence ?? unnamed,
+  stars: starsOf(resource),
+  shown: keepsShown ? packShown(resource) : undefined,
+})
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((text, i) => text === other[i])
+
+/** Whether nothing but the stars may differ. */
+export const isSameButStars = (one: Entry, other: Entry) =>
+  one.modifiedMs === other.modifiedMs &&
+  one.subject === other.subject &&
+  one.type === other.type &&
+  one.language === other.language &&
+  one.licence === other.licence &&
+  isSameList(one.title, other.title) &&
+  isSameList(one.tags, other.tags) &&
+  (one.shown === undefined || other.shown === undefined || one.shown === other.shown)

@@ -1,0 +1,47 @@
+/** Many lists of numbers in two columns: list `i` is what stands from `starts[i]` to `starts[i + 1]`. */
+
+export interface Lists {
+  readonly starts: Uint32Array
+  readonly numbers: Uint32Array
+}
+
+export const listOf = ({ starts, numbers }: Lists, i: number) =>
+  numbers.subarray(starts[i] ?? 0, starts[i + 1] ?? 0)
+
+/** What each document holds becomes what holds each of `values`; every document once, ascending. */
+export async function turnedRound(held: Lists, values: number, rest: () => Promise<void>): Promise<Lists> {
+  const docs = held.starts.length - 1
+  const last = new Uint32Array(values)
+  const counts = new Uint32Array(values + 1)
+  await eachHeld(held, docs, rest, (value, doc) => {
+    if (last[value] === doc + 1) return
+    last[value] = doc + 1
+    counts[value + 1] = (counts[value + 1] ?? 0) + 1
+  })
+  for (let i = 0; i < values; i += 1) counts[i + 1] = (counts[i + 1] ?? 0) + (counts[i] ?? 0)
+  const numbers = new Uint32Array(counts[values] ?? 0)
+  const next = counts.slice(0, values)
+  last.fill(0)
+  await eachHeld(held, docs, rest, (value, doc) => {
+    if (last[value] === doc + 1) return
+    last[value] = doc + 1
+    numbers[next[value] ?? 0] = doc
+    next[value] = (next[value] ?? 0) + 1
+  })
+  return { starts: counts, numbers }
+}
+
+const docsBetweenRests = 2_000
+
+async function eachHeld(
+  { starts, numbers }: Lists,
+  docs: number,
+  rest: () => Promise<void>,
+  visit: (value: number, doc: number) => void,
+) {
+  for (let doc = 0; doc < docs; doc += 1) {
+    const end = starts[doc + 1] ?? 0
+    for (let i = starts[doc] ?? 0; i < end; i += 1) visit(numbers[i] ?? 0, doc)
+    if (doc % docsBetweenRests === docsBetweenRests - 1) await rest()
+  }
+}

@@ -1,0 +1,199 @@
+/** Takes entries in, newest first, and makes a segment of them, without keeping the event loop for long. */
+import { folded } from '#shared/fold.ts'
+import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
+import { growingDictionary } from './dictionary.ts'
+import { emptyBits } from './doc-set.ts'
+import type { Entry } from './entry.ts'
+import { growing } from './growing.ts'
+import { idTable } from './id-table.ts'
+import { growingTexts } from './kept-texts.ts'
+import { type Lists, turnedRound } from './postings.ts'
+import { type Column, remove, type Segment } from './segment.ts'
+import { setCache } from './set-cache.ts'
+
+export interface SegmentBuilder {
+  add(entry: Entry): void
+  size(): number
+  /** What the segment will take, and how much of it is for what is only shown. */
+  bytes(): { readonly all: number; readonly shown: number }
+  /** `rest` lets others have their turn, now and then. */
+  done(cacheBytes: number, rest: () => Promise<void>): Promise<Segment>
+}
+
+const gradesOfTag = new Map<string, number>()
+for (const [i, grade] of gradeFilters.entries())
+  for (const tag of tagsOfGrade(grade)) gradesOfTag.set(tag, (gradesOfTag.get(tag) ?? 0) | (1 << i))
+
+/** One of few texts for each document. */
+function growingColumn() {
+  const known = new Map<string, number>()
+  const places = growing(Uint16Array)
+  return {
+    push(text: string) {
+      const place = known.get(text) ?? known.size
+      known.set(text, place)
+      places.push(place)
+    },
+    done: (): Column => ({ texts: [...known.keys()], places: places.done() }),
+  }
+}
+
+/** Lists of numbers, one for each document. */
+function growingLists() {
+  const starts = growing(Uint32Array)
+  const numbers = growing(Uint32Array)
+  starts.push(0)
+  return {
+    push(list: Iterable<number>) {
+      for (const number of list) numbers.push(number)
+      starts.push(numbers.length())
+    },
+    bytes: () => starts.bytes() + numbers.bytes(),
+    done: (): Lists => ({ starts: starts.done(), numbers: numbers.done() }),
+  }
+}
+
+/** Tags as they were written, and folded, which is done once for each different one. */
+function growingTags() {
+  const written = growingDictionary()
+  const texts: string[] = []
+  const foldedTags = growingDictionary()
+  const numbers: { readonly folded: number; readonly grades: number }[] = []
+  return {
+    texts,
+    foldedTags,
+    add(tag: string) {
+      const number = written.numberOf(tag)
+      if (number < numbers.length) return number
+      const plain = folded(tag)
+      texts.push(tag)
+      numbers.push({ folded: foldedTags.numberOf(plain), grades: gradesOfTag.get(plain) ?? 0 })
+      return number
+    },
+    foldedOf: (number: number) => numbers[number]?.folded ?? 0,
+    gradesOf: (number: number) => numbers[number]?.grades ?? 0,
+    bytes: () => written.bytes() + foldedTags.bytes(),
+  }
+}
+
+function growingColumns() {
+  const columns = {
+    modified: growing(Float64Array),
+    grades: growing(Uint16Array),
+    ratingTotal: growing(Uint32Array),
+    ratingAmount: growing(Uint32Array),
+    averageRating: growing(Float64Array),
+    rating: growing(Float64Array),
+  }
+  const texts = {
+    subject: growingColumn(),
+    type: growingColumn(),
+    language: growingColumn(),
+    licence: growingColumn(),
+  }
+  return {
+    add(entry: Entry, grades: number) {
+      columns.modified.push(entry.modifiedMs)
+      columns.grades.push(grades)
+      for (const name of ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const)
+        columns[name].push(entry.stars[name])
+      for (const name of ['subject', 'type', 'language', 'licence'] as const) texts[name].push(entry[name])
+    },
+    done: () => ({
+      modified: columns.modified.done(),
+      grades: columns.grades.done(),
+      stars: {
+        ratingTotal: columns.ratingTotal.done(),
+        ratingAmount: columns.ratingAmount.done(),
+        averageRating: columns.averageRating.done(),
+        rating: columns.rating.done(),
+      },
+      subject: texts.subject.done(),
+      type: texts.type.done(),
+      language: texts.language.done(),
+      licence: texts.licence.done(),
+    }),
+  }
+}
+
+/** Of a document: its id and its place in a table of ids, date, stars, four texts, grades, first word, alive. */
+const bytesEach = 16 + 6 + 8 + 24 + 8 + 2 + 4 + 1
+
+const allAlive = (size: number) => {
+  const bits = emptyBits(size).fill(0xff_ff_ff_ff)
+  if ((size & 31) !== 0) bits[bits.length - 1] = (1 << (size & 31)) - 1
+  return { kind: 'bits' as const, bits, count: size }
+}
+
+const growingParts = () => ({
+  ids: growing(Uint8Array),
+  columns: growingColumns(),
+  words: growingDictionary(),
+  titles: growingLists(),
+  firsts: growingLists(),
+  tags: growingTags(),
+  tagsWritten: growingLists(),
+  tagsFolded: growingLists(),
+  shown: growingTexts(),
+})
+type GrowingParts = ReturnType<typeof growingParts>
+
+function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingParts, entry: Entry) {
+  for (const byte of Buffer.from(entry.id.replaceAll('-', ''), 'hex')) ids.push(byte)
+  const title = entry.title.map(words.numberOf)
+  titles.push(title)
+  firsts.push(title.slice(0, 1))
+  const written = entry.tags.map(tags.add)
+  parts.tagsWritten.push(written)
+  parts.tagsFolded.push(written.map(tags.foldedOf))
+  columns.add(
+    entry,
+    written.reduce((grades, tag) => grades | tags.gradesOf(tag), 0),
+  )
+  parts.shown.push(entry.shown)
+}
+
+function bytesOf({ words, titles, tags, tagsWritten, tagsFolded, shown }: GrowingParts, size: number) {
+  const searched = size * bytesEach + words.bytes() + tags.bytes()
+  // Each list is kept both ways round.
+  const all = searched + 2 * titles.bytes() + tagsWritten.bytes() + tagsFolded.bytes() + shown.bytes()
+  return { all, shown: shown.bytes() }
+}
+
+async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, rest: () => Promise<void>) {
+  const [words, foldedTags, titles] = [parts.words.done(), parts.tags.foldedTags.done(), parts.titles.done()]
+  const segment: Segment = {
+    size,
+    ids: await idTable(Buffer.from(parts.ids.done().buffer), rest),
+    ...parts.columns.done(),
+    words,
+    titles,
+    titleDocs: await turnedRound(titles, words.size, rest),
+    firstDocs: await turnedRound(parts.firsts.done(), words.size, rest),
+    tagTexts: parts.tags.texts,
+    tags: parts.tagsWritten.done(),
+    foldedTags,
+    tagDocs: await turnedRound(parts.tagsFolded.done(), foldedTags.size, rest),
+    shown: parts.shown.done(),
+    unpacked: new Map(),
+    alive: allAlive(size),
+    sets: setCache(cacheBytes),
+    bytes: bytesOf(parts, size).all,
+  }
+  for (const doc of segment.ids.doubles) remove(segment, doc)
+  return segment
+}
+
+export function segmentBuilder(): SegmentBuilder {
+  const parts = growingParts()
+  let size = 0
+  return {
+    bytes: () => bytesOf(parts, size),
+    size: () => size,
+    add(entry) {
+      addTo(parts, entry)
+      size += 1
+    },
+    done: (cacheBytes, rest) => segmentOf(parts, size, cacheBytes, rest),
+  }
+}

@@ -1,0 +1,144 @@
+/** A part of the index: documents numbered newest first. Only its stars change, and which of them are gone. */
+import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { DocSet } from './doc-set.ts'
+import type { Entry, Stars } from './entry.ts'
+import type { IdTable } from './id-table.ts'
+import type { KeptTexts } from './kept-texts.ts'
+import { type Lists, listOf } from './postings.ts'
+import type { SetCache } from './set-cache.ts'
+import { unpackShown } from './shown.ts'
+
+/** One of few texts for each document. */
+export interface Column {
+  readonly texts: readonly string[]
+  /** By document: the place of its text. */
+  readonly places: Uint16Array
+}
+
+export interface StarColumns {
+  readonly ratingTotal: Uint32Array
+  readonly ratingAmount: Uint32Array
+  readonly averageRating: Float64Array
+  readonly rating: Float64Array
+}
+
+export interface Segment {
+  readonly size: number
+  readonly ids: IdTable
+  /** Milliseconds since 1970; never ascends. Equal ones stand by id, the highest first. */
+  readonly modified: Float64Array
+  /** The words of the folded titles, and each title as the numbers of its words. */
+  readonly words: Dictionary
+  readonly titles: Lists
+  /** By word: whose title has it; whose title begins with it. */
+  readonly titleDocs: Lists
+  readonly firstDocs: Lists
+  /** Tags as they were written, by number; each document's. */
+  readonly tagTexts: readonly string[]
+  readonly tags: Lists
+  /** Tags folded; by folded tag: who has it. */
+  readonly foldedTags: Dictionary
+  readonly tagDocs: Lists
+  readonly subject: Column
+  readonly type: Column
+  readonly language: Column
+  readonly licence: Column
+  /** By document: a bit for each choice of the grade filter. */
+  readonly grades: Uint16Array
+  readonly stars: StarColumns
+  readonly shown: KeptTexts
+  /** Some of what was unpacked of it, for lists that are asked for again. */
+  readonly unpacked: Map<number, PublicResource>
+  /** Who is still there. */
+  alive: DocSet & { kind: 'bits' }
+  readonly sets: SetCache
+  readonly bytes: number
+}
+
+export const isAllAlive = ({ alive, size }: Segment) => alive.count === size
+
+/** The rest of its documents are as they were. */
+export function remove(segment: Segment, doc: number) {
+  const { bits, count } = segment.alive
+  bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
+  segment.alive = { kind: 'bits', bits, count: count - 1 }
+}
+
+const textAt = ({ texts, places }: Column, doc: number) => texts[places[doc] ?? 0] ?? ''
+
+const starsAt = ({ stars }: Segment, doc: number): Stars => ({
+  ratingTotal: stars.ratingTotal[doc] ?? 0,
+  ratingAmount: stars.ratingAmount[doc] ?? 0,
+  averageRating: stars.averageRating[doc] ?? 0,
+  rating: stars.rating[doc] ?? 0,
+})
+
+/** The name of the set of those whose average, rounded down, is this. */
+export const ratedSet = (floor: number) => `rated ${floor}`
+
+export function setStars({ stars, sets, unpacked }: Segment, doc: number, now: Stars) {
+  unpacked.delete(doc)
+  const before = Math.floor(stars.averageRating[doc] ?? 0)
+  stars.ratingTotal[doc] = now.ratingTotal
+  stars.ratingAmount[doc] = now.ratingAmount
+  stars.averageRating[doc] = now.averageRating
+  stars.rating[doc] = now.rating
+  const after = Math.floor(now.averageRating)
+  if (before !== after) for (const floor of [before, after]) sets.forget(ratedSet(floor))
+}
+
+const tagsAt = ({ tags, tagTexts }: Segment, doc: number) => {
+  const texts: string[] = []
+  for (const number of listOf(tags, doc)) texts.push(tagTexts[number] ?? '')
+  return texts
+}
+
+/** As it was taken in. */
+export const entryAt = (segment: Segment, doc: number): Entry => ({
+  id: segment.ids.idOf(doc),
+  modifiedMs: segment.modified[doc] ?? 0,
+  title: Array.from(listOf(segment.titles, doc), (number) => segment.words.text(number)),
+  tags: tagsAt(segment, doc),
+  subject: textAt(segment.subject, doc),
+  type: textAt(segment.type, doc),
+  language: textAt(segment.language, doc),
+  licence: textAt(segment.licence, doc),
+  stars: starsAt(segment, doc),
+  shown: segment.shown.text(doc),
+})
+
+/** Some 12 MB. */
+const mostUnpacked = 16_384
+
+/** Undefined where the database has to be asked for what is shown. Everybody gets the same object. */
+export function resourceAt(segment: Segment, doc: number): PublicResource | undefined {
+  const { unpacked } = segment
+  const known = unpacked.get(doc)
+  if (known) return known
+  const resource = unpackedAt(segment, doc)
+  if (!resource) return undefined
+  const [oldest] = unpacked.keys()
+  if (oldest !== undefined && unpacked.size >= mostUnpacked) unpacked.delete(oldest)
+  unpacked.set(doc, resource)
+  return resource
+}
+
+function unpackedAt(segment: Segment, doc: number): PublicResource | undefined {
+  const packed = segment.shown.text(doc)
+  if (packed === undefined) return undefined
+  const id = segment.ids.idOf(doc)
+  const { ratingTotal, ratingAmount, averageRating, rating } = starsAt(segment, doc)
+  return toPublicResource({
+    ...unpackShown(packed, id),
+    id,
+    subject: textAt(segment.subject, doc) as PublicRow['subject'],
+    tags: tagsAt(segment, doc),
+    modified_at: new Date(segment.modified[doc] ?? 0),
+    rating_total: ratingTotal,
+    rating_amount: ratingAmount,
+    average_rating: averageRating,
+    rating,
+  })
+}

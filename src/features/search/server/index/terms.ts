@@ -1,0 +1,48 @@
+/** The words of the index for help with spelling. */
+import type { Terms } from '../vocabulary.ts'
+import { listOf } from './segment/postings.ts'
+import type { Segment } from './segment/segment.ts'
+
+export interface GrowingTerms extends Terms {
+  /** The segments may be others now. */
+  changed(): void
+}
+
+function countWords({ words, titleDocs, foldedTags, tagDocs }: Segment, counts: Map<string, number>) {
+  const add = (word: string, more: number) => {
+    if (word !== '' && more > 0) counts.set(word, (counts.get(word) ?? 0) + more)
+  }
+  for (let word = 0; word < words.size; word += 1) add(words.text(word), listOf(titleDocs, word).length)
+  for (let tag = 0; tag < foldedTags.size; tag += 1)
+    for (const word of foldedTags.text(tag).split(' ')) add(word, listOf(tagDocs, tag).length)
+}
+
+const allKnown = (words: Segment['words'], known: readonly Segment[], of: 'words' | 'foldedTags') => {
+  for (let word = 0; word < words.size; word += 1) {
+    const text = words.text(word)
+    if (known.every((segment) => segment[of].number(text) === undefined)) return false
+  }
+  return true
+}
+
+const addsNothing = (segment: Segment, known: readonly Segment[]) =>
+  known.includes(segment) ||
+  (allKnown(segment.words, known, 'words') && allKnown(segment.foldedTags, known, 'foldedTags'))
+
+export function termsOf(segments: () => readonly Segment[]): GrowingTerms {
+  let known: readonly Segment[] = []
+  let version = 0
+  return {
+    version: () => version,
+    terms() {
+      const counts = new Map<string, number>()
+      for (const segment of segments()) countWords(segment, counts)
+      return counts
+    },
+    changed() {
+      const now = segments()
+      if (now.length === 0 || !now.every((segment) => addsNothing(segment, known))) version += 1
+      known = now
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { changeFeed } from './change-feed.ts'
+import type { Change } from './changes-repository.ts'
+import type { Listener } from './database-calls.ts'
+
+const change = (id: number): Change => ({
+  id,
+  resourceId: `resource-${id}`,
+  subject: 'Maths',
+  publicBefore: true,
+  publicAfter: true,
+})
+
+/** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
+function feedOf() {
+  const committed: Change[] = []
+  const state = { answers: true, isAway: false }
+  const line: { listener?: Listener } = {}
+  const ask = <T>(give: () => T) =>
+    state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
+  const feed = changeFeed({
+    changes: {
+      newest: () => ask(() => committed.at(-1)?.id ?? 0),
+      after: (id, limit) => ask(() => committed.filter((each) => each.id > id).slice(0, limit)),
+    },
+    databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
+    logTrouble: () => {},
+    isAway: () => state.isAway,
+  })
+  const told: number[] = []
+  feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
+  return { feed, committed, state, told, line: () => line.listener }
+}
+
+test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
+  const { feed, state, line } = feedOf()
+  await feed.catchUp()
+  expect(feed.isCurrent()).toBe(false)
+  await line()?.opened?.()
+  expect(feed.isCurrent()).toBe(true)
+  state.isAway = true
+  expect([feed.isCurrent(), await feed.settled()]).toEqual([false, false])
+  state.isAway = false
+  line()?.lost?.()
+  expect([feed.isCurrent(), await feed.settled()]).toEqual([false, false])
+})
+
+test('who reads after a write of this process waits until it was handed on, and no longer', async () => {
+  const { feed, committed, told, line } = feedOf()
+  await line()?.opened?.()
+  committed.push(change(1))
+  feed.wrote()
+  expect(feed.isCurrent()).toBe(false)
+  expect(await feed.settled()).toBe(true)
+  expect(told).toEqual([1])
+  const busy = setInterval(() => {
+    committed.push(change(committed.length + 1))
+    feed.wrote()
+  }, 0)
+  committed.push(change(committed.length + 1))
+  feed.wrote()
+  expect(await feed.settled()).toBe(true)
+  clearInterval(busy)
+})
+
+test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {
+  const { feed, state, told, committed, line } = feedOf()
+  await line()?.opened?.()
+  state.answers = false
+  committed.push(change(1))
+  feed.wrote()
+  expect(await feed.settled()).toBe(false)
+  state.answers = true
+  expect(await feed.settled()).toBe(true)
+  expect(told).toEqual([1])
+  await feed.stop()
+  expect(await feed.settled()).toBe(false)
+})
