@@ -1,29 +1,32 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble, loggedTrouble } from './error-handler.ts'
+import { believed, type TrustProxy } from './forwarded-address.ts'
 import { comesFromHere } from './same-origin.ts'
-import type { OutageMemory } from './public-reads/outage-memory.ts'
-import { packAnswers } from './public-reads/packed-answers.ts'
+import type { AnswerMemory } from './public-reads/answer-memory.ts'
+import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
+import { openFastLane } from './public-reads/fast-lane.ts'
 import type { SharedReads } from './public-reads/shared-reads.ts'
 import { usualHeaders } from './security-headers.ts'
 
 export interface HttpParts {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
-  readonly outageMemory: OutageMemory
-  readonly sharedReads: SharedReads
+  readonly answers: AnswerMemory
+  readonly sharedReads: SharedReads<Answer>
+  readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'settled'>
   readonly baseUrl: string
   /** Keeps client addresses unreadable in ledgers. */
   readonly addressSecret: string
-  readonly trustProxy: boolean | string[]
+  readonly trustProxy: TrustProxy
   readonly logLevel: string
 }
 
@@ -36,10 +39,6 @@ declare module 'fastify' {
 }
 export type Http = FastifyInstance
 
-/** 50 rows of a list are 6 % smaller than with the usual 4, for half a millisecond beside the event loop. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** Bytes from which brotli saves more than the header that tells of it, at 30 µs (bench/RESULTS.md). */
-const worthPacking = 300
 export type OnRoute = (route: { readonly method: string | string[]; readonly url: string }) => void
 
 const seconds = 1_000
@@ -70,10 +69,6 @@ const logOptions = (level: string) => ({
   },
 })
 
-/** Only the nearest proxy is believed when none is named: what stands further left in the header anybody can write (T10). */
-const believed = (trustProxy: HttpParts['trustProxy']) =>
-  trustProxy === true ? (_address: string, hop: number) => hop === 0 : trustProxy
-
 export async function httpServer(parts: HttpParts): Promise<Http> {
   const headers = usualHeaders(parts.baseUrl.startsWith('https:'))
   const http = fastify({
@@ -98,8 +93,8 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     const call = { method, origin: asked.origin, secFetchSite: headerText(asked['sec-fetch-site']) }
     if (!comesFromHere(call, parts.baseUrl)) throw commonFailure('foreign_origin')
   })
+  openFastLane(http, parts)
   nameAnswers(http)
-  packAnswers(http, worthPacking, brotliOptions)
   http.addHook('onRoute', (route) => {
     // Files of the app are packed already, or were too small for it.
     if (route.url === '/*') route.compress = false

@@ -7,6 +7,9 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endp
 import { commonFailure } from '#shared/failure.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
 import type { Http } from './http-server.ts'
+import type { ReadLimit } from '#server/platform/limits/limiter.ts'
+import type { DependsOn } from './public-reads/last-changes.ts'
+import { publicCaching } from './public-reads/public-headers.ts'
 import { answerPublicRead } from './public-reads/public-read.ts'
 
 export type { Http }
@@ -32,9 +35,8 @@ export interface Call<E extends Endpoint> {
 
 const anybody: Actor = { kind: 'nobody' }
 
-/** The same for everybody, so that a cache between us and a school may keep it for moments. */
+/** The same for everybody. */
 const isPublicRead = (e: Endpoint) => e.method === 'GET' && !e.readsActor && can(anybody, e.needs)
-const publicCaching = 'public, max-age=0, s-maxage=5'
 
 /** Known before a byte of the body is read. Public calls do not look at cookies unless they ask `who`. */
 async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: Http['parts']) {
@@ -73,7 +75,9 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  const field = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.')
+  // Named, not counted: one wrong value of several is told by the name of the field.
+  const path = (issue?.path ?? []).filter((part) => typeof part === 'string')
+  const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
     ...(field !== '' && { field }),
     message: field === '' ? 'The request is not as it should be.' : `"${field}" is not as it should be.`,
@@ -131,13 +135,25 @@ const answerSchema = (shape: z.core.$ZodType) => {
   return schema
 }
 
+/** What a room says of its call to the server alone. */
+export interface ServeOptions<E extends Endpoint> {
+  /** Of a public read that may be given from memory: until what changes. Unless told: of any public resource. */
+  readonly dependsOn?: (query: QueryOf<E>) => DependsOn
+}
+
+/** Given from memory, for as long as it is right or the database is away. */
+const isKept = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
+  e.outlivesDatabase === true && isPublicRead(e) && (e.limit === 'read' || e.limit === 'search')
+
 /** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
 export function serve<E extends Endpoint>(
   http: Http,
   e: E,
   handle: (call: Call<E>, reply: Reply) => Promise<ReturnOf<E> | Reply>,
+  { dependsOn = () => 'all' }: ServeOptions<E> = {},
 ) {
   http.endpoints.push(e)
+  const { changeFeed } = http.parts
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   http.route({
     method: e.method,
@@ -145,6 +161,8 @@ export function serve<E extends Endpoint>(
     schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
     ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
+    // Packed by themselves, once for all.
+    ...(isKept(e) && { compress: false }),
     onRequest: async (request) => {
       checkMediaType(e, request)
       admitted.set(request, await admit(e, request, http.parts))
@@ -154,8 +172,14 @@ export function serve<E extends Endpoint>(
       if (!known) throw commonFailure('unexpected')
       void reply.code(e.status ?? 200)
       if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
-      const answer = () => handle(callOf(e, request, known), reply)
-      return e.outlivesDatabase && isPublicRead(e) ? answerPublicRead(request, reply, answer) : answer()
+      // Who has just written is told of it.
+      if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
+      const call = () => callOf(e, request, known)
+      if (!isKept(e)) return handle(call(), reply)
+      return answerPublicRead(request, reply, () => {
+        const asked = call()
+        return { dependsOn: dependsOn(asked.query), limit: e.limit, handle: () => handle(asked, reply) }
+      })
     },
   })
 }

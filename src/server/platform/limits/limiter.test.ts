@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LimitName } from '#shared/endpoint.ts'
 import { localCounters } from './local-counters.ts'
-import { type CounterStore, limiter, limitRules } from './limiter.ts'
+import { type CounterStore, limiter, limitRules, type LocalCounters } from './limiter.ts'
 
 const here = { address: '192.0.2.1', source: 'visitor 1' }
 const second = 1_000
@@ -9,7 +9,7 @@ const second = 1_000
 function aLimiter(profile: 'normal' | 'test' = 'normal') {
   let nowMs = 0
   const used: string[] = []
-  const store = (name: string): CounterStore => {
+  const store = (name: string): LocalCounters => {
     const counters = localCounters(() => nowMs)
     const hit: CounterStore['hit'] = (buckets) => {
       used.push(name)
@@ -17,8 +17,8 @@ function aLimiter(profile: 'normal' | 'test' = 'normal') {
     }
     return { ...counters, hit }
   }
-  const { spend } = limiter({ local: store('local'), shared: store('shared') }, profile)
-  return { spend, used, pass: (ms: number) => (nowMs += ms) }
+  const { spend, mayRead } = limiter({ local: store('local'), shared: store('shared') }, profile)
+  return { spend, mayRead, used, pass: (ms: number) => (nowMs += ms) }
 }
 
 /** How often a limit can be spent before it is refused; at most `tries` times. */
@@ -110,6 +110,18 @@ describe('what is refused', () => {
       detail: { retryAfterSeconds: seconds },
     })
   })
+})
+
+test.each([
+  ['read', 1_200],
+  ['search', 600],
+] as const)('T9 a %s that is counted without waiting is counted with the others', async (limit, times) => {
+  const { mayRead, spend } = aLimiter()
+  await allowed(spend, limit, times / 2)
+  for (let i = 0; i < times / 2; i++) expect(mayRead(limit, here.address)).toBe(true)
+  expect(mayRead(limit, here.address)).toBe(false)
+  await expect(spend(limit, here)).rejects.toThrow('Too many requests')
+  expect(mayRead(limit, '192.0.2.2')).toBe(true)
 })
 
 test('R11 what changes something is counted for all instances, reads are counted in this one', async () => {

@@ -51,27 +51,52 @@ export interface Bucket {
   readonly seconds: number
 }
 
-export interface Limiter {
-  /** Throws `too_many_requests` with the seconds to wait once a limit is passed. */
-  spend(limit: LimitName, from: { readonly address: string; readonly source: string }): Promise<void>
+/** Counters of this process, which need not be waited for. */
+export interface LocalCounters extends CounterStore {
+  hitNow(name: string, seconds: number): number
 }
+
+/** What is counted in this process, by the address alone. */
+export type ReadLimit = 'read' | 'search'
+
+export interface Limiter {
+  /** Counts one more; false once the limit is passed. */
+  mayRead(limit: ReadLimit, address: string): boolean
+  /** Throws `too_many_requests` with the seconds to wait once a limit is passed. */
+  spend(limit: LimitName, from: Caller): Promise<void>
+}
+export interface Caller {
+  readonly address: string
+  readonly source: string
+}
+
+const nameOf = (limit: string, seconds: number, per: Rule['per'], whose: string) =>
+  `${limit} ${seconds} ${per} ${whose}`
+
+const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
+  limitRules[limit].map(({ per, seconds, together = limit }) => ({
+    name: nameOf(together, seconds, per, from[per]),
+    seconds,
+  }))
 
 /** Reads are counted in this process, everything that writes in the shared store. `test` lifts what one address meets. */
 export function limiter(
-  stores: { readonly local: CounterStore; readonly shared: CounterStore },
+  stores: { readonly local: LocalCounters; readonly shared: CounterStore },
   profile: 'normal' | 'test',
 ): Limiter {
   const factor = profile === 'test' ? 1_000 : 1
   return {
+    mayRead(limit, address) {
+      let may = true
+      for (const { count, seconds } of limitRules[limit])
+        if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
+          may = false
+      return may
+    },
     async spend(limit, from) {
       const rules = limitRules[limit]
       const store = limit === 'read' || limit === 'search' ? stores.local : stores.shared
-      const counts = await store.hit(
-        rules.map(({ per, seconds, together = limit }) => ({
-          name: `${together} ${seconds} ${per} ${from[per]}`,
-          seconds,
-        })),
-      )
+      const counts = await store.hit(bucketsOf(limit, from))
       const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)
       if (passed.length > 0)
         throw commonFailure('too_many_requests', {

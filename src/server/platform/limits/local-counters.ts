@@ -1,7 +1,7 @@
-import type { CounterStore } from './limiter.ts'
+import type { LocalCounters } from './limiter.ts'
 
 /** Fixed windows in a map; `nowMs` is handed in so that tests can move time. Forgets whole windows at a time. */
-export function localCounters(nowMs: () => number): CounterStore {
+export function localCounters(nowMs: () => number): LocalCounters {
   const windows = new Map<number, { readonly endsMs: number; readonly counts: Map<string, number> }>()
   const countsOf = (seconds: number) => {
     const open = windows.get(seconds)
@@ -10,16 +10,15 @@ export function localCounters(nowMs: () => number): CounterStore {
     windows.set(seconds, fresh)
     return fresh.counts
   }
+  function hitNow(name: string, seconds: number) {
+    const counts = countsOf(seconds)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count
+  }
   return {
-    hit: (buckets) =>
-      Promise.resolve(
-        buckets.map(({ name, seconds }) => {
-          const counts = countsOf(seconds)
-          const count = (counts.get(name) ?? 0) + 1
-          counts.set(name, count)
-          return count
-        }),
-      ),
+    hitNow,
+    hit: (buckets) => Promise.resolve(buckets.map(({ name, seconds }) => hitNow(name, seconds))),
     giveBack: (buckets) => {
       for (const { name, seconds } of buckets)
         countsOf(seconds).set(name, Math.max(0, (countsOf(seconds).get(name) ?? 0) - 1))

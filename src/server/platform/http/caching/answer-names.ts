@@ -1,15 +1,12 @@
 /** Public answers carry a name of what they say, so that whoever has one already is told just that. */
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { nameOf } from '../public-reads/answer.ts'
 import { usualHeaders } from '../security-headers.ts'
-
-/** Weak: the same answer goes out as brotli, as gzip and as it is. */
-const nameOf = (text: string) => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /** Whether the caller has this answer (`If-None-Match`). */
-const isKnown = (asked: string | undefined, name: string) =>
+export const isKnown = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
 /** What a browser has kept with the answer; `cache-control` is said again. */

@@ -1,33 +1,65 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
+import { isKnown } from '../caching/answer-names.ts'
 import { asFailure } from '../error-handler.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import type { About } from './answer-memory.ts'
+import type { Answer } from './answer.ts'
+import { jsonType } from './public-headers.ts'
 
-const json = 'application/json; charset=utf-8'
+/** A call that is the same for everybody. */
+export interface PublicRead extends About {
+  handle(): Promise<unknown>
+}
+/** Looks at what is asked for, which is not done again where the answer is known. */
+export type OpenRead = () => PublicRead
+
+async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const { bytes, encoding } = await answer.prepare(acceptedEncoding(headers))
+  if (encoding) void reply.header('content-encoding', encoding)
+  return Buffer.from(bytes, 'latin1')
+}
+
+function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  void reply.headers({ 'content-type': jsonType, etag: answer.name, vary: 'accept-encoding' })
+  if (!isKnown(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
+  void reply.code(304)
+  return ''
+}
+
+/** From memory where that is right still, else read once for all who ask at the same moment. */
+async function answerFor(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
+  const { answers, sharedReads } = request.server.parts
+  const { url } = request
+  const hot = () => answers.hot(url)?.answer
+  const read = async () => {
+    const { handle, ...about } = open()
+    const remember = answers.begin(url, about)
+    const json = reply.serialize(await handle())
+    if (typeof json !== 'string') throw commonFailure('unexpected')
+    return remember(json)
+  }
+  return hot() ?? sharedReads(url, async () => hot() ?? read())
+}
 
 /**
- * Answers a call that is the same for everybody: read once for all who ask at the same moment, and while the database
- * is away given as it was up to five minutes ago, with its `Age` and `X-Stale: 1` (R6).
+ * Answers a public read from memory or by reading it; while the database is away as it was up to five minutes ago, with
+ * its `Age` and `X-Stale: 1` (R6).
  */
-export async function answerPublicRead(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  handle: () => Promise<unknown>,
-) {
-  const { outageMemory, sharedReads } = request.server.parts
+export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
-    const text = await sharedReads(request.url, async () => {
-      const remember = outageMemory.begin(request.url)
-      const answer = reply.serialize(await handle())
-      if (typeof answer !== 'string') throw commonFailure('unexpected')
-      remember(answer)
-      return answer
-    })
-    void reply.type(json)
-    return text
+    return await sendNamed(request, reply, await answerFor(request, reply, open))
   } catch (trouble) {
-    const known = asFailure(trouble)?.code === 'database_unavailable' && outageMemory.recall(request.url)
+    const { answers } = request.server.parts
+    const known = asFailure(trouble)?.code === 'database_unavailable' && answers.recall(request.url)
     if (!known) throw trouble
-    const headers = { age: known.ageSeconds, 'x-stale': '1', 'cache-control': 'no-store' }
-    return reply.headers(headers).type(json).send(known.json)
+    const headers = {
+      age: known.ageSeconds,
+      'x-stale': '1',
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    }
+    void reply.headers(headers).type(jsonType)
+    return sendPacked(request, reply, known.answer)
   }
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { answerOf } from './answer.ts'
+import { BoundedAnswers } from './bounded-answers.ts'
+
+/** 1,000 for the place, 4 for the address: 1,250 bytes in all. */
+const anAnswer = (address: string) => ({ address, answer: answerOf('x'.repeat(246)) })
+const addresses = Array.from({ length: 30 }, (_, i) => String(i + 10))
+
+test('T37 it never holds more bytes than it may; the longest unasked for go first', () => {
+  const answers = new BoundedAnswers<ReturnType<typeof anAnswer>>(20_000)
+  for (const address of addresses) {
+    answers.keep(address, anAnswer(address))
+    if (Number(address) < 26) answers.use('10')
+  }
+  const held = addresses.filter((address) => answers.peek(address))
+  expect(held).toEqual(['10', ...addresses.slice(15)])
+})
+
+test('T37 an answer of more than a sixteenth of the room is not remembered, and its elder is forgotten', () => {
+  const answers = new BoundedAnswers<ReturnType<typeof anAnswer>>(20_000)
+  answers.keep('10', anAnswer('10'))
+  expect(answers.peek('10')).toBeDefined()
+  answers.keep('10', { address: '10', answer: answerOf('ü'.repeat(124)) })
+  expect(answers.peek('10')).toBeUndefined()
+})
+
+test('T37 packed forms count as soon as they are there', async () => {
+  const answers = new BoundedAnswers<ReturnType<typeof anAnswer>>(100_000)
+  const long = 'x'.repeat(5_240)
+  const answer = answerOf(long, 'name', () => answers.weigh('10'))
+  answers.keep('10', { address: '10', answer })
+  expect(answers.peek('10')).toBeDefined()
+  await answer.prepare('br')
+  expect(answers.peek('10')).toBeUndefined()
+})
+
+test('what is dropped or cleared makes room', () => {
+  const answers = new BoundedAnswers<ReturnType<typeof anAnswer>>(20_000)
+  for (const address of addresses.slice(0, 16)) answers.keep(address, anAnswer(address))
+  answers.drop('10')
+  answers.keep('50', anAnswer('50'))
+  expect(answers.peek('11')).toBeDefined()
+  answers.clear()
+  for (const address of addresses.slice(0, 16)) answers.keep(address, anAnswer(address))
+  expect(answers.peek('10')).toBeDefined()
+})

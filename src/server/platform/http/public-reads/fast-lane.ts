@@ -1,0 +1,95 @@
+/** Hot answers go out before the request is looked at in any other way: no routing, no hooks, the same bytes. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Limiter } from '#server/platform/limits/limiter.ts'
+import { isKnown } from '../caching/answer-names.ts'
+import { clientAddress } from '../client-address.ts'
+import { forwardedAddress, type TrustProxy } from '../forwarded-address.ts'
+import { usualHeaders } from '../security-headers.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import type { AnswerMemory } from './answer-memory.ts'
+import type { Answer, Sent } from './answer.ts'
+import { jsonType, publicCaching } from './public-headers.ts'
+
+/** Whatever a plain question does not have: such requests are looked at by those who know better. */
+const unusual = [
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'range',
+  'expect',
+  'upgrade',
+  'accept-version',
+  'x-no-compression',
+] as const
+
+const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
+  (method === 'GET' || method === 'HEAD') && unusual.every((name) => headers[name] === undefined)
+
+export interface FastLaneParts {
+  readonly answers: Pick<AnswerMemory, 'hot'>
+  readonly limiter: Pick<Limiter, 'mayRead'>
+  readonly baseUrl: string
+  readonly trustProxy: TrustProxy
+  readonly logLevel: string
+}
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+/** In the order in which the normal way has them. */
+function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
+  const usual = Object.entries({
+    ...usualHeaders(baseUrl.startsWith('https:')),
+    'cache-control': publicCaching,
+  })
+  const common = [...usual, ['content-type', jsonType]].flat()
+  const named = ({ name }: Answer) => ['etag', name, 'vary', 'accept-encoding']
+  return {
+    known: (answer: Answer) => ['cache-control', publicCaching, ...named(answer), 'content-length', '0'],
+    whole: (answer: Answer, { bytes, encoding }: Sent) => [
+      ...common,
+      ...named(answer),
+      ...(encoding ? ['content-encoding', encoding] : []),
+      'content-length',
+      String(bytes.length),
+    ],
+  }
+}
+
+/** Answers if there is a hot answer ready for just this question and its sender may ask; else does nothing. */
+function quickAnswer(parts: FastLaneParts) {
+  const { answers, limiter } = parts
+  const addressOf = forwardedAddress(parts.trustProxy)
+  const heads = headsOf(parts)
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const hot = answers.hot(request.url ?? '')
+    if (!hot || !isPlain(request, request.headers)) return false
+    const { answer, limit } = hot
+    const isKnownThere = isKnown(request.headers['if-none-match'], answer.name)
+    const sent = answer.ready(acceptedEncoding(request.headers))
+    if (!isKnownThere && !sent) return false
+    if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
+    if (isKnownThere) response.writeHead(304, heads.known(answer)).end()
+    else if (sent) response.writeHead(200, heads.whole(answer, sent)).end(sent.bytes, 'latin1')
+    return true
+  }
+}
+
+const logsRequests = new Set(['info', 'debug', 'trace'])
+
+/** Puts it before everything else; where requests are logged there is none. */
+export function openFastLane(http: FastifyInstance, parts: FastLaneParts) {
+  const { server } = http
+  if (logsRequests.has(parts.logLevel)) return
+  const answer = quickAnswer(parts)
+  // The server has one listener, Fastify's own.
+  const normalWay = server.listeners('request') as Respond[]
+  let open = true
+  http.addHook('preClose', async () => {
+    open = false
+  })
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!open || !answer(request, response)) for (const respond of normalWay) respond(request, response)
+  })
+}

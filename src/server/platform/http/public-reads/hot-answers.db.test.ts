@@ -1,0 +1,132 @@
+/** Two instances that give answers again, one of them with an index, beside one that asks the database each time. */
+import { afterEach, expect, test } from 'vitest'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { type Answer, testSite } from '#test/test-site.ts'
+
+const troubles: unknown[] = []
+const settings = { ANSWERS_MB: '16' }
+const here = await testSite({ settings, logTrouble: (trouble) => void troubles.push(trouble) })
+// Answers from its index what is not hot.
+const there = await testSite({ beside: here, settings: { ...settings, SEARCH_INDEX_MB: '64' } })
+const plain = await testSite({ beside: here })
+const sites = [here, there, plain]
+const { db } = here.parts
+const moderator = await here.member('moderator')
+const visitor = await here.visitor()
+await keepResources(db, [{ subject: 'Maths' }, { subject: 'Maths' }, { subject: 'English' }])
+
+const [maths, english, search, subjects] = [
+  '/api/resources?subject=Maths',
+  '/api/resources?subject=English',
+  '/api/search?q=a',
+  '/api/subjects',
+] as const
+const urls = [maths, english, search, subjects, '/api/suggestions?q=lesson', '/api/resources']
+await there.parts.searchIndex.load()
+const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.catchUp()))
+const ask = (url: string, site = here) => site.http.inject({ url })
+/** What it says, without the change it is as of. */
+const said = (answer: Answer) => {
+  const { asOf: _, ...rest } = answer.json<Record<string, unknown>>()
+  return rest
+}
+/** Every look at what is kept; not those at the change feed, or whether the database is there. */
+const queries = async (act: () => Promise<unknown>) =>
+  (await queriesOf(act, { ofAll: true })).filter((sql) => /resources|documents/.test(sql))
+
+afterEach(() => expect(troubles.splice(0)).toEqual([]))
+
+test('R8 what is known costs no statement, whoever asks and however they want it', async () => {
+  await caughtUp()
+  for (const url of urls) await ask(url)
+  const again = await queries(async () => {
+    for (const url of urls)
+      for (const encoding of ['br', 'gzip', 'identity'])
+        expect((await here.http.inject({ url, headers: { 'accept-encoding': encoding } })).statusCode).toBe(
+          200,
+        )
+  })
+  expect(again).toEqual([])
+})
+
+test('a change of one subject makes its lists and the searches stale, and no other list', async () => {
+  const id = await keepResource(db, { subject: 'Maths', title: 'Not counted yet' })
+  await caughtUp()
+  for (const url of urls) await ask(url)
+  await db.updateTable('resources').set({ title: 'Counted now' }).where('id', '=', id).execute()
+  await caughtUp()
+  expect(await queries(() => ask(english))).toEqual([])
+  expect(await queries(() => ask(subjects))).toEqual([])
+  expect((await ask(maths)).body).toContain('Counted now')
+  expect((await ask('/api/search?q=counted')).body).toContain('Counted now')
+})
+
+test('who rates, approves or deletes finds it in what they read next', async () => {
+  const id = await keepResource(db, { subject: 'Maths', title: 'A waiting lesson', verified: null })
+  const rated = await keepResource(db, { subject: 'English', title: 'Rated often' })
+  await caughtUp()
+  const row = async () => (await ask(english)).json<{ items: { id: string; ratingAmount: number }[] }>()
+  const amount = async () => (await row()).items.find((item) => item.id === rated)?.ratingAmount
+  for (let i = 1; i <= 10; i += 1) {
+    await visitor.call('POST', `/api/resources/${rated}/ratings`, { payload: { stars: 4 } })
+    expect(await amount()).toBe(i)
+  }
+  for (const url of urls) await ask(url)
+  expect((await ask(maths)).body).not.toContain(id)
+  expect((await moderator.call('POST', `/api/resources/${id}/approval`)).statusCode).toBeLessThan(300)
+  for (const url of [maths, search]) expect((await ask(url)).body).toContain(id)
+  expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBeLessThan(300)
+  for (const url of [maths, search]) expect((await ask(url)).body).not.toContain(id)
+})
+
+test('R11 whatever happens, each instance says what the database says as soon as it has heard of it', async () => {
+  const ids = await Promise.all(
+    ['Maths', 'English', 'History'].map((subject) =>
+      keepResource(db, { subject: subject as 'Maths', title: 'Much changed' }),
+    ),
+  )
+  for (let round = 0; round < 16; round += 1) {
+    const id = ids[round % ids.length] ?? ''
+    const reading = Promise.all(urls.map((url) => ask(url)))
+    await db
+      .updateTable('resources')
+      .set(round % 5 === 0 ? { verified: round % 2 === 0 } : { title: `Much changed ${round}` })
+      .where('id', '=', id)
+      .execute()
+    await reading
+    await caughtUp()
+    for (const url of urls) {
+      const expected = said(await ask(url, plain))
+      for (const site of [here, there])
+        expect([round, url, said(await ask(url, site))]).toEqual([round, url, expected])
+    }
+  }
+})
+
+test('CALL-02 who listens from a kept answer on is told what came later, not to read everything anew', async () => {
+  await caughtUp()
+  const asOf = async (url: string) => (await ask(url)).json<{ asOf: number }>().asOf
+  const first = await asOf(maths)
+  const id = await keepResource(db, { subject: 'History', title: 'Somewhere else' })
+  for (let i = 0; i < 120; i += 1) {
+    await db
+      .updateTable('resources')
+      .set({ title: `Else ${i}` })
+      .where('id', '=', id)
+      .execute()
+    await caughtUp()
+    const head = here.parts.changeFeed.head() ?? 0
+    expect(head - (await asOf(maths))).toBeLessThanOrEqual(50)
+  }
+  expect(await asOf(maths)).toBeGreaterThan(first)
+})
+
+test('while changes are not heard, everything is read', async () => {
+  await caughtUp()
+  await ask(maths)
+  expect(await queries(() => ask(maths))).toEqual([])
+  await here.parts.databaseCalls.stop()
+  here.parts.changeFeed.isCurrent = () => false
+  expect((await queries(() => ask(maths))).length).toBeGreaterThan(0)
+})
