@@ -7,6 +7,7 @@ const { db } = await testDatabase()
 const previews = previewsRepository(db)
 const found: Found = {
   text: 'Algebra',
+  paged: 0,
   pages: 3,
   language: 'en',
   thumbnail: '/covers/x/small.webp?v=1',
@@ -42,6 +43,15 @@ test('what is found is kept once; the first to come keeps it', async () => {
     cut: true,
   })
   expect([...((await previews.cover(id, 'large')) ?? [])]).toEqual([2, 3])
+})
+
+test.each([
+  [2, '\fone\ftwo', 'one\n\ntwo'],
+  [0, 'one\ftwo', 'one\ntwo'],
+])('people see no ends of pages: of %i pages %j reads %j', async (paged, text, shown) => {
+  const id = await aFile()
+  await previews.keep(id, { ...found, text, paged })
+  expect(await previews.preview(id, 100)).toMatchObject({ text: shown, cut: false })
 })
 
 test('a preview that the table does not take leaves the resource as it was', async () => {

@@ -12,7 +12,9 @@ export interface UnreadFile {
 
 /** What has been found in a file; `thumbnail` is the address of its small cover. */
 export interface Found {
+  /** In portions with a form feed between them; the first `paged` of them are pages or slides. */
   readonly text: string
+  readonly paged: number
   readonly pages: number | null
   readonly language: string | null
   readonly thumbnail: string | null
@@ -26,6 +28,7 @@ export interface StoredPreview {
   readonly coverBytes: number | null
   readonly pages: number | null
   readonly language: string | null
+  /** As people read it: pages are paragraphs. */
   readonly text: string
   readonly cut: boolean
 }
@@ -59,8 +62,10 @@ const beginReading = async (db: Db, resourceId: string) => {
 
 const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) : null)
 
-const keep = (db: Db, resourceId: string, { text, pages, language, thumbnail, covers }: Found) =>
+const keep = (db: Db, resourceId: string, { text, paged, pages, language, thumbnail, covers }: Found) =>
   db.transaction().execute(async (tx) => {
+    // A long text comes apart into words in a second or two, or more beside others: nobody waits for it.
+    await sql`set local statement_timeout = '60s'`.execute(tx)
     // Whoever changes the row first has it until the commit; another node then finds nothing that waits.
     const { numUpdatedRows } = await tx
       .updateTable('resources')
@@ -69,7 +74,7 @@ const keep = (db: Db, resourceId: string, { text, pages, language, thumbnail, co
       .where('understood', '=', 'waiting')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const kept = { text, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
+    const kept = { text, paged, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
     await tx
       .insertInto('previews')
       .values({ resource_id: resourceId, ...kept })
@@ -87,7 +92,8 @@ const preview = (db: Db, resourceId: string, characters: number) =>
       sql<number | null>`octet_length(previews.cover_large)`.as('coverBytes'),
       'resources.pages',
       'resources.language_guess as language',
-      sql<string>`coalesce(left(previews.text, ${characters}), '')`.as('text'),
+      sql<string>`coalesce(btrim(replace(left(previews.text, ${characters}), E'\\f',
+        case when previews.paged > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),
       sql<boolean>`coalesce(length(previews.text) > ${characters}, false)`.as('cut'),
     ])
     .where('resources.id', '=', resourceId)

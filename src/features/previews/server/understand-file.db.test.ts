@@ -146,11 +146,12 @@ describe('when reading fails', () => {
 
   test('T25 an answer that is not as it should be is not kept', async () => {
     const id = await keepFile(site, lesson.bytes)
-    const good = { text: '', pages: null, language: null, covers: null }
+    const good = { text: '', paged: 0, pages: null, language: null, covers: null }
     for (const wrong of [
       undefined,
       {},
       { ...good, pages: -1 },
+      { ...good, paged: -1 },
       { ...good, language: '<b>' },
       { ...good, text: 5 },
     ]) {

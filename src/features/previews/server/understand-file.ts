@@ -21,13 +21,14 @@ const picture = z.instanceof(Uint8Array)
 /** What came from a process that read a stranger's file is looked at once more. */
 const answer = z.object({
   text: z.string(),
+  paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
   pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
   language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
   covers: z.nullable(z.object({ small: picture, large: picture })),
 })
 type Answer = z.output<typeof answer>
 
-const nothing: Answer = { text: '', pages: null, language: null, covers: null }
+const nothing: Answer = { text: '', paged: 0, pages: null, language: null, covers: null }
 
 /**
  * Reads a filed file and keeps what is found. Repeatable, beside other nodes too. Throws so that it is tried again;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, cleanText, maxTextCharacters } from './clean-text.ts'
+import { beginningOf, cleanText, inPortions, maxTextCharacters } from './clean-text.ts'
 
 test.each([
   ['one\r\ntwo\rthree\vfour', 'one\ntwo\nthree\nfour'],
@@ -10,6 +10,10 @@ test.each([
   ['half \ud83d of a pair', 'half of a pair'],
   ['whole \ud83d\udcda pair', 'whole \ud83d\udcda pair'],
   ['hoërskool Tshivenḓa', 'hoërskool Tshivenḓa'],
+  ['one \n\n \f\r\n two\f\f four\f \n', 'one\ftwo\f\ffour'],
+  [' \n\f\fthree', '\f\fthree'],
+  ['photo\u0002\fsynthesis', 'photo\fsynthesis'],
+  ['\f'.repeat(100_000), ''],
 ])('%j is kept as %j', (found, kept) => {
   expect(cleanText(found)).toBe(kept)
 })
@@ -26,4 +30,14 @@ test('T25 no more than a million characters and two million bytes are kept, no c
 
 test('a beginning is cut between characters', () => {
   expect([beginningOf('a📚b', 2), beginningOf('a📚b', 3), beginningOf('abc', 9)]).toEqual(['a', 'a📚', 'abc'])
+})
+
+test('a text without pages is cut at ends of lines, and nothing of it is lost', () => {
+  const text = Array.from({ length: 1_000 }, (_, i) => `line ${i} with some words`).join('\n')
+  const portions = inPortions(text)
+  expect(portions.replaceAll('\f', '\n')).toBe(text)
+  const lengths = portions.split('\f').map(({ length }) => length)
+  expect(Math.max(...lengths)).toBeLessThan(3_100)
+  expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(3_000)
+  expect(['short', 'x'.repeat(9_000), ''].map(inPortions)).toEqual(['short', 'x'.repeat(9_000), ''])
 })

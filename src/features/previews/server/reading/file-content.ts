@@ -6,8 +6,10 @@ export type Picture =
   | { readonly encoded: Uint8Array }
 
 export interface FileContent {
-  /** As it is written in the file, in reading order. */
+  /** As it is written in the file, in reading order; a form feed between pages or slides. */
   readonly text: string
+  /** So many of the pieces between form feeds, from the first, are pages or slides; 0 where the file does not say. */
+  readonly paged: number
   /** Pages or slides; null where the file does not say, or says it wrongly. */
   readonly pages: number | null
   /** What may serve as a cover, best first; made when asked for. */
@@ -15,6 +17,12 @@ export interface FileContent {
 }
 
 export const noPictures = () => []
+
+/** Pages or slides in their order, each of them in one piece, and what stands on none of them at the end. */
+export function pagesAsText(pages: readonly string[], onNoPage: readonly string[] = []): string {
+  const loose = onNoPage.filter((text) => text !== '')
+  return [...pages, ...loose].map((text) => text.replaceAll('\f', '\n')).join('\f')
+}
 
 /** False once so much time has gone that a reader should stop and give what it has. */
 export type MayGoOn = () => boolean

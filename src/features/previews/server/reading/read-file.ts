@@ -1,6 +1,6 @@
 /** What runs in the child process: one file read, its covers made. */
 import type { FileExtension } from '#features/files/file-type.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText, inPortions } from './clean-text.ts'
 import { type FileContent, type MayGoOn, noPictures } from './file-content.ts'
 import { guessLanguage } from './guess-language.ts'
 import type { Covers } from './make-covers.ts'
@@ -14,7 +14,10 @@ export interface ReadingErrand {
 }
 
 export interface Understanding {
+  /** In portions with a form feed between them. */
   readonly text: string
+  /** So many portions, from the first, are pages or slides. */
+  readonly paged: number
   readonly pages: number | null
   readonly language: string | null
   readonly covers: Covers | null
@@ -44,7 +47,7 @@ function untilTextTimeIsUp(): MayGoOn {
   }
 }
 
-const nothing: FileContent = { text: '', pages: null, pictures: noPictures }
+const nothing: FileContent = { text: '', paged: 0, pages: null, pictures: noPictures }
 
 /** Reads a file. One that cannot be read has nothing to say; that is an answer too. */
 export async function act({ bytes, extension, withCovers }: ReadingErrand): Promise<Understanding> {
@@ -55,10 +58,12 @@ export async function act({ bytes, extension, withCovers }: ReadingErrand): Prom
   )
   if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
   const found = content instanceof Error ? nothing : content
-  const text = cleanText(found.text)
+  const cleaned = cleanText(found.text)
+  const text = found.paged > 0 ? cleaned : inPortions(cleaned)
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
     text,
+    paged: found.paged,
     pages: found.pages,
     language: guessLanguage(text),
     // A picture that cannot be drawn is no reason to have no text.

@@ -1,11 +1,12 @@
 /** PowerPoint 97–2003: a stream of records in records; only those that hold slides and text are looked at. */
 import { readOleDirectory } from '#server/platform/archives/ole-directory.ts'
-import { countOf, type FileContent, noPictures } from '../file-content.ts'
+import { countOf, type FileContent, noPictures, pagesAsText } from '../file-content.ts'
 
 const kinds = {
   document: 0x03e8,
   slide: 0x03ee,
   notes: 0x03f0,
+  notesAtom: 0x03f1,
   slideList: 0x0ff0,
   slidePersist: 0x03f3,
   characters: 0x0fa0,
@@ -13,8 +14,19 @@ const kinds = {
   userEdit: 0x0ff5,
   places: 0x1772,
 } as const
+const listsOf = { slides: 0, notes: 2 } as const
 const mostRecords = 500_000
 const mostEdits = 1_000
+
+/** Of the list of slides, or of notes. */
+interface Entry {
+  readonly id: number | undefined
+  /** The slide that a note belongs to. */
+  readonly of: number | undefined
+  readonly texts: readonly string[]
+}
+
+const textIn = (entries: readonly Pick<Entry, 'texts'>[]) => entries.flatMap(({ texts }) => texts).join('\n')
 
 interface Slide {
   readonly kind: number
@@ -23,7 +35,7 @@ interface Slide {
   readonly isContainer: boolean
 }
 
-/** Text of all slides in their order, then of their notes. No picture: the file has none that we can show. */
+/** Text of all slides in their order, each with its notes. No picture: the file has none that we can show. */
 export function readPpt(file: Buffer): FileContent {
   const entry = readOleDirectory(file).find((each) => each.atRoot && each.name === 'PowerPoint Document')
   const stream = entry?.content() ?? Buffer.alloc(0)
@@ -58,15 +70,21 @@ class Slides {
     const places = this.#places()
     const document = this.#lastDocument(places)
     const lists = document ? [...records(document)].filter(({ kind }) => kind === kinds.slideList) : []
-    const texts = [0, 2].flatMap((instance) =>
+    const entriesIn = (instance: number) =>
       lists
         .filter((list) => list.instance === instance)
-        .flatMap((list) => this.#textsOf(list.content, places)),
-    )
-    const slides = lists
-      .filter(({ instance }) => instance === 0)
-      .flatMap((list) => [...records(list.content)].filter(({ kind }) => kind === kinds.slidePersist))
-    return { text: texts.join('\n'), pages: countOf(slides.length) }
+        .flatMap((list) => this.#entries(list.content, places))
+    const [slides, notes] = [entriesIn(listsOf.slides), entriesIn(listsOf.notes)]
+    const notesOf = Map.groupBy(notes, ({ of }) => of)
+    const textOn = ({ id, texts }: Entry) => {
+      const own = (id !== undefined && notesOf.get(id)) || []
+      // Given once, though several slides may claim the same id.
+      if (id !== undefined) notesOf.delete(id)
+      return textIn([{ texts }, ...own])
+    }
+    const onSlides = slides.map(textOn)
+    const text = pagesAsText(onSlides, [textIn([...notesOf.values()].flat())])
+    return { text, paged: slides.length, pages: countOf(slides.length) }
   }
 
   /** Where each saved thing stands now: later edits overwrite earlier ones. */
@@ -95,14 +113,26 @@ class Slides {
   }
 
   /** Titles and bodies stand in the list itself, behind the slide's own entry; other boxes on the slide. */
-  #textsOf(list: Buffer, places: ReadonlyMap<number, number>): string[] {
-    return [...records(list)].flatMap((each) => {
-      if (each.kind !== kinds.slidePersist) return this.#textIn(each)
-      const place = places.get(each.content.readUInt32LE(0))
-      const [slide] = place === undefined ? [] : records(this.#stream.subarray(place))
-      const isOne = slide && (slide.kind === kinds.slide || slide.kind === kinds.notes)
-      return ['', ...(isOne ? this.#textIn(slide) : [])]
-    })
+  #entries(list: Buffer, places: ReadonlyMap<number, number>): Entry[] {
+    const entries: (Entry & { texts: string[] })[] = []
+    for (const each of records(list)) {
+      if (each.kind === kinds.slidePersist) entries.push(this.#entry(each.content, places))
+      else for (const text of this.#textIn(each)) entries.at(-1)?.texts.push(text)
+    }
+    return entries
+  }
+
+  #entry(persist: Buffer, places: ReadonlyMap<number, number>) {
+    const place = places.get(persist.readUInt32LE(0))
+    const [slide] = place === undefined ? [] : records(this.#stream.subarray(place))
+    const isOne = slide && (slide.kind === kinds.slide || slide.kind === kinds.notes)
+    const inside = isOne ? [...records(slide.content)] : []
+    const note = inside.find(({ kind, content }) => kind === kinds.notesAtom && content.length >= 4)
+    return {
+      id: persist.length >= 16 ? persist.readUInt32LE(12) : undefined,
+      of: note?.content.readUInt32LE(0),
+      texts: inside.flatMap((each) => this.#textIn(each)),
+    }
   }
 
   #textIn({ kind, isContainer, content }: Slide): string[] {

@@ -1,12 +1,20 @@
 /** Word since 2007. Nothing here lays out pages: the picture is the file's own, the count what Word wrote down. */
 import { attribute, startTags } from '#server/platform/archives/xml-tags.ts'
-import { believedPages, type FileContent, type Picture } from '../file-content.ts'
+import { believedPages, type FileContent, pagesAsText, type Picture } from '../file-content.ts'
 import { officePackage, type OfficePackage, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'
 
 const words: WordsOf = {
   text: 't',
-  marks: { p: '\n', tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' },
+  marks: {
+    p: '\n',
+    tab: '\t',
+    // Breaks that somebody set, and where Word began a page when it last saved the file.
+    br: (tag) => (tag.includes('type="page"') ? '\v' : '\n'),
+    lastRenderedPageBreak: '\f',
+    cr: '\n',
+    noBreakHyphen: '-',
+  },
   skipped: ['pPr', 'rPr', 'Fallback', 'moveFrom'],
 }
 const mostPicturesTried = 20
@@ -16,11 +24,18 @@ const embedOf = attribute('(?:r:embed|r:id)')
 export function readDocx(file: Buffer): FileContent {
   const parts = officePackage(file)
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
-  const text = [main, ...notesOf(parts, main)]
-    .map((name) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? '')
-    .join('\n')
-  const pages = believedPages(parts.property('Pages'), parts.property('Words'), text)
-  return { text, pages, pictures: () => picturesOf(parts, main) }
+  const textOf = (name: string) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? ''
+  const [body, notes] = [textOf(main), notesOf(parts, main).map(textOf)]
+  const pages = believedPages(parts.property('Pages'), parts.property('Words'), [body, ...notes].join('\n'))
+  const onPages = pagesIn(body, pages)
+  const text = pagesAsText(onPages ?? [[body, ...notes].join('\n')], onPages ? notes : [])
+  return { text, paged: onPages?.length ?? 0, pages, pictures: () => picturesOf(parts, main) }
+}
+
+/** The pages, where breaks say as many as Word counted; undefined where they do not. */
+function pagesIn(body: string, pages: number | null): string[] | undefined {
+  const ways = [body.split('\f'), body.split('\v')]
+  return ways.find((found) => found.length === pages)
 }
 
 const notesOf = (parts: OfficePackage, main: string) =>

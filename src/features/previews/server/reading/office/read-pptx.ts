@@ -1,6 +1,6 @@
 /** PowerPoint since 2007: slide by slide, each with its notes. */
 import { attribute, startTags } from '#server/platform/archives/xml-tags.ts'
-import { countOf, type FileContent, type Picture } from '../file-content.ts'
+import { countOf, type FileContent, pagesAsText, type Picture } from '../file-content.ts'
 import { officePackage, type OfficePackage, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'
 
@@ -20,8 +20,13 @@ const embedOf = attribute('r:embed')
 export function readPptx(file: Buffer): FileContent {
   const parts = officePackage(file)
   const slides = slidesOf(parts)
-  const text = slides.map((slide) => textOf(parts, slide)).join('\n\n')
-  return { text, pages: countOf(slides.length), pictures: () => picturesOf(parts, slides) }
+  const text = pagesAsText(slides.map((slide) => textOf(parts, slide)))
+  return {
+    text,
+    paged: slides.length,
+    pages: countOf(slides.length),
+    pictures: () => picturesOf(parts, slides),
+  }
 }
 
 function slidesOf(parts: OfficePackage): string[] {

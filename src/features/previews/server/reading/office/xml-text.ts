@@ -4,8 +4,8 @@ import { assertPlainProlog } from '#server/platform/archives/xml-tags.ts'
 export interface WordsOf {
   /** Elements whose characters count, by local name. */
   readonly text: string
-  /** Elements that stand for a character, or end a line. */
-  readonly marks: Readonly<Record<string, string>>
+  /** Elements that stand for a character, or end a line; which one may be said by the tag. */
+  readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
   /** What these hold is not read: formatting, deleted words, a second copy for older programs. */
   readonly skipped: readonly string[]
 }
@@ -24,6 +24,9 @@ function characterOf(reference: string): string {
 export const plainCharacters = (text: string) =>
   text.includes('&') ? text.replace(/&([^;&\s]{1,12});/g, (_, name: string) => characterOf(name)) : text
 
+const markOf = (mark: WordsOf['marks'][string] | undefined, tag: string) =>
+  typeof mark === 'function' ? mark(tag) : (mark ?? '')
+
 // Text, comment, character data, instruction or tag, whichever comes next; what does not end, ends with the file.
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
@@ -34,7 +37,7 @@ export function xmlText(xml: string, { text, marks, skipped }: WordsOf): string 
   const found: string[] = []
   let reading = false
   let skipping: { name: string; depth: number } | undefined
-  for (const [, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
+  for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
     if (name === undefined) {
       if (reading && !skipping) found.push(data ?? plainCharacters(characters ?? ''))
       continue
@@ -46,8 +49,7 @@ export function xmlText(xml: string, { text, marks, skipped }: WordsOf): string 
     }
     if (!closing && !empty && skipped.includes(name)) skipping = { name, depth: 1 }
     if (name === text) reading = !closing && !empty
-    const mark = closing || empty ? marks[name] : undefined
-    if (mark !== undefined) found.push(mark)
+    if (closing || empty) found.push(markOf(marks[name], whole))
   }
   return found.join('')
 }

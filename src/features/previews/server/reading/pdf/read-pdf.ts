@@ -1,6 +1,6 @@
 import { coverWidths } from '../../../cover.ts'
 import { maxTextCharacters } from '../clean-text.ts'
-import { countOf, type FileContent, type MayGoOn, type Picture } from '../file-content.ts'
+import { countOf, type FileContent, type MayGoOn, pagesAsText, type Picture } from '../file-content.ts'
 import { loadPdfium, type Pdfium } from './pdfium.ts'
 
 /** Annotations are drawn too; red before blue. */
@@ -21,6 +21,7 @@ export async function readPdf(file: Buffer, mayGoOn: MayGoOn): Promise<FileConte
   const pages = pdfium.document.pageCount(pdf)
   return {
     text: textOf(pdfium, pdf, pages, mayGoOn),
+    paged: countOf(pages) ?? 0,
     pages: countOf(pages),
     pictures: () => withPage(pdfium, pdf, 0, (page) => [pictureOf(pdfium, page)]) ?? [],
   }
@@ -52,7 +53,7 @@ function textOf(pdfium: Pdfium, pdf: number, pages: number, mayGoOn: MayGoOn) {
     texts.push(text)
     left -= text.length
   }
-  return texts.join('\n\n')
+  return pagesAsText(texts)
 }
 
 function pageText(pdfium: Pdfium, page: number) {

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+import { beginsWithCharacters, type WordInside } from '../../words-of.ts'
+import type { Portion } from './excerpt.ts'
+
+export interface InsideWanted {
+  /** At least one of them is telling. */
+  readonly words: readonly WordInside[]
+  /** Any of these; all without it. */
+  readonly subjects?: readonly StorageName[] | undefined
+  readonly limit: number
+}
+
+export interface FileInside {
+  readonly id: string
+  /** Where most of the words stand; undefined when that cannot be said. */
+  readonly portion: Portion | undefined
+}
+
+export interface InsideRepository {
+  /**
+   * Verified files with every word in text, title, tags or subject, a telling one in the text alone; the newest first.
+   * `found` counts them, up to 5,000.
+   */
+  find(wanted: InsideWanted): Promise<{ readonly files: readonly FileInside[]; readonly found: number }>
+}
+
+/** Of more files that hold the words the others are not looked at: so much takes some milliseconds. */
+const lookedAt = 5_000
+/** A page of a normal file is shorter; of a longer one its beginning is looked through. */
+const portionCharacters = 20_000
+
+const isBeginning = (word: string) => word.length >= beginsWithCharacters
+
+/** Letters and digits in quotes: nothing in them is an operator. */
+const lexeme = (word: string) => `'${word}'${isBeginning(word) ? ':*' : ''}`
+const formAsked = (form: readonly string[]) => `(${form.map(lexeme).join(' & ')})`
+const wordAsked = ({ forms, subjects }: WordInside) =>
+  `(${[...forms.map(formAsked), ...subjects.map((name) => `'#${name}'`)].join(' | ')})`
+
+/** What the word looks like where `words` is written out: `'word':1,7`. */
+function placesOf({ forms }: WordInside) {
+  const each = forms.flat().map((word) => (isBeginning(word) ? `${word}[^']*` : word))
+  return `'(?:${each.join('|')})':([0-9,]+)`
+}
+
+const containing = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The search itself finds it by title, tags or subject, or would without its small words. */
+const isFoundAnyway = (words: readonly WordInside[]) =>
+  sql.join(
+    words.map(
+      ({ typed, subjects }) =>
+        sql`(document.words like any(${typed.map(containing)}::text[]) or document.subject = any(${subjects}::text[]))`,
+    ),
+    sql` and `,
+  )
+
+interface Row {
+  readonly id: string
+  readonly found: number
+  readonly portion: number | null
+  readonly paged: number
+  readonly text: string | null
+}
+
+const portionOf = ({ portion, paged, text }: Row): Portion | undefined =>
+  portion === null || text === null ? undefined : { page: portion <= paged ? portion : null, text }
+
+export const insideRepository = (db: Db): InsideRepository => ({
+  async find({ words, subjects = null, limit }) {
+    const telling = words.filter(({ isTelling }) => isTelling)
+    const { rows } = await sql<Row>`
+      with beyond as (
+        select resource_id, modified_at, count(*) over ()::int as found
+        from files_with(${words.map(wordAsked).join(' & ')}::tsquery, ${lookedAt}) as resource_id
+        join search_documents as document using (resource_id)
+        where not (${isFoundAnyway(telling)})
+          and (${subjects}::text[] is null or document.subject = any(${subjects}::text[]))
+        order by modified_at desc, resource_id desc
+        limit ${limit}
+      )
+      select resource_id as id, found, portion, paged,
+        left(split_part(text, E'\\f', portion), ${portionCharacters}) as text
+      from beyond join previews using (resource_id)
+      left join lateral (
+        select place::int as portion
+        from unnest(${telling.map(placesOf)}::text[]) with ordinality as wanted (pattern, word),
+          regexp_matches(previews.words::text, pattern, 'g') as standing,
+          string_to_table(standing[1], ',') as place
+        group by place
+        order by count(distinct word) desc, place::int
+        limit 1
+      ) as best on true
+      order by modified_at desc, resource_id desc`.execute(db)
+    const files = rows.map((row) => ({ id: row.id, portion: portionOf(row) }))
+    return { files, found: rows[0]?.found ?? 0 }
+  },
+})

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '#server/sweep.ts'
+import { keepResource } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+
+let clock = new Date('2026-11-22T08:00:00.000Z')
+const site = await testSite({ now: () => clock })
+const { db, missedSearches } = site.parts
+const nobody = site.nobody()
+const moderator = await site.member('moderator')
+
+const miss = (q: unknown, who: Person = nobody) => who.call('POST', '/api/search/missed', { payload: { q } })
+const kept = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const listed = async () => {
+  const answer = await moderator.call('GET', '/api/search/missed')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  return answer.json<{ items: unknown[] }>().items
+}
+
+await keepResource(db, { title: 'Breuke', tags: ['Graad 5'] })
+await keepResource(db, { title: 'Stars that wait', verified: null })
+
+beforeEach(async () => {
+  clock = new Date('2026-11-22T08:00:00.000Z')
+  await db.deleteFrom('missed_searches').execute()
+})
+
+describe('a search that found nothing', () => {
+  test('is counted by its folded words and the day, with nothing of the caller', async () => {
+    const student = await site.member('student')
+    for (const who of [nobody, student, nobody])
+      expect((await miss(' Fotosíntese ', who)).statusCode).toBe(204)
+    clock = new Date('2026-11-23T08:00:00.000Z')
+    await miss('FOTOSINTESE')
+    expect(await kept()).toEqual([
+      { day: '2026-11-22', words: 'fotosintese', times: 3 },
+      { day: '2026-11-23', words: 'fotosintese', times: 1 },
+    ])
+  })
+
+  test('is not counted when it finds something, as the site itself sees it', async () => {
+    for (const q of ['breuk', 'GRAAD 5', 'grade 5', 'maths']) expect((await miss(q)).statusCode).toBe(204)
+    expect(await kept()).toEqual([])
+  })
+
+  test('T15 what waits for review is no hit, and nobody learns of it', async () => {
+    expect((await miss('stars that')).body).toBe('')
+    expect(await kept()).toMatchObject([{ words: 'stars that' }])
+  })
+
+  test.each([
+    'thandi@school.example',
+    'thandi 9202204720082',
+    '082 123 4567',
+    'who is the teacher of my son thabo',
+  ])('that looks personal is not kept: %j', async (q) => {
+    const statements = await queriesOf(async () => expect((await miss(q)).statusCode).toBe(204))
+    expect(statements.filter((each) => !each.includes('limit_counters'))).toEqual([])
+    expect(await kept()).toEqual([])
+  })
+
+  test('T16 T19 no words, too many, two fields and markup are refused or plain words', async () => {
+    for (const q of [undefined, '', 5, 'x'.repeat(201)]) expect((await miss(q)).statusCode).toBe(400)
+    const two = await nobody.call('POST', '/api/search/missed', { payload: { q: 'a', times: 99 } })
+    expect(two.statusCode).toBe(400)
+    await miss("<b>'); drop table--")
+    expect(await kept()).toMatchObject([{ words: "<b>'); drop table--", times: 1 }])
+  })
+
+  test('T18 a NUL and half a character are no trouble', async () => {
+    for (const q of ['zz\u0000zz', 'zz\ud83d']) expect((await miss(q)).statusCode).toBeLessThan(500)
+  })
+
+  test('T19 from one address is counted thirty times a minute', async () => {
+    const other = await testSite({ settings: { LIMITS: 'normal' } })
+    await roomInThisMinute(other.parts.db)
+    const codes: number[] = []
+    for (let i = 0; i < 31; i += 1)
+      codes.push(
+        (await other.nobody().call('POST', '/api/search/missed', { payload: { q: `zz${i}` } })).statusCode,
+      )
+    expect([codes.slice(0, 30).every((code) => code === 204), codes[30]]).toEqual([true, 429])
+  })
+})
+
+test('is swept after ninety days', async () => {
+  for (const day of ['2026-08-23', '2026-08-24', '2026-11-22']) await missedSearches.count(day, 'zz', 9)
+  await sweep(site.parts)
+  expect((await kept()).map(({ day }) => day)).toEqual(['2026-08-24', '2026-11-22'])
+})
+
+test('moderators see the most frequent ones of ninety days, fifty at most, in one statement', async () => {
+  const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', words: `rare ${i}`, times: 1 }))
+  await db
+    .insertInto('missed_searches')
+    .values([
+      ...often,
+      { day: '2026-11-02', words: 'sterre', times: 2 },
+      { day: '2026-11-20', words: 'sterre', times: 3 },
+      { day: '2026-11-21', words: 'planete', times: 5 },
+      { day: '2026-08-23', words: 'long ago', times: 500 },
+    ])
+    .execute()
+  const items = await listed()
+  expect(items).toHaveLength(50)
+  expect(items.slice(0, 3)).toEqual([
+    { words: 'planete', times: 5, lastOn: '2026-11-21' },
+    { words: 'sterre', times: 5, lastOn: '2026-11-20' },
+    { words: 'rare 0', times: 1, lastOn: '2026-11-01' },
+  ])
+  expect(await queriesOf(() => missedSearches.list('2026-08-24', 50))).toHaveLength(1)
+})
