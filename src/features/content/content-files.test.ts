@@ -62,6 +62,21 @@ describe('content files', () => {
     expect(contentTrouble('other-oers.json', content)).toHaveLength(1)
   })
 
+  test('a row of synonyms needs words of both languages, and a subject there is', () => {
+    const trouble = (row: object) =>
+      contentTrouble('synonyms-en-af.json', { ...read('synonyms-en-af.json'), rows: [row] }).join()
+    expect(trouble({ en: ['fraction'], af: ['breuk'] })).toBe('')
+    expect(trouble({ en: ['fraction'], af: [] })).toContain('rows.0.af')
+    expect(trouble({ en: [' '], af: ['breuk'] })).toContain('rows.0.en')
+    expect(trouble({ subject: 'astrology', en: ['star'], af: ['ster'] })).toContain('rows.0.subject')
+  })
+
+  test('every subject has its topics', () => {
+    const content = read('topics.json')
+    delete content.subjects.history
+    expect(contentTrouble('topics.json', content).join()).toContain('subjects.history')
+  })
+
   test('every contact is a role at an address that cannot exist', () => {
     for (const { email } of read('about-us.json').contacts) expect(email).toMatch(/\.example$/)
   })

@@ -1,5 +1,6 @@
 /** The shape of every file in content/ that the owner of the site edits. Checked by the build and by the tests. */
 import * as z from 'zod/mini'
+import { subjectId } from '#features/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const https = z.string().check(z.startsWith('https://'))
@@ -75,6 +76,13 @@ export const privacyFile = z.strictObject({
     .check(z.minLength(1)),
 })
 
+const words = z.array(text).check(z.minLength(1))
+/** Words of both languages that mean the same; without a subject they belong to all of them. */
+const synonymRow = z.strictObject({ subject: z.optional(subjectId), en: words, af: words })
+const synonymsFile = z.strictObject({ about: text, rows: z.array(synonymRow) })
+
+const topicsFile = z.strictObject({ about: text, subjects: z.record(subjectId, z.array(text)) })
+
 /** File name in content/ → its shape. */
 export const contentFiles = {
   'branding.json': brandingFile,
@@ -85,6 +93,8 @@ export const contentFiles = {
   'contributors.json': contributorsFile,
   'about-us.json': aboutUsFile,
   'privacy.json': privacyFile,
+  'synonyms-en-af.json': synonymsFile,
+  'topics.json': topicsFile,
 } as const
 export type ContentFileName = keyof typeof contentFiles
 

@@ -1,12 +1,13 @@
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { maxSuggestions } from '../contract.ts'
 import { searchOf } from '../search-words.ts'
+import { type BeyondParts, didYouMean } from './search-beyond.ts'
 
-/** The three best matches for the words typed so far (spec 9). */
-export async function suggestResources({ resources }: { resources: ResourcePages }, q: string) {
+/** The three best matches for the words typed so far (spec 9); without any, other words that find something. */
+export async function suggestResources(parts: Pick<BeyondParts, 'resources' | 'vocabulary'>, q: string) {
   const search = searchOf(q)
-  const found = search ? await resources.best(search, maxSuggestions) : []
+  if (!search) return { items: [] }
+  const found = await parts.resources.best(search, maxSuggestions)
   const items = found.map(({ id, title, file_url, subject, kind, mime, bytes, pages }) => ({
     id,
     title,
@@ -17,5 +18,6 @@ export async function suggestResources({ resources }: { resources: ResourcePages
     bytes,
     pages,
   }))
-  return { items }
+  const meant = items.length === 0 ? await didYouMean(parts, q) : undefined
+  return { items, ...(meant !== undefined && { didYouMean: meant }) }
 }

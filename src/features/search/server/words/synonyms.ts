@@ -1,0 +1,129 @@
+/** Words of both languages that mean the same, as the site's owner keeps them in content/. */
+import file from '#content/synonyms-en-af.json' with { type: 'json' }
+import { folded } from '#shared/fold.ts'
+import type { SubjectId } from '#features/subjects/subject.ts'
+
+export interface SynonymRow {
+  readonly subject?: SubjectId
+  readonly en: readonly string[]
+  readonly af: readonly string[]
+}
+
+// The build has checked it (features/content/content-files.ts).
+const synonymRows = file.rows as readonly SynonymRow[]
+
+export type Language = 'en' | 'af'
+
+/** They say nothing of what is looked for. */
+export const smallWords: Readonly<Record<Language, readonly string[]>> = {
+  en: ['a', 'an', 'the', 'and', 'or', 'of', 'for', 'with', 'to', 'on', 'how', 'what', 'do', 'does', 'about'],
+  af: ["'n", 'die', 'en', 'of', 'van', 'vir', 'met', 'se', 'te', 'op', 'oor', 'hoe', 'wat', 'mens', 'ons'],
+}
+
+export interface OtherWord {
+  /** As the content file writes it: `poësie`. */
+  readonly written: string
+  readonly folded: string
+}
+
+/** Some words of a query that follow each other, and what may be said instead. */
+export interface Span {
+  readonly words: readonly string[]
+  readonly others: readonly OtherWord[]
+  /** Where such things are likely to be. */
+  readonly subjects: readonly SubjectId[]
+}
+
+export interface Synonyms {
+  /** Takes the folded words of a query; each of them is in exactly one span. */
+  spans(words: readonly string[]): Span[]
+  /** Undefined where both languages have it, or none is known to. */
+  languageOf(word: string): Language | undefined
+  /** The same in that language, where the folded word belongs to the other one. */
+  translated(word: string, language: Language): readonly OtherWord[]
+  knows(word: string): boolean
+  /** Every word of the rows. */
+  readonly all: readonly OtherWord[]
+}
+
+const wordsOfRow = ({ en, af }: SynonymRow): OtherWord[] =>
+  [...en, ...af].map((written) => ({ written, folded: folded(written) }))
+
+/** The end of a word is guessed only where so much of it was typed, and only if one row has such a word. */
+const typedAtLeast = 5
+
+/** Many words of a row, or of somebody who writes `getal patroon`. */
+const longest = (rows: readonly SynonymRow[]) =>
+  Math.max(...rows.flatMap(wordsOfRow).map((word) => word.folded.split(' ').length), 2)
+/** Written together or apart, it is the same. */
+const keyOf = (word: string) => word.replaceAll(' ', '')
+
+function spanOf(words: readonly string[], rows: readonly SynonymRow[]): Span {
+  const text = words.join(' ')
+  // What contains it is found without help.
+  const others = rows.flatMap(wordsOfRow).filter((other) => !other.folded.includes(text))
+  const different = new Map(others.map((other) => [other.folded, other]))
+  return { words, others: [...different.values()], subjects: rows.flatMap(({ subject }) => subject ?? []) }
+}
+
+function lookUp(rows: readonly SynonymRow[]) {
+  const rowsOf = Map.groupBy(
+    rows.flatMap((row) => wordsOfRow(row).map((word) => ({ word: keyOf(word.folded), row }))),
+    ({ word }) => word,
+  )
+  const exact = (text: string) => (rowsOf.get(keyOf(text)) ?? []).map(({ row }) => row)
+  return {
+    exact,
+    /** The row of which somebody has typed the beginning of a word. */
+    begun(text: string) {
+      if (text.length < typedAtLeast) return []
+      const found = new Set([...rowsOf.keys()].filter((word) => word.startsWith(text)).flatMap(exact))
+      return found.size === 1 ? [...found] : []
+    },
+  }
+}
+
+function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, ReadonlySet<string>>> {
+  const wordsIn = (language: Language) => rows.map((row) => row[language].join(' ')).join(' ')
+  return {
+    en: new Set([...smallWords.en, 'grade', ...folded(wordsIn('en')).split(' ')]),
+    af: new Set([...smallWords.af, 'graad', ...folded(wordsIn('af')).split(' ')]),
+  }
+}
+
+export function synonymsOf(rows: readonly SynonymRow[]): Synonyms {
+  const { exact, begun } = lookUp(rows)
+  const languages = languagesOf(rows)
+  const mostWords = longest(rows)
+
+  function firstSpan(words: readonly string[]): Span {
+    for (let length = Math.min(mostWords, words.length); length > 0; length -= 1) {
+      const found = exact(words.slice(0, length).join(' '))
+      if (found.length > 0) return spanOf(words.slice(0, length), found)
+    }
+    const [word = ''] = words
+    return spanOf([word], words.length === 1 ? begun(word) : [])
+  }
+
+  return {
+    spans(words) {
+      const spans: Span[] = []
+      for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
+        spans.push(firstSpan(words.slice(at)))
+      return spans
+    },
+    languageOf(word) {
+      const [en, af] = [languages.en.has(word), languages.af.has(word)]
+      if (en === af) return undefined
+      return en ? 'en' : 'af'
+    },
+    translated: (word, language) =>
+      exact(word)
+        .flatMap((row) => row[language])
+        .map((written) => ({ written, folded: folded(written) })),
+    knows: (word) => languages.en.has(word) || languages.af.has(word),
+    all: [...new Map(rows.flatMap(wordsOfRow).map((word) => [word.folded, word])).values()],
+  }
+}
+
+export const schoolSynonyms = synonymsOf(synonymRows)
