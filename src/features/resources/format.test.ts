@@ -119,6 +119,12 @@ test('TABLE-18 a date is told in the locale and the clock of the reader', () => 
 })
 
 test('one resource is one, none and many are resources', () => {
-  expect([0, 1, 214].map(countLabel)).toEqual(['0 resources', '1 resource', '214 resources'])
+  expect([0, 1, 214, 12_345].map((total) => countLabel(total))).toEqual([
+    '0 resources',
+    '1 resource',
+    '214 resources',
+    '12,345 resources',
+  ])
+  expect(countLabel(1000, true)).toBe('1,000+ resources')
   expect([1, 3].map(newLabel)).toEqual(['1 new resource', '3 new resources'])
 })

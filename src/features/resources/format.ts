@@ -80,7 +80,10 @@ export function dateTimeFormat(locale?: string, timeZone?: string): (iso: string
 }
 export const localDateTime = dateTimeFormat()
 
-/** `214 resources`, `1 resource`. */
-export const countLabel = (total: number) => `${total} ${total === 1 ? 'resource' : 'resources'}`
+/** `1,000+`: so many, or more. */
+export const atLeast = (total: number, orMore = false) => `${total.toLocaleString('en')}${orMore ? '+' : ''}`
+/** `214 resources`, `1 resource`, `1,000+ resources`. */
+export const countLabel = (total: number, orMore = false) =>
+  `${atLeast(total, orMore)} ${total === 1 ? 'resource' : 'resources'}`
 /** `1 new resource`, `3 new resources`. */
 export const newLabel = (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`

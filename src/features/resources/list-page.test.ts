@@ -38,7 +38,13 @@ describe('a place in the list', () => {
 
 describe('what a caller asks for', () => {
   test('CONST-08 TABLE-18 newest first and 50 rows, where nothing is said', () => {
-    expect(wantedPage({})).toEqual({ filters: {}, sort: 'modifiedAt', order: 'desc', limit: 50 })
+    expect(wantedPage({})).toEqual({
+      filters: {},
+      facets: false,
+      sort: 'modifiedAt',
+      order: 'desc',
+      limit: 50,
+    })
   })
 
   test('TABLE-13 titles go from A unless the other way is asked for', () => {
@@ -49,9 +55,9 @@ describe('what a caller asks for', () => {
 
   test('TABLE-11 filters are kept together, apart from the rest', () => {
     const filters = { title: 'alge', tag: 'x', rating: 3, grade: 'Grade 4' }
-    expect(wantedPage({ ...filters, subject: 'Maths', limit: 7 })).toMatchObject({
+    expect(wantedPage({ ...filters, subject: ['Maths'], limit: 7 })).toMatchObject({
       filters,
-      subject: 'Maths',
+      subjects: ['Maths'],
       limit: 7,
     })
   })

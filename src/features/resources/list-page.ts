@@ -4,7 +4,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { listResources } from './contract.ts'
-import { unpackStanding } from './rank.ts'
+import { unpackStanding } from './standing.ts'
 import {
   defaultSort,
   pageSize,

@@ -32,6 +32,7 @@ export const suggestResources = endpoint({
   summary: 'At most three verified resources for the words typed so far, the best match first.',
   needs: 'browse resources',
   limit: 'search',
+  outlivesDatabase: true,
   query: z.strictObject({ q }),
   returns: z.object({
     items: z.array(
@@ -55,7 +56,7 @@ export const suggestResources = endpoint({
 /** Rows of each part of what lies beyond the words. */
 export const mostBeyond = 10
 
-/** A place in a file's text: what was found stands in `match`, with some words around it. */
+/** A place in a file's text: what was found stands in `match`, with some words around it, an ellipsis where they were cut. */
 const excerpt = z.object({
   /** Page or slide; null where the file does not say. */
   page: z.nullable(z.int()),

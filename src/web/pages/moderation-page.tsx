@@ -13,6 +13,7 @@ import { bytesLabel } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
+import { MissedButton } from '#features/search/web/missed/missed-button.tsx'
 import { useQueryParam } from '#web/kit/router/use-query-param.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
@@ -76,6 +77,8 @@ const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
   <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
 )
 
+const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
+
 const parts = { Title, TwinLink, Tags: TagList }
 
 function Moderation({ q }: { readonly q: string }) {
@@ -101,6 +104,9 @@ function Moderation({ q }: { readonly q: string }) {
       <PreviewDesk>
         <ModerationDesk q={narrowed} lists={lists} parts={parts} onDecided={refreshResources} />
       </PreviewDesk>
+      <div className={styles.below}>
+        <MissedButton link={searchLink} />
+      </div>
     </>
   )
 }

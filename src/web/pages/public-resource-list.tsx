@@ -7,6 +7,9 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
 import { useOutbox } from '#web/kit/outbox/place.ts'
 import { ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
+import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { paths } from '#web/paths.ts'
+import { BeyondSearch } from './beyond-search.tsx'
 import styles from './public-resource-list.module.css'
 
 interface CellProps {
@@ -21,22 +24,29 @@ function Rating({ resource, titleId }: CellProps) {
 
 const Actions = ({ resource, titleId }: CellProps) => <ReportButton resource={resource} titleId={titleId} />
 
-const BeforeOpening = (cell: CellProps) => (
+/** What can be done with a resource before it is opened. */
+export const BeforeOpening = (cell: CellProps) => (
   <div className={styles.acts}>
     <PreviewButton {...cell} />
     <KeepButton {...cell} />
   </div>
 )
 
+const SearchEverywhere = ({ q }: { readonly q: string }) => (
+  <ButtonLink kind="quiet" href={paths.search(q)}>
+    Search everywhere
+  </ButtonLink>
+)
+
 const parts = { Preview: BeforeOpening, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
-export function PublicResourceList(props: Omit<ResourceListProps, 'parts'>) {
+export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Elsewhere' | 'AfterEnd'>) {
   useOutbox()
   return (
     <ReportDesk>
       <PreviewDesk>
-        <ResourceList {...props} parts={parts} />
+        <ResourceList {...props} parts={parts} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
         <KeepVoice />
       </PreviewDesk>
     </ReportDesk>

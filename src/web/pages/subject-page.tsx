@@ -1,7 +1,9 @@
 import { Link, useParams } from '#web/kit/router/router.ts'
 import { branding } from '#features/content/branding.ts'
 import { listResources } from '#features/resources/contract.ts'
-import { type Subject, subjectById } from '#features/subjects/subject.ts'
+import { searchResources } from '#features/search/contract.ts'
+import type { LoadPage } from '#features/resources/web/use-resource-pages.ts'
+import { type StorageName, type Subject, subjectById } from '#features/subjects/subject.ts'
 import { call } from '#web/kit/call.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
@@ -17,6 +19,16 @@ export function SubjectPage() {
   const subject = subjectById(subjectId)
   return subject ? <SubjectResources key={subject.id} subject={subject} /> : <UnknownSubject />
 }
+
+/** The subject's list, or what a search for words within it finds. */
+const loadOf =
+  (subject: StorageName): LoadPage =>
+  ({ q, ...others }, signal) => {
+    const query = { ...others, subject: [subject] }
+    return q
+      ? call(searchResources, { query: { ...query, q }, signal })
+      : call(listResources, { query, signal })
+  }
 
 function SubjectResources({ subject }: { readonly subject: Subject }) {
   const { id, title, storageName } = subject
@@ -46,9 +58,8 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         <PublicResourceList
           list={['subject', storageName]}
           topics={[`subject:${storageName}`]}
-          load={(query, signal) =>
-            call(listResources, { query: { ...query, subject: [storageName] }, signal })
-          }
+          whole="subject"
+          load={loadOf(storageName)}
           nextStep={<ButtonLink href={paths.home}>See all subjects</ButtonLink>}
         />
       </div>

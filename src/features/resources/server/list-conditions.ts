@@ -1,35 +1,69 @@
-/** The list's filters as SQL conditions on `resources`; every value is a parameter, `%` and `_` match themselves. */
+/** The list's filters as SQL conditions on a search document `d`; every value is a parameter and stands for itself. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { folded } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
-import type { SearchWord } from '../list-page.ts'
-import type { ResourceFilters } from '../resource.ts'
+import { type FacetName, unnamed } from '../facets.ts'
+import type { PageWanted } from '../list-page.ts'
 
-type Condition = RawBuilder<SqlBool>
+export type Condition = RawBuilder<SqlBool>
+export type Narrowed = Pick<PageWanted, 'subjects' | 'filters'>
 
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
-const titleContains = (text: string): Condition => sql`title ilike ${containing(text)}`
-const anyTagContains = (text: string): Condition =>
-  sql`exists (select from unnest(tags) as tag where tag ilike ${containing(text)})`
-const anyTagIs = (tags: readonly string[]): Condition =>
-  sql`exists (select from unnest(tags) as tag where lower(tag) = any(${tags}::text[]))`
+export const isOfSubjects = (subjects: readonly string[] | undefined): Condition => {
+  if (!subjects) return sql`true`
+  return subjects.length === 1 ? sql`subject = ${subjects[0]}` : sql`subject = any(${subjects}::text[])`
+}
 
-const formFound = (form: string): Condition => sql`(${titleContains(form)} or ${anyTagContains(form)})`
-const wordMatches = ({ forms, subjects }: SearchWord): Condition =>
-  sql`(${sql.join(forms.map(formFound), sql` or `)} or subject = any(${subjects}::text[]))`
+const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
+  values.includes(unnamed)
+    ? sql`(${column} = any(${values}::text[]) or ${column} is null)`
+    : sql`${column} = any(${values}::text[])`
 
-/** All of them must hold (TABLE-11). Spec 5: the rating filter matches the floor of the average, 0 the unrated. */
-export function conditionsOf(
-  { title, tag, rating, grade }: ResourceFilters,
-  words: readonly SearchWord[] = [],
-) {
-  const wanted = (text: string | undefined) => text?.trim() || undefined
-  const [titleWanted, tagWanted] = [wanted(title), wanted(tag)]
+/** What is chosen in each facet; a facet without a choice is missing. */
+export function facetConditions({ subjects, filters }: Narrowed): ReadonlyMap<FacetName, Condition> {
+  const { grade, language, type, licence } = filters
+  const all: readonly (readonly [FacetName, Condition | undefined])[] = [
+    ['subject', subjects && sql`d.subject = any(${subjects}::text[])`],
+    ['grade', grade === undefined ? undefined : sql`d.tags && ${tagsOfGrade(grade)}::text[]`],
+    ['language', language && isAnyOf(sql`d.language`, language)],
+    ['type', type && sql`d.type = any(${type}::text[])`],
+    ['licence', licence && isAnyOf(sql`d.licence`, licence)],
+  ]
+  return new Map(all.flatMap(([name, condition]) => (condition ? [[name, condition] as const] : [])))
+}
+
+/** As an index of three letters in a row can be asked; whatever else stands there is looked at afterwards. */
+const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const hasTrigram = (text: string) => /[a-z\d]{3}/i.test(text)
+
+/** What an index on `words` finds the text by; none where it is too short. */
+export const likeWords = (text: string): Condition | undefined =>
+  hasTrigram(text) ? sql`d.words like ${pattern(text)}` : undefined
+
+// Asked of the record, row by row and last: a rating never touches a search document.
+const hasRating = (stars: number): Condition =>
+  sql`(select floor(coalesce(average_rating, 0)) from resources where id = d.resource_id) = ${stars}`
+
+const asked = (found: Condition | undefined, is: Condition) => (found ? [found, is] : [is])
+const titleHolds = (text: string) =>
+  asked(likeWords(text.replaceAll(' ', ' Q')), sql`strpos(d.title, ${text}) > 0`)
+const aTagHolds = (text: string) =>
+  asked(likeWords(text), sql`strpos(substr(d.words, strpos(d.words, E'\n')), ${text}) > 0`)
+
+/** The filters that are no facets. Spec 5: the rating filter matches the floor of the average, 0 the unrated. */
+export function otherConditions({ title = '', tag = '', rating }: Narrowed['filters']): Condition[] {
+  const [titleWanted, tagWanted] = [folded(title), folded(tag)]
   return [
-    ...(titleWanted === undefined ? [] : [titleContains(titleWanted)]),
-    ...(tagWanted === undefined ? [] : [anyTagContains(tagWanted)]),
-    ...(rating === undefined ? [] : [sql<SqlBool>`floor(coalesce(average_rating, 0)) = ${rating}`]),
-    ...(grade === undefined ? [] : [anyTagIs(tagsOfGrade(grade))]),
-    ...words.map(wordMatches),
+    ...(titleWanted === '' ? [] : titleHolds(titleWanted)),
+    ...(tagWanted === '' ? [] : aTagHolds(tagWanted)),
+    ...(rating === undefined ? [] : [hasRating(rating)]),
   ]
 }
+
+/** All of them must hold (TABLE-11). */
+export const listConditions = (wanted: Narrowed): Condition[] => [
+  ...facetConditions(wanted).values(),
+  ...otherConditions(wanted.filters),
+]

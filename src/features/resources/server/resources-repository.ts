@@ -1,75 +1,66 @@
 /** Verified resources as the public reads them. Nothing here ever touches an unverified row. */
-import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { packPlace, type PageWanted } from '../list-page.ts'
 import type { PublicResource } from '../resource.ts'
-import { conditionsOf } from './list-conditions.ts'
-import type { ResourcePages } from './resource-pages.ts'
+import { packStanding } from '../standing.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
+import { countFacets } from './facets-repository.ts'
+import { countListed, listRows } from './list-page-repository.ts'
+import type { Page, ResourcePages } from './resource-pages.ts'
+import type { Depth } from './walk-conditions.ts'
+import { countFound, type FoundRow, mostCounted, searchRows } from './search-page-repository.ts'
 
 export interface ResourcesRepository extends ResourcePages {
   /** Those of them that are verified now, in any order. */
   byIds(ids: readonly string[]): Promise<PublicResource[]>
 }
 
-const sortKeys = {
-  modifiedAt: sql`modified_at`,
-  title: sql`title collate title_sort`,
-  relevance: sql`modified_at`,
+type Row = Omit<FoundRow, 'rank'> & Partial<Pick<FoundRow, 'rank'>>
+
+function rowsOf(db: Db, wanted: PageWanted, rows: number, depth: Depth | undefined): Promise<Row[]> {
+  const { search, sort } = wanted
+  if (!search || sort === 'title') return listRows(db, wanted, rows)
+  return searchRows(db, { ...wanted, search, sort }, rows, depth)
 }
 
-type Narrowed = Pick<PageWanted, 'subjects' | 'filters' | 'search'>
-
-function verified(db: Db, { subjects, filters, search }: Narrowed) {
-  const narrowed = db
-    .selectFrom('resources')
-    .where('verified', '=', true)
-    .$if(subjects !== undefined, (query) => query.where('subject', 'in', subjects ?? []))
-  return conditionsOf(filters, search?.words).reduce((query, condition) => query.where(condition), narrowed)
+/** Matches of a search are counted up to a thousand, and not at all where the first page holds them all. */
+async function totalOf(db: Db, wanted: PageWanted, found: number): Promise<Pick<Page, 'total' | 'orMore'>> {
+  const { search, after, limit } = wanted
+  if (!after && found <= limit) return { total: found }
+  if (!search) return { total: await countListed(db, wanted) }
+  const total = await countFound(db, { ...wanted, search })
+  return { total, ...(total === mostCounted && { orMore: true as const }) }
 }
 
-function rows(db: Db, wanted: PageWanted) {
-  const { sort, order, after, limit } = wanted
-  const key = sortKeys[sort]
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
-  const value = sort === 'title' ? sql`${after?.value}::text` : sql`${after?.value}::timestamptz`
-  return verified(db, wanted)
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${key}, id) ${beyond} (${value}, ${after?.id}::uuid)`),
-    )
-    .select(publicColumns)
-    .orderBy(key, order)
-    .orderBy('id', order)
-    .limit(limit)
-    .execute()
+function valueOf({ sort }: PageWanted, { rank }: Row, { title, modifiedAt, averageRating }: PublicResource) {
+  if (sort === 'relevance' && rank !== undefined) return packStanding({ rank, modifiedAt, averageRating })
+  return sort === 'title' ? title : modifiedAt
 }
 
-const count = async (db: Db, wanted: PageWanted) =>
-  (
-    await verified(db, wanted)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
-
-export const resourcesRepository = (db: Db): ResourcesRepository => ({
+/** `depth`: how far a search looks before it asks an index; the usual suits all sizes. */
+export const resourcesRepository = (db: Db, depth?: Depth): ResourcesRepository => ({
   async page(wanted) {
     const { sort, order, limit } = wanted
-    const [found, total] = await Promise.all([rows(db, { ...wanted, limit: limit + 1 }), count(db, wanted)])
+    const counting = wanted.facets ? countFacets(db, wanted) : undefined
+    // Nobody waits for the counts when the rows cannot be had.
+    counting?.catch(() => {})
+    const found = await rowsOf(db, wanted, limit + 1, depth)
+    const [counted, facets] = await Promise.all([totalOf(db, wanted, found.length), counting])
     const items = found.slice(0, limit).map(toPublicResource)
-    const last = items.at(-1)
-    const value = last && (sort === 'title' ? last.title : last.modifiedAt)
-    const more = found.length > limit && last && value !== undefined
-    return { items, total, next: more ? packPlace({ sort, order, value, id: last.id }) : null }
+    const [lastRow, last] = [found[limit - 1], items.at(-1)]
+    const more = found.length > limit && lastRow && last
+    const next = more ? packPlace({ sort, order, value: valueOf(wanted, lastRow, last), id: last.id }) : null
+    return { items, ...counted, ...(facets && { facets }), next }
   },
 
   async best(search, limit) {
-    const found = await rows(db, { search, filters: {}, sort: 'modifiedAt', order: 'desc', limit })
-    return found.map(toPublicResource)
+    const wanted = { search, filters: {}, sort: 'relevance', order: 'desc' } as const
+    return (await searchRows(db, wanted, limit, depth)).map(toPublicResource)
   },
 
   async byIds(ids) {
     if (ids.length === 0) return []
-    const wanted = verified(db, { filters: {} }).where('id', 'in', ids)
-    return (await wanted.select(publicColumns).execute()).map(toPublicResource)
+    const verified = db.selectFrom('resources').where('verified', '=', true).where('id', 'in', ids)
+    return (await verified.select(publicColumns).execute()).map(toPublicResource)
   },
 })

@@ -11,8 +11,12 @@ interface ResourcesParts {
 }
 
 export function resourcesRoutes(http: Http, { resources, changeFeed }: ResourcesParts) {
-  serve(http, contract.listResources, ({ query }) =>
-    readAsOf(changeFeed, () => resources.page(wantedPage(query))),
+  serve(
+    http,
+    contract.listResources,
+    ({ query }) => readAsOf(changeFeed, () => resources.page(wantedPage(query))),
+    // Counts beside the choices tell of other subjects too.
+    { dependsOn: ({ subject, facets }) => (facets ? 'all' : (subject ?? 'all')) },
   )
   serve(http, contract.currentResources, async ({ query: { ids } }) => ({
     items: await resources.byIds(ids),

@@ -45,9 +45,15 @@ test('a list without the resource is not touched', () => {
 })
 
 test('SUBJ-11 what is gone leaves its page, and every page counts one less', () => {
-  const after = without(pagesOf(['a', 'b'], ['c']), 'c')
+  const before = pagesOf(['a', 'b'], ['c'])
+  const after = without(before, 'c')
   expect(rowsOf(after).map(({ id }) => id)).toEqual(['a', 'b'])
   expect(after.pages.map(({ total }) => total)).toEqual([2, 2])
+  const many = {
+    ...before,
+    pages: before.pages.map((page) => ({ ...page, total: 1000, orMore: true as const })),
+  }
+  expect(without(many, 'c').pages.map(({ total }) => total)).toEqual([1000, 1000])
   const other = pagesOf(['a'])
   expect(without(other, 'z')).toBe(other)
 })

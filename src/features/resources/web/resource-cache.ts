@@ -3,11 +3,15 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { whereKept } from '#web/kit/kept/keeping.ts'
 import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
+import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
 
 export interface ResourcePage {
   readonly items: readonly PublicResource[]
   readonly total: number
+  /** There are `total` or more: they were not all counted. */
+  readonly orMore?: true | undefined
+  readonly facets?: Facets | undefined
   readonly next: string | null
   /** The last change the page knows of. */
   readonly asOf: number | null
@@ -33,7 +37,7 @@ export function without(pages: Pages, id: string): Pages {
   const drop = ({ items, total, ...page }: ResourcePage) => ({
     ...page,
     items: items.filter((item) => item.id !== id),
-    total: total - 1,
+    total: page.orMore ? total : total - 1,
   })
   return { ...pages, pages: pages.pages.map(drop) }
 }

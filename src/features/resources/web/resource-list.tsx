@@ -1,31 +1,36 @@
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { isKept } from '#web/kit/kept/kept-query.ts'
 import { OfflineHint } from '#web/kit/kept/offline-hint.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
-import { countLabel } from '../format.ts'
+import { atLeast, countLabel } from '../format.ts'
 import type { SortField } from '../resource.ts'
 import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { type GradeCounts, ResourceFilters } from './filters/resource-filters.tsx'
+import { type Table, useTableInAddress } from './filters/use-table-in-address.ts'
 import { ListOnItsWay, NothingFound } from './list-states.tsx'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
-import { ResourceFilters } from './resource-filters.tsx'
 import type { RowParts } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
-import {
-  isFiltered,
-  noFilters,
-  sortAfterClick,
-  startSort,
-  type TableFilters,
-  type TableSort,
-} from './table-query.ts'
+import type { TableFilters, Whole } from './table-query.ts'
 import type { LoadPage } from './use-resource-pages.ts'
 import styles from './resource-list.module.css'
+
+/** A list to its end, as the site has answered. */
+export interface ListEnd {
+  readonly list: readonly string[]
+  readonly whole: Whole
+  readonly filters: TableFilters
+  readonly total: number
+}
 
 export interface ResourceListProps {
   /** Names the list in the cache, such as `['subject', 'Maths']`. Another list is another component: give it a `key`. */
   readonly list: readonly string[]
+  readonly whole: Whole
   readonly load: LoadPage
   /** Topics of the event stream that tell of changes of this list. */
   readonly topics: readonly string[]
@@ -35,53 +40,105 @@ export interface ResourceListProps {
   readonly nothingAtAll?: ReactNode
   /** Where to go from a list without any resource; with filters set, clearing them is the next step. */
   readonly nextStep?: ReactNode
+  /** Where else these words can be looked for. */
+  readonly Elsewhere?: ComponentType<{ readonly q: string }> | undefined
+  /** What follows the last row. */
+  readonly AfterEnd?: ComponentType<ListEnd>
 }
 
 /** Filters, count and table of one list of resources, with all that may happen on the way. */
-export function ResourceList({ list, load, topics, nothingAtAll, nextStep, ...table }: ResourceListProps) {
-  const [filters, setFilters] = useState(noFilters)
-  const [sort, setSort] = useState(startSort)
-  const onSort = useCallback((field: SortField) => setSort((now) => sortAfterClick(now, field)), [])
-  const live = useLivePages({ list, load, filters, sort, topics })
+export function ResourceList(props: ResourceListProps) {
+  const { list, whole, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, ...rows } = props
+  const table = useTableInAddress(whole)
+  const { filters, filtered, sort } = table
+  const live = useLivePages({ list, whole, load, filters, sort, topics })
   const count = useRef<HTMLParagraphElement>(null)
-  const { data, error, isPlaceholderData, refetch } = live.pages
-  const total = data?.pages.at(-1)?.total
-  const filtered = isFiltered(filters)
-  const nothing = total === 0 && !filtered && !isPlaceholderData ? nothingAtAll : undefined
+  const toCount = () => count.current?.focus()
+  const { data, isPlaceholderData, hasNextPage } = live.pages
+  const last = data?.pages.at(-1)
+  const total = isPlaceholderData ? undefined : last?.total
+  const nothing = total === 0 && !filtered ? nothingAtAll : undefined
+  const isAtEnd = !hasNextPage && !isKept(live.pages.dataUpdatedAt)
+  const clear = () => {
+    table.clear()
+    toCount()
+  }
   return (
     <div className={styles.list}>
-      {!nothing && <ResourceFilters filters={filters} onFilters={setFilters} />}
-      <div>
-        <p ref={count} tabIndex={-1} role="status" className={nothing ? 'unseen' : styles.count}>
-          {total !== undefined && countLabel(total)}
-        </p>
-        <OfflineHint
-          answer={live.pages}
-          what={data?.pages[0]?.isPicked ? 'Picked from the list that was' : 'This list was'}
+      {!nothing && (
+        <Narrowing
+          {...{ list, whole, load, table, total, Elsewhere }}
+          hasRows={last?.total !== 0}
+          onDone={toCount}
         />
-      </div>
-      {!data &&
-        (error ? (
-          <LoadFailure what="resources" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ListOnItsWay />
+      )}
+      <Count live={live} home={count} unseen={Boolean(nothing)} />
+      {!last && <NotYet pages={live.pages} />}
+      {last?.total === 0 &&
+        (nothing ?? (
+          <NothingFound action={filtered ? <Button onClick={clear}>Clear filters</Button> : nextStep} />
         ))}
-      {nothing}
-      {!nothing && total === 0 && (
-        <NothingFound
-          action={filtered ? <Button onClick={() => setFilters(noFilters)}>Clear filters</Button> : nextStep}
-        />
+      {last && last.total !== 0 && (
+        <Rows {...rows} live={live} about={{ filters, sort }} onSort={table.onSort} home={count} />
       )}
-      {data && total !== 0 && (
-        <Rows {...table} live={live} about={{ filters, sort }} onSort={onSort} home={count} />
-      )}
+      {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, whole, filters, total }} />}
     </div>
   )
 }
 
+type Live = ReturnType<typeof useLivePages>
+
+interface NarrowingProps extends Pick<ResourceListProps, 'list' | 'whole' | 'load' | 'Elsewhere'> {
+  readonly table: Table
+  readonly total: number | undefined
+  readonly hasRows: boolean
+  readonly onDone: () => void
+}
+
+function Narrowing({ table, Elsewhere, ...rest }: NarrowingProps) {
+  const [grades, setGrades] = useState<GradeCounts>()
+  const { filters, narrow } = table
+  return (
+    <>
+      <ResourceFilters whole={rest.whole} filters={filters} grades={grades} narrow={narrow} />
+      <FilterBar
+        {...rest}
+        table={table}
+        onGrades={setGrades}
+        elsewhere={Elsewhere && filters.q && <Elsewhere q={filters.q} />}
+      />
+    </>
+  )
+}
+
+interface CountProps {
+  readonly live: Live
+  readonly home: RefObject<HTMLParagraphElement>
+  readonly unseen: boolean
+}
+
+function Count({ live, home, unseen }: CountProps) {
+  const { data } = live.pages
+  const last = data?.pages.at(-1)
+  return (
+    <div>
+      <p ref={home} tabIndex={-1} role="status" className={unseen ? 'unseen' : styles.count}>
+        {last && countLabel(last.total, last.orMore)}
+      </p>
+      <OfflineHint
+        answer={live.pages}
+        what={data?.pages[0]?.isPicked ? 'Picked from the list that was' : 'This list was'}
+      />
+    </div>
+  )
+}
+
+const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
+  error ? <LoadFailure what="resources" error={error} onRetry={() => void refetch()} /> : <ListOnItsWay />
+
 interface RowsProps extends Pick<ResourceListProps, 'parts' | 'showSubject'> {
-  readonly live: ReturnType<typeof useLivePages>
-  readonly about: { readonly filters: TableFilters; readonly sort: TableSort }
+  readonly live: Live
+  readonly about: Pick<Table, 'filters' | 'sort'>
   readonly onSort: (field: SortField) => void
   readonly home: RefObject<HTMLElement>
 }
@@ -89,12 +146,18 @@ interface RowsProps extends Pick<ResourceListProps, 'parts' | 'showSubject'> {
 function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
   const { pages, rows, unseen, seen } = live
   const { data, isPlaceholderData } = pages
+  const last = data?.pages.at(-1)
   const area = useRef<HTMLDivElement>(null)
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   return (
     <div ref={area}>
       <NewRows ids={unseen} area={area} onSeen={seen} />
-      <ShowMore pages={pages} what="resources" shown={rows.length} total={data?.pages.at(-1)?.total ?? 0}>
+      <ShowMore
+        pages={pages}
+        what="resources"
+        shown={rows.length}
+        total={atLeast(last?.total ?? 0, last?.orMore)}
+      >
         <SteadyRows ids={ids} about={JSON.stringify([about, isPlaceholderData])} home={home}>
           <ResourceTable
             {...table}

@@ -7,7 +7,8 @@ import styles from './resource-table.module.css'
 
 interface ResourceTableProps {
   readonly resources: readonly PublicResource[]
-  readonly sort: TableSort
+  /** Undefined: no column is sorted. */
+  readonly sort: TableSort | undefined
   readonly onSort: (field: SortField) => void
   readonly parts: RowParts
   readonly showSubject: boolean

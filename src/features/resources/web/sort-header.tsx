@@ -6,7 +6,7 @@ import styles from './resource-table.module.css'
 interface SortHeaderProps {
   readonly field: SortField
   readonly children: string
-  readonly sort: TableSort
+  readonly sort: TableSort | undefined
   readonly onSort: (field: SortField) => void
 }
 
@@ -15,7 +15,7 @@ const arrows = { asc: 'up', desc: 'down' } as const
 
 /** A column header that sorts: it says its order to eyes and ears. */
 export function SortHeader({ field, children, sort, onSort }: SortHeaderProps) {
-  const order = sort.sort === field ? sort.order : undefined
+  const order = sort?.sort === field ? sort.order : undefined
   return (
     <th
       role="columnheader"

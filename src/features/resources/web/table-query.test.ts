@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isFiltered, noFilters, queryOf, sortAfterClick, startSort } from './table-query.ts'
+import { isFiltered, noFilters, queryOf, sortAfterClick, startSort, usualSort } from './table-query.ts'
 
 test('TABLE-18 without any filter only the usual order is asked for', () => {
   expect(queryOf(noFilters, startSort)).toEqual({ sort: 'modifiedAt', order: 'desc' })
 })
 
 test('TABLE-11 all filters go out together, without spaces around words', () => {
-  const filters = { title: ' algebra ', tag: ' work sheet', rating: '3', grade: 'Grade 4' }
+  const filters = { ...noFilters, title: ' algebra ', tag: ' work sheet', rating: '3', grade: 'Grade 4' }
   expect(queryOf(filters, { sort: 'title', order: 'asc' })).toEqual({
     title: 'algebra',
     tag: 'work sheet',
@@ -15,6 +15,24 @@ test('TABLE-11 all filters go out together, without spaces around words', () => 
     sort: 'title',
     order: 'asc',
   })
+})
+
+test('several choices of several facets go out together', () => {
+  const filters = { ...noFilters, q: 'water ', language: 'en,unknown', type: 'pdf', licence: 'CC-BY-4.0' }
+  expect(queryOf(filters, undefined)).toEqual({
+    q: 'water',
+    language: ['en', 'unknown'],
+    type: ['pdf'],
+    licence: ['CC-BY-4.0'],
+  })
+  expect(isFiltered({ ...noFilters, subject: 'Maths' })).toBe(true)
+})
+
+test('a search shows the best match first and marks no column; a list shows the newest first', () => {
+  expect(usualSort('search', noFilters)).toBeUndefined()
+  expect(usualSort('subject', { q: 'water' })).toBeUndefined()
+  expect(usualSort('subject', noFilters)).toEqual(startSort)
+  expect(sortAfterClick(undefined, 'modifiedAt')).toEqual({ sort: 'modifiedAt', order: 'desc' })
 })
 
 test('TABLE-06 zero stars is a filter, not the absence of one', () => {

@@ -3,14 +3,20 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import type { listResources } from '../contract.ts'
 import { defaultSort, type SortField, type SortOrder } from '../resource.ts'
 
-/** As the boxes hold them: text as typed, choices by their value, empty for all. */
-export interface TableFilters {
-  readonly title: string
-  readonly tag: string
-  readonly rating: string
-  readonly grade: string
-}
-export const noFilters: TableFilters = { title: '', tag: '', rating: '', grade: '' }
+/** What a list is the whole of: its rows are narrowed by words, those of a search by subject. */
+export type Whole = 'subject' | 'search'
+
+/** What can be chosen beside the filters of the spec. */
+export const choiceNames = ['subject', 'language', 'type', 'licence'] as const
+export type ChoiceName = (typeof choiceNames)[number]
+export const filterNames = ['q', 'title', 'tag', 'rating', 'grade', ...choiceNames] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** As the address holds them: words without spaces around them, choices by their value, several with commas; empty for all. */
+export type TableFilters = Readonly<Record<FilterName, string>>
+export const filtersOf = (valueOf: (name: FilterName) => string) =>
+  Object.fromEntries(filterNames.map((name) => [name, valueOf(name)])) as TableFilters
+export const noFilters = filtersOf(() => '')
 
 export interface TableSort {
   readonly sort: SortField
@@ -18,29 +24,32 @@ export interface TableSort {
 }
 export const startSort: TableSort = defaultSort
 
-/** The part of a list or search query that the table decides. */
-export type TableQuery = Omit<QueryOf<typeof listResources>, 'subject' | 'limit'>
+/** The order in which a list is shown until somebody chooses one; undefined: the best match first. */
+export const usualSort = (whole: Whole, { q }: Pick<TableFilters, 'q'>) =>
+  whole === 'search' || q !== '' ? undefined : startSort
+
+/** The part of a list or search query that the table decides; `q` are words to look for within a subject. */
+export type TableQuery = QueryOf<typeof listResources> & { readonly q?: string | undefined }
+
+/** The single values: `en,af` → `en` and `af`; none of an empty text. */
+export const valuesOf = (choice: string): readonly string[] => (choice === '' ? [] : choice.split(','))
+
+const isChoice = (name: FilterName) => choiceNames.some((choice) => choice === name)
+const asAsked = (name: FilterName, value: string) =>
+  isChoice(name) ? valuesOf(value) : name === 'rating' ? Number(value) : value
 
 /** Spaces around words and empty boxes do not filter. */
-export const queryOf = (
-  { title, tag, rating, grade }: TableFilters,
-  { sort, order }: TableSort,
-): TableQuery => ({
-  title: title.trim() || undefined,
-  tag: tag.trim() || undefined,
-  rating: rating === '' ? undefined : Number(rating),
-  grade: grade || undefined,
-  sort,
-  order,
-})
+export function queryOf(filters: TableFilters, sort: TableSort | undefined): TableQuery {
+  const asked = filterNames.map((name) => [name, filters[name].trim()] as const).filter(([, value]) => value)
+  return { ...Object.fromEntries(asked.map(([name, value]) => [name, asAsked(name, value)])), ...sort }
+}
 
-export const isFiltered = ({ title, tag, rating, grade }: TableFilters) =>
-  [title, tag, rating, grade].some((value) => value.trim() !== '')
+export const isFiltered = (filters: TableFilters) => filterNames.some((name) => filters[name].trim() !== '')
 
 const firstOrder: Readonly<Record<SortField, SortOrder>> = { title: 'asc', modifiedAt: 'desc' }
 
 /** A header's first click sorts A–Z or newest first; the next one turns it round. */
-export const sortAfterClick = (now: TableSort, clicked: SortField): TableSort => ({
+export const sortAfterClick = (now: TableSort | undefined, clicked: SortField): TableSort => ({
   sort: clicked,
-  order: now.sort !== clicked ? firstOrder[clicked] : now.order === 'asc' ? 'desc' : 'asc',
+  order: now?.sort !== clicked ? firstOrder[clicked] : now.order === 'asc' ? 'desc' : 'asc',
 })

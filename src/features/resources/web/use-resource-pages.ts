@@ -2,27 +2,25 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { kept } from '#web/kit/kept/kept-query.ts'
 import { beginKeeping } from '#web/kit/kept/keeping.ts'
-import { useSettled } from '#web/kit/use-settled.ts'
 import { usePicked } from './kept/use-picked.ts'
 import { type ResourcePage, resourcePagesKey } from './resource-cache.ts'
-import { queryOf, type TableFilters, type TableQuery, type TableSort } from './table-query.ts'
-
-/** A pause in typing after which the server is asked. */
-const typingPauseMs = 200
+import { queryOf, type TableFilters, type TableQuery, type TableSort, type Whole } from './table-query.ts'
 
 /** Fetches one page of a list; fails like any call. */
 export type LoadPage = (query: TableQuery, signal: AbortSignal) => Promise<ResourcePage>
 
-/** The pages of a list so far; those kept on an earlier visit until the site has answered. `list` names it in the cache; former rows stay while others are on their way. */
-export function useResourcePages(
-  list: readonly string[],
-  load: LoadPage,
-  filters: TableFilters,
-  sort: TableSort,
-) {
-  const title = useSettled(filters.title, typingPauseMs)
-  const tag = useSettled(filters.tag, typingPauseMs)
-  const query = queryOf({ ...filters, title, tag }, sort)
+export interface PagesParts {
+  /** Names the list in the cache. */
+  readonly list: readonly string[]
+  readonly whole: Whole
+  readonly load: LoadPage
+  readonly filters: TableFilters
+  readonly sort: TableSort | undefined
+}
+
+/** The pages of a list so far; those kept on an earlier visit until the site has answered. Former rows stay while others are on their way. */
+export function useResourcePages({ list, whole, load, filters, sort }: PagesParts) {
+  const query = queryOf(filters, sort)
   useEffect(beginKeeping, [])
   const pages = useInfiniteQuery({
     ...kept('public'),
@@ -32,6 +30,6 @@ export function useResourcePages(
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   })
-  usePicked(list, query, pages)
+  usePicked({ list, whole, query }, pages)
   return pages
 }

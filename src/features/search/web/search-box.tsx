@@ -35,10 +35,11 @@ export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
         <lines.SuggestionLines
           id={lines.id}
           lineId={lines.idOf}
-          suggestions={lines.shown}
+          {...lines.shown}
           active={list.active}
           onPointer={list.onPointer}
           onOpened={list.dismiss}
+          onSearch={onSearch}
         />
       )}
     </div>

@@ -1,21 +1,31 @@
 import { factsLine } from '#features/resources/format.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import type { Suggestion } from './use-suggestions.ts'
+import type { Suggestion, Suggestions } from './use-suggestions.ts'
 import styles from './search-box.module.css'
 
-interface SuggestionLinesProps {
+interface SuggestionLinesProps extends Partial<Suggestions> {
   readonly id: string
   readonly lineId: (line: number) => string
-  readonly suggestions: readonly Suggestion[]
   readonly active: number
   readonly onPointer: (on: boolean) => void
   readonly onOpened: () => void
+  readonly onSearch: (q: string) => void
 }
 
-/** The list itself; every line opens its resource in a new tab. */
+const none: readonly Suggestion[] = []
+
+/** The list itself; every line opens its resource in a new tab. Without any, other words may be offered to search for. */
 export function SuggestionLines(props: SuggestionLinesProps) {
-  const { id, lineId, suggestions, active, onPointer, onOpened } = props
-  const count = suggestions.length
+  const { id, lineId, items = none, didYouMean, active, onPointer, onOpened, onSearch } = props
+  const offer = items.length === 0 ? didYouMean : undefined
+  const tiesOf = (line: number) =>
+    ({
+      id: lineId(line),
+      role: 'option',
+      'aria-selected': line === active,
+      className: styles.line,
+      tabIndex: -1,
+    }) as const
   return (
     <>
       <div
@@ -23,31 +33,39 @@ export function SuggestionLines(props: SuggestionLinesProps) {
         role="listbox"
         aria-label="Suggestions"
         className={styles.lines}
-        hidden={count === 0}
+        hidden={items.length === 0 && offer === undefined}
         onPointerEnter={() => onPointer(true)}
         onPointerLeave={() => onPointer(false)}
       >
-        {suggestions.map((suggestion, line) => (
-          <a
-            key={suggestion.id}
-            id={lineId(line)}
-            role="option"
-            aria-selected={line === active}
-            className={styles.line}
-            tabIndex={-1}
-            href={suggestion.file_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={onOpened}
-          >
-            <span className={styles.title}>{suggestion.title}</span>
-            <span className={styles.subject}>
-              {suggestion.subjectTitle} · {factsLine(suggestion)}
-            </span>
-          </a>
+        {items.map((suggestion, line) => (
+          <Line key={suggestion.id} ties={tiesOf(line)} suggestion={suggestion} onOpened={onOpened} />
         ))}
+        {offer !== undefined && (
+          <button type="button" {...tiesOf(0)} onClick={() => onSearch(offer)}>
+            <span>
+              Did you mean <b>{offer}</b>?
+            </span>
+          </button>
+        )}
       </div>
-      <Status unseen>{count > 0 && `${count} suggestions. Use the arrow keys.`}</Status>
+      <Status unseen>
+        {items.length > 0 && `${items.length} suggestions. Use the arrow keys.`}
+        {offer !== undefined && `Did you mean ${offer}? Use the arrow keys.`}
+      </Status>
     </>
   )
 }
+
+interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
+  readonly ties: object
+  readonly suggestion: Suggestion
+}
+
+const Line = ({ ties, suggestion, onOpened }: LineProps) => (
+  <a {...ties} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
+    <span className={styles.title}>{suggestion.title}</span>
+    <span className={styles.subject}>
+      {suggestion.subjectTitle} · {factsLine(suggestion)}
+    </span>
+  </a>
+)

@@ -15,7 +15,8 @@ export function useSuggesting(box: RefObject<HTMLElement>, onNews: () => void) {
   const lines = useLater(loadLines)
   const listId = useId()
   const lineId = (line: number) => `${listId}-${line}`
-  const list = useSuggestionList(box, lines.here ? suggestions.length : 0, (line) =>
+  const count = suggestions.items.length || Number(suggestions.didYouMean !== undefined)
+  const list = useSuggestionList(box, lines.here ? count : 0, (line) =>
     document.getElementById(lineId(line))?.click(),
   )
   const wake = () => {
@@ -30,6 +31,6 @@ export function useSuggesting(box: RefObject<HTMLElement>, onNews: () => void) {
     wake()
     if (typed) type(typed)
   })
-  const shown = list.shown ? suggestions : []
+  const shown = list.shown ? suggestions : undefined
   return { words, type, wake, list, lines: { ...lines.here, id: listId, idOf: lineId, shown } }
 }

@@ -6,14 +6,21 @@ import { maxSuggestions, suggestResources } from '../contract.ts'
 
 export type Suggestion = ReturnOf<typeof suggestResources>['items'][number]
 
+export interface Suggestions {
+  readonly items: readonly Suggestion[]
+  /** Other words that find something, when these find nothing. */
+  readonly didYouMean?: string | undefined
+}
+
 export const suggestionsKey = ['suggestions'] as const
 
 const quietMs = 150
-const none: readonly Suggestion[] = []
+const none: Suggestions = { items: [] }
 
 async function fetchSuggestions(q: string, signal: AbortSignal) {
   try {
-    return (await call(suggestResources, { query: { q }, signal })).items.slice(0, maxSuggestions)
+    const { items, didYouMean } = await call(suggestResources, { query: { q }, signal })
+    return { items: items.slice(0, maxSuggestions), didYouMean }
   } catch (error) {
     // Spec 8: logged with these words, never shown.
     if (!signal.aborted) console.error('Error fetching PDFs:', error)
@@ -22,7 +29,7 @@ async function fetchSuggestions(q: string, signal: AbortSignal) {
 }
 
 /** At most three suggestions for the words typed so far; the answer to the last words wins, blank words have none. */
-export function useSuggestions(words: string): readonly Suggestion[] {
+export function useSuggestions(words: string): Suggestions {
   const typed = words.trim()
   const q = useSettled(typed, quietMs)
   const { data } = useQuery({

@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** One more whenever what is kept gets another shape: screens of today cannot show answers of another one. */
-export const formOfAnswers = 1
+export const formOfAnswers = 2
 
 /** Spec 9, database client. */
 export const usualCacheBytes = 41_943_040

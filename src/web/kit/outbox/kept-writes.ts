@@ -1,6 +1,7 @@
 /** The writes on the disk of this browser: those of an account in its private database, the others in the public one. */
 import { change, type Changing, withPrivateData, withPublicData } from '../kept/databases.ts'
 import { ownerOfPrivateData, ownPrivateData } from '../kept/private-data.ts'
+import { jotted } from './jotting.ts'
 import { markWrites } from './mark.ts'
 import type { Write } from './write.ts'
 
@@ -67,24 +68,28 @@ export function keptWrites(): KeptWrites {
   return {
     async all() {
       const writes = await all()
-      if (writes.length === 0) markWrites(false)
+      if (writes.length === 0 && jotted.all().length === 0) markWrites(false)
       return writes
     },
     async keep(write) {
       if (write.account !== undefined) ownPrivateData(write.account)
-      markWrites(true)
       const kept = await within(isPrivate(write), (rows) => append(rows, write)).catch(() => undefined)
       if (kept === false || memory.size >= mostKept)
         throw new Error(`${mostKept} things wait to be sent already. Please go online first.`)
-      if (!kept) memory.set(write.id, write)
+      if (kept) jotted.strike(write.id)
+      else memory.set(write.id, write)
+      // Again: another tab may have found nothing meanwhile.
+      markWrites(true)
       return kept === true
     },
     async note(write) {
+      jotted.note(write)
       if (memory.has(write.id)) memory.set(write.id, write)
       else await within(isPrivate(write), (rows) => replace(rows, write)).catch(() => undefined)
     },
     async remove(id) {
       memory.delete(id)
+      jotted.strike(id)
       await within(false, (rows) => rows.delete(id)).catch(() => undefined)
       if (ownerOfPrivateData() !== undefined)
         await within(true, (rows) => rows.delete(id)).catch(() => undefined)

@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../call.ts'
 import { onOwner } from '../kept/private-data.ts'
 import { randomId } from '../random-id.ts'
+import { jotted } from './jotting.ts'
 import { keptWrites } from './kept-writes.ts'
 import { beforeLeaving } from './notice/leaving.tsx'
 import { Notice } from './notice/notice.tsx'
@@ -119,7 +120,15 @@ function hear(message: TabMessage) {
 addEventListener('online', () => sending.tryNow())
 onOwner(go)
 
+/** Takes over what a page has jotted down that was gone before it stood on the disk. */
+async function takeOver() {
+  const own = new Set(pending.all().map(({ write }) => write.id))
+  for (const write of jotted.all())
+    if (!own.has(write.id)) await store.keep(write).catch(() => jotted.strike(write.id))
+}
+
 async function begin() {
+  await takeOver()
   const left = await store.all()
   for (const write of left) {
     stored.add(write.id)

@@ -3,17 +3,21 @@ import { noFilters, queryOf, startSort, type TableFilters, type TableSort } from
 import { picked } from './picked.ts'
 
 const row = (title: string, tags: string[], averageRating: number, day: number) => ({
+  subject: 'Maths' as const,
   title,
   tags,
   averageRating,
   modifiedAt: `2026-11-0${day}T12:00:00Z`,
+  language: tags[0]?.startsWith('Graad') ? 'af' : null,
+  licence: averageRating > 0 ? 'CC-BY-4.0' : null,
+  mime: day === 2 ? null : 'application/pdf',
 })
 const rows = [
   row('Fractions 10', ['Grade 4'], 4.5, 1),
   row('fractions 9', ['Graad 4', 'breuke'], 0, 3),
   row('Geometry', ['Grade R', 'Shapes'], 4, 2),
 ]
-const titlesOf = (filters: Partial<TableFilters>, sort: TableSort = startSort) =>
+const titlesOf = (filters: Partial<TableFilters>, sort: TableSort | undefined = startSort) =>
   picked(rows, queryOf({ ...noFilters, ...filters }, sort)).map(({ title }) => title)
 
 test('TABLE-11 without a network the filters hold as on the server, all of them together', () => {
@@ -36,4 +40,20 @@ test('TABLE-11 and the orders too: titles with their numbers by value, dates bot
     'Geometry',
     'fractions 9',
   ])
+})
+
+test('TABLE-11 facets hold too, several values and several of them; what nobody named can be asked for', () => {
+  expect(titlesOf({ language: 'af' })).toEqual(['fractions 9'])
+  expect(titlesOf({ language: 'af,unknown', type: 'pdf' })).toEqual(['fractions 9', 'Fractions 10'])
+  expect(titlesOf({ type: 'link' })).toEqual(['Geometry'])
+  expect(titlesOf({ licence: 'unknown' })).toEqual(['fractions 9'])
+  expect(titlesOf({ subject: 'History' })).toEqual([])
+})
+
+test('SEARCH-07 SEARCH-08 every word of a search is looked for, accents aside, and the rows stay as they stand', () => {
+  const asTheyStand = (q: string) =>
+    picked(rows, queryOf({ ...noFilters, q }, undefined)).map(({ title }) => title)
+  expect(asTheyStand('FRáctions')).toEqual(['Fractions 10', 'fractions 9'])
+  expect(asTheyStand('breuk fract')).toEqual(['fractions 9'])
+  expect(asTheyStand('breuk shapes')).toEqual([])
 })

@@ -1,32 +1,53 @@
 /** The filters and orders of the table over rows that this browser has, for times when the site cannot be asked. */
+import { folded } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
+import { unnamed } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
+import { typeOf } from '../../type-of.ts'
 import type { TableQuery } from '../table-query.ts'
 
-type Row = Pick<PublicResource, 'title' | 'tags' | 'averageRating' | 'modifiedAt'>
+type Row = Pick<
+  PublicResource,
+  'subject' | 'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'language' | 'licence' | 'mime'
+>
 
-const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase())
+const has = (text: string, wanted = '') => folded(text).includes(folded(wanted))
+const isAmong = (value: string, wanted: readonly string[] | undefined) => wanted?.includes(value) ?? true
+
+/** Every word stands somewhere in the title or the tags. */
+const hasWords = ({ title, tags }: Row, q = '') =>
+  folded(q)
+    .split(' ')
+    .every((word) => [title, ...tags].some((text) => has(text, word)))
 
 /** The rules of the server's list (TABLE-11): all of them must hold, what is not asked for holds. */
-function matches({ title, tags, averageRating }: Row, query: TableQuery) {
+function matches(row: Row, query: TableQuery) {
+  const { title, tags, averageRating } = row
   const years = query.grade === undefined ? undefined : tagsOfGrade(query.grade)
   return (
-    has(title, query.title ?? '') &&
-    (query.tag === undefined || tags.some((tag) => has(tag, query.tag ?? ''))) &&
+    hasWords(row, query.q) &&
+    has(title, query.title) &&
+    (query.tag === undefined || tags.some((tag) => has(tag, query.tag))) &&
     (query.rating === undefined || Math.floor(averageRating) === query.rating) &&
-    (years === undefined || tags.some((tag) => years.includes(tag.toLowerCase())))
+    (years === undefined || tags.some((tag) => years.includes(tag.toLowerCase()))) &&
+    isAmong(row.subject, query.subject) &&
+    // What a file reads as is known to the site alone.
+    isAmong(row.language ?? unnamed, query.language) &&
+    isAmong(typeOf(row), query.type) &&
+    isAmong(row.licence ?? unnamed, query.licence)
   )
 }
 
 /** As the database orders titles: numbers by their value, punctuation aside. */
 const titles = new Intl.Collator('en-ZA', { numeric: true, ignorePunctuation: true })
 
-/** Those of the rows that a query asks for, in its order. */
+/** Those of the rows that a query asks for, in its order; as they stand where it names none. */
 export function picked<R extends Row>(rows: readonly R[], query: TableQuery): readonly R[] {
   const turn = query.order === 'asc' ? 1 : -1
   const compared = (a: R, b: R) =>
     query.sort === 'title'
       ? titles.compare(a.title, b.title)
       : Date.parse(a.modifiedAt) - Date.parse(b.modifiedAt)
-  return rows.filter((row) => matches(row, query)).toSorted((a, b) => turn * compared(a, b))
+  const found = rows.filter((row) => matches(row, query))
+  return query.sort === undefined ? found : found.toSorted((a, b) => turn * compared(a, b))
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { asKept } from '#web/kit/kept/kept-query.ts'
 import { hasNoAnswer, onlineWithinMs } from '#web/kit/kept/no-answer.ts'
-import { type Pages, type ResourcePage, resourcePagesKey, rowsOf } from '../resource-cache.ts'
-import { noFilters, queryOf, startSort, type TableQuery } from '../table-query.ts'
-import { picked } from './picked.ts'
+import type { Wanted } from './pick-kept.ts'
+
+const load = () => import('./pick-kept.ts')
 
 /** What the query hook says of the asked pages. */
 interface Answer {
@@ -15,24 +14,29 @@ interface Answer {
 }
 
 /** When the site cannot be asked, filters and orders go over the rows that the list had before any were set. */
-export function usePicked(list: readonly string[], query: TableQuery, answer: Answer) {
+export function usePicked(wanted: Wanted, answer: Answer) {
   const client = useQueryClient()
   const isMissing = answer.data === undefined || answer.isPlaceholderData
   const failed = hasNoAnswer(answer.error ?? answer.failureReason)
-  const asked = JSON.stringify([...resourcePagesKey, ...list, query])
+  const asked = JSON.stringify(wanted)
+  useEffect(() => {
+    // Where no worker will keep this code it has to be here before the network goes.
+    if (!('serviceWorker' in navigator)) load().catch(() => {})
+  }, [])
   useEffect(() => {
     if (!isMissing) return
-    const queryKey = JSON.parse(asked) as readonly unknown[]
-    const pick = () => {
-      const whole = [...resourcePagesKey, ...queryKey.slice(1, -1), queryOf(noFilters, startSort)]
-      const { data, dataUpdatedAt = 0 } = client.getQueryState<Pages>(whole) ?? {}
-      if (!data || client.getQueryData(queryKey) !== undefined) return
-      const items = picked(rowsOf(data), queryKey.at(-1) as TableQuery)
-      const page: ResourcePage = { items, total: items.length, next: null, asOf: null, isPicked: true }
-      const pages: Pages = { pages: [page], pageParams: [undefined] }
-      client.setQueryData(queryKey, pages, { updatedAt: asKept(dataUpdatedAt) })
+    let isOver = false
+    const pick = async () => {
+      const { pickKept } = await load()
+      if (!isOver) pickKept(client, JSON.parse(asked) as Wanted)
     }
-    const timer = setTimeout(pick, failed ? 0 : onlineWithinMs)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(
+      () => pick().catch((error: unknown) => console.warn('What was kept cannot be narrowed:', error)),
+      failed ? 0 : onlineWithinMs,
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [client, asked, isMissing, failed])
 }

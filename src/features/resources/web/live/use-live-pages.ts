@@ -16,8 +16,9 @@ import {
   usePatchResource,
   useRefreshResources,
 } from '../resource-cache.ts'
-import type { TableFilters, TableQuery, TableSort } from '../table-query.ts'
-import { type LoadPage, useResourcePages } from '../use-resource-pages.ts'
+import type { TableQuery } from '../table-query.ts'
+import { type LoadPage, type PagesParts, useResourcePages } from '../use-resource-pages.ts'
+import { Arrivals } from './arrivals.ts'
 import { mayBelong, type News, newsOf, withNewerRating } from './news.ts'
 import { type KeptBefore, keptBefore } from '../kept/limbo.ts'
 import { useLimbo } from '../kept/use-limbo.ts'
@@ -32,18 +33,21 @@ function useShowResource() {
 }
 
 /** The rows that came by themselves and have not been seen. */
-function useArrivals(rows: readonly PublicResource[]) {
-  const expected = useRef(new Set<string>())
+function useArrivals(rows: readonly PublicResource[], about: string) {
+  const arrivals = useRef(new Arrivals())
   const [unseen, setUnseen] = useState(none)
   useEffect(() => {
-    const arrived = rows.map(({ id }) => id).filter((id) => expected.current.delete(id))
+    const arrived = arrivals.current.shown(
+      about,
+      rows.map(({ id }) => id),
+    )
     if (arrived.length > 0) setUnseen((ids) => [...ids, ...arrived])
-  }, [rows])
+  }, [rows, about])
   const seen = useCallback(
     (ids: readonly string[]) => setUnseen((all) => all.filter((id) => !ids.includes(id))),
     [],
   )
-  return { unseen, seen, expect: (id: string) => void expected.current.add(id) }
+  return { unseen, seen, tell: (id: string) => setUnseen((ids) => [...ids, ...arrivals.current.told(id)]) }
 }
 
 /** True from the first answer of the site on: what changed since rows were kept comes with it, at once. */
@@ -80,49 +84,45 @@ async function loadKeptFirst(
   return page
 }
 
-export interface LivePagesParts {
-  readonly list: readonly string[]
-  readonly load: LoadPage
-  readonly filters: TableFilters
-  readonly sort: TableSort
+export interface LivePagesParts extends PagesParts {
   readonly topics: readonly string[]
 }
 
 /** The pages of a list so far, kept up to date: changes in place, what is gone leaves, newcomers come where the order wants them. */
-export function useLivePages({ list, load, filters, sort, topics }: LivePagesParts) {
+export function useLivePages({ list, whole, load, filters, sort, topics }: LivePagesParts) {
   const heardUpTo = useRef(-1)
   const refresh = useGathered(useRefreshResources())
   const [keptOnes] = useState(keptBefore)
   const about = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
     const page = await loadKeptFirst({ list, load, about, keptOnes }, query, signal)
-    // Read before a change that was told while it was on its way.
+    // Read before a change that was told while it was on its way; a reset is none, an answer from before may be right.
     if (page.asOf !== null && page.asOf < heardUpTo.current) refresh()
     return page
   }
-  const pages = useResourcePages(list, loadUpToDate, filters, sort)
-  const { data, dataUpdatedAt, hasNextPage } = pages
+  const pages = useResourcePages({ list, whole, load: loadUpToDate, filters, sort })
+  const { data, dataUpdatedAt, hasNextPage, isPlaceholderData } = pages
   const answered = useAnswered(dataUpdatedAt)
   const [missedAt, setMissedAt] = useState<number>()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
-  const { unseen, seen, expect } = useArrivals(rows)
+  const { unseen, seen, tell } = useArrivals(rows, JSON.stringify([about, isPlaceholderData]))
   const show = useShowResource()
   const drop = useDropResource()
 
   const hear = (event: LiveEvent) => {
     const news = newsOf(event)
-    heardUpTo.current = event.id ?? heardUpTo.current
     if (news?.kind === 'unknown') {
       setMissedAt(dataUpdatedAt)
       refresh()
-    }
+    } else heardUpTo.current = event.id ?? heardUpTo.current
     if (news?.kind === 'gone') drop(news.id)
     if (news?.kind !== 'shown') return
     const { id } = news.resource
     show(news)
-    if (rows.some((row) => row.id === id) || !mayBelong(news, filters)) return
-    expect(id)
-    refresh()
+    if (!mayBelong(news, filters)) return
+    const isHere = rows.some((row) => row.id === id)
+    if (news.isNew || !isHere) tell(id)
+    if (!isHere) refresh()
   }
   useLive(data && answered ? topics : none, hear, data && asOf(data))
   const doubtful = dataUpdatedAt === 0 || isKept(dataUpdatedAt) || dataUpdatedAt === missedAt

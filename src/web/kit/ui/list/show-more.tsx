@@ -15,7 +15,8 @@ interface ShowMoreProps {
   /** What is listed, in the plural: `users`. */
   readonly what: string
   readonly shown: number
-  readonly total: number
+  /** How many there are, or `1,000+`. */
+  readonly total: number | string
   /** The table. */
   readonly children: ReactNode
 }

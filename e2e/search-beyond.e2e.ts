@@ -1,0 +1,79 @@
+/** What a search did not ask for in so many words, and what to do when nothing is found. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+/** Words that nothing is called, without digits, which would look like a number of somebody. */
+const nothingCalled = () =>
+  `qx${randomUUID().replace(/[^a-f]/g, '')}${randomUUID().replace(/[^a-f]/g, '')}`.slice(0, 24)
+
+const part = (page: Page, name: RegExp) => page.getByRole('region', { name })
+
+test('other spellings, other words and the text of files stand below the hits, each under its name', async ({
+  page,
+}) => {
+  await visit(page, '/search?q=fraction')
+  const otherWords = part(page, /^Found with other words \(.*breuk/)
+  await expect(otherWords.getByRole('link', { name: /^Breuke: werkvel/ }).first()).toBeVisible()
+  await visit(page, '/search?q=hypotenuse')
+  const inside = part(page, /^Inside files$/)
+  await expect(inside.getByText(/Found (on (page|slide) \d+|in the file):/).first()).toBeVisible()
+  await expect(inside.locator('mark').first()).toHaveText(/^hypotenuse/i)
+  await visit(page, '/search?q=fotosyntese')
+  await page
+    .getByText(/^Did you mean/)
+    .getByRole('link', { name: 'fotosintese' })
+    .click()
+  await expect(page).toHaveURL(/#\/search\?q=fotosintese$/)
+  await expect(page.getByRole('row').filter({ hasText: 'Fotosintese' }).first()).toBeVisible()
+})
+
+test('SEARCH-05 what is not found is said, with what to try, and counted for moderators once a visit', async ({
+  page,
+}) => {
+  const words = nothingCalled()
+  const told: number[] = []
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && answer.url().endsWith('/api/search/missed'))
+      told.push(answer.status())
+  })
+  await visit(page, `/search?q=${words}`)
+  await expect(page.getByText(`No results found for "${words}".`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What you can try' })).toBeVisible()
+  await expect.poll(() => told).toEqual([204])
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByLabel('Search all subjects').fill('water')
+  await page.getByLabel('Search all subjects').press('Enter')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'What you can try' })).toBeVisible()
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  await page.getByRole('button', { name: 'What teachers miss' }).click()
+  const missed = page.getByRole('row').filter({ hasText: words })
+  await expect(missed.getByRole('cell').first()).toHaveText('1')
+  expect(told).toEqual([204])
+  await looksRight(page, 'what teachers miss')
+})
+
+for (const [width, colorScheme] of [
+  [320, 'dark'],
+  [1280, 'light'],
+] as const)
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+    test('W8 W3 facets, the text of files, and other words suggested while typing', async ({ page }) => {
+      await visit(page, '/search?q=hypotenuse&subject=Maths')
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+      await expect(part(page, /^Inside files$/)).toBeVisible()
+      await looksRight(page, 'facets and the text of files')
+      await visit(page, '/')
+      await page.getByRole('main').getByRole('combobox').fill('fotosyntese')
+      await expect(page.getByRole('option', { name: 'Did you mean fotosintese?' })).toBeVisible()
+      await looksRight(page, 'other words suggested')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/#\/search\?q=fotosintese$/)
+    })
+  })

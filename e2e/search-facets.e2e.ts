@@ -1,0 +1,77 @@
+/** Narrowing a list by what it holds; the address keeps it, and Back, a link and a reload bring it back. */
+import type { Page } from '@playwright/test'
+import { expect, test, visit } from './setup/story.ts'
+
+const rows = (page: Page) => page.locator('tr[data-row]')
+const countLine = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ resources?$/ })
+const choice = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+
+test('TABLE-11 several facets at once, with their counts; the address, Back and a reload bring them back', async ({
+  page,
+}) => {
+  await visit(page, '/search?q=grade')
+  const more = page.getByRole('button', { name: 'More filters' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.press('Enter')
+  const word = choice(page, /^Word \d+ resources$/)
+  await word.press('Space')
+  await expect(page).toHaveURL(/#\/search\?q=grade&type=docx(,doc)?$/)
+  await expect(rows(page).filter({ hasNotText: /^.*Word/ })).toHaveCount(0)
+  await expect(word).toBeFocused()
+  await expect
+    .poll(async () => (await word.locator('xpath=..').textContent())?.replace('Word', '').trim())
+    .toBe(await countLine(page).textContent())
+  await choice(page, /^Afrikaans \d+ resources$/)
+    .first()
+    .press('Space')
+  await page.getByLabel('Search by title').fill('werk')
+  await expect(page).toHaveURL(/title=werk/)
+  await expect(rows(page).filter({ hasNotText: 'werk' })).toHaveCount(0)
+  await expect(page.getByLabel('Grade').getByRole('option', { name: 'Grade 7 (' })).toHaveCount(1)
+  await page.getByLabel('Grade').selectOption('Grade 7')
+  const wanted = page.url()
+  await page.goBack()
+  await expect(page.getByLabel('Grade')).toHaveValue('')
+  await expect(page.getByLabel('Search by title')).toHaveValue('werk')
+  await page.goForward()
+  await page.reload()
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('button', { name: 'More filters (' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(word).toBeChecked()
+  await expect(page.getByLabel('Grade')).toHaveValue('Grade 7')
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await expect(page).toHaveURL(/#\/search\?q=grade$/)
+  await expect(countLine(page)).toBeFocused()
+  await expect(page.getByLabel('Search by title')).toHaveValue('')
+  await expect(word).not.toBeChecked()
+})
+
+test('TABLE-13 TABLE-18 SUBJ-08 a subject is searched by the best match, sorted by a click, and the same words looked for everywhere', async ({
+  page,
+}) => {
+  const sorted = () =>
+    page.getByRole('columnheader').evaluateAll((all) => all.map((each) => each.getAttribute('aria-sort')))
+  await visit(page, '/subject/mathematics')
+  const within = page.getByLabel('Search this subject')
+  await within.pressSequentially('werkvel breuke ', { delay: 30 })
+  await expect(page).toHaveURL(/#\/subject\/mathematics\?q=werkvel%20breuke$/)
+  await expect(within).toHaveValue('werkvel breuke ')
+  await expect(within).toBeFocused()
+  await expect(rows(page).first()).toContainText('Breuke: werkvel')
+  await expect(rows(page).filter({ hasNotText: 'Breuke: werkvel' })).toHaveCount(0)
+  expect(await sorted()).toEqual(['none', null, 'none', null, null])
+  await page.getByRole('button', { name: /^Title/ }).click()
+  await expect(page).toHaveURL(/q=werkvel%20breuke&sort=title&order=asc$/)
+  expect(await sorted()).toEqual(['ascending', null, 'none', null, null])
+  await page.getByRole('button', { name: 'Best match first' }).click()
+  await expect.poll(sorted).toEqual(['none', null, 'none', null, null])
+  await page.getByRole('link', { name: 'Search everywhere' }).click()
+  await expect(page).toHaveURL(/#\/search\?q=werkvel%20breuke$/)
+  await expect(page.getByRole('searchbox').first()).toHaveValue('werkvel breuke')
+  await page.goBack()
+  await expect(within).toHaveValue('werkvel breuke')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'History' }).click()
+  await expect(page).toHaveURL(/#\/subject\/history$/)
+  await expect(within).toHaveValue('')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keepResources } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { countFacets } from './facets-repository.ts'
+
+const { db } = await testDatabase()
+await keepResources(db, [
+  { title: 'Breuke', tags: ['Graad 4', 'Grade 4'], language: 'af', licence: 'CC0-1.0' },
+  { title: 'Breuke two', tags: ['Grade R', 'grade 0'], language_guess: 'af' },
+  { title: 'Fractions', tags: ['Grade 4'], language: 'en', language_guess: 'af' },
+  { title: 'Fractions of history', subject: 'History', tags: ['Grade 14'], licence: 'CC0-1.0' },
+  { title: 'Breuke waiting', verified: null, language: 'zu' },
+])
+const breuke = { phrase: 'breuke', words: [{ forms: ['breuke'], subjects: [] }] }
+
+test('SEARCH-01 TABLE-08 each choice with the number of resources that have it, nothing named counted as unknown', async () => {
+  expect(await countFacets(db, { filters: {} })).toEqual({
+    subject: { Maths: 3, History: 1 },
+    grade: { 'Grade 4': 2, 'Grade 0': 1 },
+    language: { af: 2, en: 1, unknown: 1 },
+    type: { link: 4 },
+    licence: { 'CC0-1.0': 2, unknown: 2 },
+  })
+})
+
+test('TABLE-11 what is chosen in a facet narrows the others, not itself', async () => {
+  const facets = await countFacets(db, { subjects: ['Maths'], filters: { language: ['af', 'unknown'] } })
+  expect(facets).toEqual({
+    subject: { Maths: 2, History: 1 },
+    grade: { 'Grade 4': 1, 'Grade 0': 1 },
+    language: { af: 2, en: 1 },
+    type: { link: 2 },
+    licence: { 'CC0-1.0': 1, unknown: 1 },
+  })
+})
+
+test('SEARCH-01 T15 of a search only what it finds, and nothing that waits', async () => {
+  const facets = await countFacets(db, { search: breuke, filters: { grade: 'Grade 4' } })
+  expect(facets).toMatchObject({ grade: { 'Grade 4': 1, 'Grade 0': 1 }, language: { af: 1 } })
+})
+
+test('what nobody has asked for is empty', async () => {
+  const facets = await countFacets(db, { filters: { title: 'absent' } })
+  expect(Object.values(facets)).toEqual([{}, {}, {}, {}, {}])
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { folded } from '#shared/fold.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+
+const { db } = await testDatabase()
+
+/** Texts that the database folds otherwise than we do, each with both forms. */
+async function foldedOtherwise(texts: readonly string[]) {
+  const { rows } = await sql<{ text: string; form: string }>`
+    select text, folded(text) as form from unnest(${texts}::text[]) as t (text)`.execute(db)
+  expect(rows).toHaveLength(texts.length)
+  return rows
+    .filter(({ text, form }) => form !== folded(text))
+    .map(({ text, form }) => ({ text, form, ours: folded(text) }))
+}
+
+const assigned = Array.from({ length: 0x10_ffff }, (_, i) => i + 1)
+  .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((letter) => !/[\p{Cn}\p{Co}]/u.test(letter))
+
+test('SEARCH-01 SEARCH-03 T18 the database folds every character that exists as everything else does', async () => {
+  expect(assigned.length).toBeGreaterThan(150_000)
+  for (let i = 0; i < assigned.length; i += 20_000) {
+    const some = assigned.slice(i, i + 20_000)
+    expect(await foldedOtherwise(some.map((letter) => `aB${letter}Cd `))).toEqual([])
+    expect(await foldedOtherwise(some)).toEqual([])
+  }
+})
+
+test('SEARCH-01 SEARCH-03 and whole texts, with what stands around a letter', async () => {
+  const texts = [
+    '',
+    ' ',
+    '\u00a0\u0301 ',
+    'Lineêre  FUNKSIES',
+    'ΟΔΟΣ ΟΔΟΣ.',
+    'İstanbul ISTANBUL ıI',
+    'ﬁne ﬂow Ⅻ ½ ²',
+    '“Wat is %?” ‘n \\ _ –—‑-',
+    'e\u0301e\u0323\u0302 q\u0307\u0323',
+    'ﷺ 각 Ǆ ß ẞ',
+    '\t\n\v\f\r x \u2028\u2029\u3000\ufeff y\u0085z',
+    '🙂 lees 🏳️‍🌈',
+    'a\u200bb\u00adc',
+  ]
+  expect(await foldedOtherwise(texts)).toEqual([])
+  expect(folded('\t\n\v\f\r x \u2028\u2029\u3000\ufeff y\u0085z')).toBe('x y\u0085z')
+})

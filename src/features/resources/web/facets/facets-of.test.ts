@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PublicResource } from '../../resource.ts'
+import { noFilters, queryOf, type TableFilters } from '../table-query.ts'
+import { facetsOf } from './facets-of.ts'
+
+const row = (some: Partial<PublicResource>): PublicResource => ({
+  id: 'a',
+  subject: 'Maths',
+  title: 'Water',
+  file_url: '/files/a/a.pdf',
+  tags: [],
+  modifiedAt: '2026-11-18T12:05:00Z',
+  ratingTotal: 0,
+  ratingAmount: 0,
+  averageRating: 0,
+  rating: 0,
+  kind: 'file',
+  bytes: 1000,
+  mime: 'application/pdf',
+  pages: 3,
+  licence: null,
+  author: null,
+  language: 'en',
+  thumbnail: null,
+  ...some,
+})
+const rows = [
+  row({ tags: ['Graad 4', 'Grade 4'], language: 'af' }),
+  row({ tags: ['Grade R'], subject: 'History' }),
+  row({ mime: null, kind: 'link', licence: 'CC-BY-4.0' }),
+]
+const counted = (filters: Partial<TableFilters>) =>
+  facetsOf(rows, queryOf({ ...noFilters, ...filters }, undefined))
+
+test('without a network the choices are counted over what is here, a row once a grade', () => {
+  expect(counted({})).toEqual({
+    subject: { Maths: 2, History: 1 },
+    grade: { 'Grade 4': 1, 'Grade 0': 1 },
+    language: { af: 1, en: 2 },
+    type: { pdf: 2, link: 1 },
+    licence: { unknown: 2, 'CC-BY-4.0': 1 },
+  })
+})
+
+test('a facet leaves aside what is chosen in it, the others do not', () => {
+  const { language, type } = counted({ language: 'af' })
+  expect([language, type]).toEqual([{ af: 1, en: 2 }, { pdf: 1 }])
+})

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLater } from '#web/kit/timing/use-later.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import type { MoreFiltersProps } from '../facets/more-filters.tsx'
+import { choiceNames, valuesOf } from '../table-query.ts'
+import type { Table } from './use-table-in-address.ts'
+import styles from './filter-bar.module.css'
+
+const loadFilters = () => import('../facets/more-filters.tsx')
+
+interface FilterBarProps extends Omit<MoreFiltersProps, 'filters' | 'narrow'> {
+  readonly table: Table
+  /** Whether there are rows: without any, the way back stands with the sentence that says so. */
+  readonly hasRows: boolean
+  /** Called when a button of the bar takes itself away. */
+  readonly onDone: () => void
+  /** Where else to look. */
+  readonly elsewhere: ReactNode
+}
+
+/** Below the filters of the spec: more of them when somebody asks for more, and the ways back. */
+export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: FilterBarProps) {
+  const { filters, filtered, leftBestMatch, narrow } = table
+  const count = choiceNames.flatMap((name) => valuesOf(filters[name])).length
+  const [{ open, had }, become] = useState({ open: count > 0, had: count })
+  // A choice that comes with Back is shown; unticking the last one does not close the list under the finger.
+  if (had !== count) become({ open: open || had === 0, had: count })
+  const panelId = useId()
+  const back = (act: () => void) => () => {
+    act()
+    onDone()
+  }
+  return (
+    <div className={styles.bar}>
+      <div className={styles.buttons}>
+        <Button
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => become({ open: !open, had })}
+        >
+          {count > 0 ? `More filters (${count})` : 'More filters'}
+        </Button>
+        {filtered && hasRows && (
+          <Button kind="quiet" onClick={back(table.clear)}>
+            Clear filters
+          </Button>
+        )}
+        {leftBestMatch && (
+          <Button kind="quiet" onClick={back(table.bestMatchFirst)}>
+            Best match first
+          </Button>
+        )}
+        {elsewhere}
+      </div>
+      <div id={panelId} hidden={!open}>
+        {open && <Panel {...more} filters={filters} narrow={narrow} />}
+      </div>
+    </div>
+  )
+}
+
+function Panel(props: MoreFiltersProps) {
+  const { here, failed, begin } = useLater(loadFilters)
+  useEffect(begin, [begin])
+  if (here) return <here.MoreFilters {...props} />
+  return failed ? (
+    <p role="status">
+      More filters did not come. <Button onClick={begin}>Try again</Button>
+    </p>
+  ) : (
+    <SkeletonLines lines={4} label="Loading more filters" />
+  )
+}

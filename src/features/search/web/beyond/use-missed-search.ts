@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { call } from '#web/kit/call.ts'
+import { countMissedSearch } from '../../contract.ts'
+
+const counted = new Set<string>()
+
+/** Has a search that found nothing counted, once until the page is loaded again. When that fails it is not counted. */
+export function useMissedSearch(q: string, missed: boolean) {
+  useEffect(() => {
+    if (!missed || counted.has(q)) return
+    counted.add(q)
+    call(countMissedSearch, { body: { q } }).catch(() => {
+      // It is for moderators to know, and nothing a reader could mend.
+    })
+  }, [q, missed])
+}

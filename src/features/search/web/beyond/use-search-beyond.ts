@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { call } from '#web/kit/call.ts'
+import { useLive } from '#web/kit/live/use-live.ts'
+import { searchBeyond } from '../../contract.ts'
+import { type Beyond, withoutRow } from './without-row.ts'
+
+const none: readonly string[] = []
+
+/** What a search did not ask for in so many words; what is taken down leaves it at once. Nothing while the site cannot be asked. */
+export function useSearchBeyond(q: string, subject: string) {
+  const client = useQueryClient()
+  const subjects = subject === '' ? storageNames : (subject.split(',') as StorageName[])
+  const queryKey = ['search-beyond', q, subject]
+  const beyond = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(searchBeyond, { query: { q, subject: subject === '' ? undefined : subjects }, signal }),
+  })
+  const topics = subjects.map((name) => `subject:${name}`)
+  useLive(beyond.data ? topics : none, ({ type, data }) => {
+    if (type !== 'removed') return
+    const { id } = data as { readonly id?: unknown }
+    client.setQueryData<Beyond>(queryKey, (known) => known && withoutRow(known, id))
+  })
+  return beyond
+}

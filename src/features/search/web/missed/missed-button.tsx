@@ -1,0 +1,39 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useLater } from '#web/kit/timing/use-later.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+
+const loadList = () => import('./missed-list.tsx')
+
+interface MissedButtonProps {
+  /** Leads to a search for these words. */
+  readonly link: (q: string) => ReactNode
+}
+
+/** What teachers looked for and did not find; fetched when a moderator asks for it. */
+export function MissedButton({ link }: MissedButtonProps) {
+  const [open, setOpen] = useState(false)
+  const { here, failed, begin } = useLater(loadList)
+  const listId = useId()
+  const turn = () => {
+    if (!here) begin()
+    setOpen(!open)
+  }
+  return (
+    <>
+      <Button aria-expanded={open} aria-controls={listId} onClick={turn}>
+        What teachers miss
+      </Button>
+      <div id={listId} hidden={!open}>
+        {open && here && <here.MissedList link={link} />}
+        {open &&
+          !here &&
+          (failed ? (
+            <p role="status">The list did not come. Close it and try again.</p>
+          ) : (
+            <SkeletonLines lines={3} label="Loading the list" />
+          ))}
+      </div>
+    </>
+  )
+}
