@@ -1,7 +1,8 @@
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { averageOf } from '../rating.ts'
-import type { Click, RatingsRepository } from './ratings-repository.ts'
+import type { Click } from './one-click-repository.ts'
+import type { RatingsRepository } from './ratings-repository.ts'
 
 const fail = failing(contract.rateResource)
 

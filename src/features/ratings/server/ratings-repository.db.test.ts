@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type Click, ratingsRepository } from './ratings-repository.ts'
+import type { Click } from './one-click-repository.ts'
+import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, client } = await testDatabase()
 const ratings = ratingsRepository(db)

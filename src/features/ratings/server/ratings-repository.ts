@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Rating } from '../rating.ts'
-
-/** One click on a star. `source` is who clicked, `addressHash` from where, neither readable as a person. */
-export interface Click {
-  readonly resourceId: string
-  readonly stars: number
-  readonly source: string
-  readonly addressHash: Buffer
-}
+import { addAtOnce, type Click } from './one-click-repository.ts'
 
 export interface RatingsRepository {
   /** Counts the click and keeps it in the ledger; two clicks at once both count. Undefined: no such verified resource. */
@@ -69,6 +62,10 @@ const repeatable = async (db: Db, idempotency: Idempotency, act: (tx: Tx) => Pro
   (await once<Rating | null>(db, idempotency, async (tx) => (await act(tx)) ?? null)) ?? undefined
 
 export const ratingsRepository = (db: Db): RatingsRepository => ({
-  add: (click, idempotency) => repeatable(db, idempotency, (tx) => addClick(tx, click)),
+  async add(click, idempotency) {
+    const { isRepeat, rating } = await addAtOnce(db, click, idempotency)
+    if (!isRepeat) return rating ?? undefined
+    return repeatable(db, idempotency, (tx) => addClick(tx, click))
+  },
   addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
 import { forgetYesterday } from '#server/platform/database/upkeep.ts'
@@ -40,6 +41,16 @@ describe('a click on a star', () => {
       average_rating: 10 / 3,
       rating: 10 / 3,
     })
+  })
+
+  test('T39 a click costs two statements: its limits, and all the rest', async () => {
+    const id = await keepResource(db)
+    const who = await visitor
+    const sent = await queriesOf(() => rate(who, id, 4, { 'idempotency-key': randomUUID() }))
+    expect(sent.filter((statement) => !statement.includes(' from "changes"'))).toEqual([
+      expect.stringContaining('plan: limits_2'),
+      expect.stringContaining('plan: rate'),
+    ])
   })
 
   test('TABLE-24 one visitor may click as often as they like', async () => {
