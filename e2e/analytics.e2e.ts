@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { people } from '#seed/people.ts'
+import { stopTheClock } from './setup/clock.ts'
 import { listenTo, waiting } from './setup/page-events.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 
@@ -239,10 +240,11 @@ test.describe('without an answer', () => {
     await page.route('**/assets/after-first-view-*.js', () => {})
     await visit(page, '/')
     await expect.poll(() => heard.calls).toEqual(['script'])
-    await page.clock.fastForward(119_000)
+    const passed = await stopTheClock(page)
+    await page.clock.fastForward(119_000 - passed)
     await visit(page, '/about-us')
     expect(heard.complaints).toEqual([])
-    await page.clock.fastForward(1_000)
+    await page.clock.fastForward(1_000 + passed)
     await expect.poll(() => heard.complaints).toHaveLength(1)
     await visit(page, '/')
     await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
@@ -261,9 +263,10 @@ test.describe('without an answer', () => {
     const asked = page.waitForRequest(pattern)
     await page.goto('/#/contributors')
     await asked
-    await page.clock.fastForward(119_000)
+    const passed = await stopTheClock(page)
+    await page.clock.fastForward(119_000 - passed)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-    await page.clock.fastForward(1_000)
+    await page.clock.fastForward(1_000 + passed)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
     await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
     await page.unroute(pattern)

@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { openDatabaseForCommand } from '#server/platform/database/open.ts'
 import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
 import { callsAs } from './setup/calls.ts'
+import { stopTheClock } from './setup/clock.ts'
 import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
 import { signUpAsNew } from './setup/new-account.ts'
 import { expect, signInAs, visit } from './setup/story.ts'
@@ -225,9 +226,6 @@ test.describe('the connection', () => {
   // Time leaps here, so a page event on its way may be given up; ANA-11 says how.
   test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
-  /** From here on time goes only where the story sends it. */
-  const stopTheClock = async (page: Page) =>
-    page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
   /** Half a second later; how often the page has tried by then. */
   async function aTryLater(page: Page, asked: readonly Request[]) {
     await page.clock.runFor(500)
@@ -304,16 +302,21 @@ test.describe('the connection', () => {
     await page.route('**/api/live?**', (route) => route.abort())
     await visit(page, '/subject/history')
     await expect(rows(page).nth(1)).toBeVisible()
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
     await stopTheClock(page)
-    for (const tries of [2, 3, 4]) await expect.poll(() => aTryLater(page, asked)).toBe(tries)
+    const before = asked.length
+    for (const tries of [1, 2, 3])
+      await expect
+        .poll(() => aTryLater(page, asked), { intervals: [100], timeout: 15_000 })
+        .toBeGreaterThanOrEqual(before + tries)
+    const refused = asked.length
     const title = newTitle('Drums at night')
     await desk.publish(title)
     await page.unroute('**/api/live?**')
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => asked.length).toBe(5)
+    await expect.poll(() => asked.length).toBe(refused + 1)
     await page.clock.resume()
     await expect(rowOf(page, title)).toHaveCount(1)
-    expect(asked).toHaveLength(5)
+    expect(asked).toHaveLength(refused + 1)
   })
 })

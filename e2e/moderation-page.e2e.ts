@@ -79,9 +79,12 @@ test('MOD-16 MOD-13 W7 Delete asks once, Escape leaves it, Delete takes it away 
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByLabel(/reason/i).fill('Double of another one')
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(1)
+  // The row goes before the site has answered.
+  expect((await deleted).ok()).toBe(true)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible()
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
@@ -93,8 +96,10 @@ test('MOD-17 MOD-18 TABLE-32 approving a reported resource clears it from the ta
   await asModerator(page)
   const reported = queue(page, 'Reported PDFs').getByRole('button', { name: /^Approve / })
   const name = (await reported.first().getAttribute('aria-label')) ?? ''
+  const approved = page.waitForResponse('**/approval')
   await reported.first().click()
   await expect(queue(page, 'Reported PDFs').getByRole('button', { name, exact: true })).toHaveCount(0)
+  expect((await approved).ok()).toBe(true)
   const title = name.replace(/^Approve /, '')
   await visit(page, `/search?q=${encodeURIComponent(title)}`)
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
@@ -155,22 +160,26 @@ test('MOD-23 a deletion that fails brings the row back and is only logged', asyn
 
 test('MOD-23 an approval that fails brings the row back and is only logged', async ({
   page,
+  playwright,
+  baseURL,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/, /^Approve failed:/)
+  const title = `Not to be approved ${randomUUID()}`
+  const calls = await callsAs(playwright, baseURL, 'educator')
+  await fileLink(calls, { title })
+  await calls.dispose()
   await asModerator(page)
+  await page.getByRole('searchbox').fill(title)
   await page.route('**/api/resources/*/approval', (route) => route.abort())
-  const approve = queue(page, 'Unverified PDFs')
-    .getByRole('button', { name: /^Approve / })
-    .first()
-  const name = (await approve.getAttribute('aria-label')) ?? ''
+  const approve = page.getByRole('button', { name: `Approve ${title}` })
   const logged = page.waitForEvent(
     'console',
     (line) => line.type() === 'error' && /CallFailure|network/i.test(line.text()),
   )
   await approve.click()
   await logged
-  await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(approve).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 

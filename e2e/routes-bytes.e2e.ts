@@ -33,6 +33,8 @@ for (const { who, list } of groups)
     browser,
     baseURL,
   }) => {
+    // Bytes are measured here, not time.
+    test.setTimeout(120_000)
     const passed: string[] = []
     for (const each of list) {
       const { bytes, elsewhere } = await firstVisit(browser, String(baseURL), each)

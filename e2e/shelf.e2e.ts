@@ -169,7 +169,7 @@ test('W8 W3 the shelf and its buttons look right everywhere; where nothing can b
   page,
   desk,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const link = newTitle('Vergelyking van lewensomstandighede')
   await desk.publish(link)
   await visit(page, '/subject/history')

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visit } from './setup/story.ts'
+import { stopTheClock } from './setup/clock.ts'
+import { newTitle, test } from './setup/desk.ts'
+import { expect, visit } from './setup/story.ts'
 
 const rows = (page: Page) =>
   page
@@ -136,12 +138,13 @@ test('SUBJ-08 going to another subject resets the filters and lists that subject
 
 test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the average follows', async ({
   page,
+  desk,
 }) => {
-  await visit(page, '/search?q=e')
-  await page.getByLabel('Rating').selectOption('0')
-  const row = rows(page).filter({ hasText: 'Unrated' }).first()
-  const title = (await row.getByRole('link').textContent()) ?? ''
+  const title = newTitle('Starry nights')
+  await desk.publish(title)
+  await visit(page, `/search?q=${encodeURIComponent(title)}`)
   const rated = rows(page).filter({ hasText: title })
+  await expect(rated).toContainText('Unrated')
   await expect(rated.getByRole('button', { name: /^Rate [1-5] stars?/ })).toHaveCount(5)
   const taken = () => page.waitForResponse((answer) => answer.url().endsWith('/ratings') && answer.ok())
   const first = taken()
@@ -159,16 +162,16 @@ test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the av
 
 test('TABLE-25 TABLE-31 ERR-26 a rating or report that is refused is taken back and only logged', async ({
   page,
+  desk,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/, /^Rating failed:/, /^Report failed:/)
   const body = JSON.stringify({ code: 'resource_not_found', message: 'No longer here.', requestId: '1' })
   const refusal = { status: 404, contentType: 'application/json', body }
   await page.route(/\/(ratings|reports)$/, (route) => route.fulfill(refusal))
-  await visit(page, '/search?q=e')
-  await page.getByLabel('Rating').selectOption('0')
-  const row = rows(page).filter({ hasText: 'Unrated' }).first()
-  const title = (await row.getByRole('link').textContent()) ?? ''
+  const title = newTitle('Dim lights')
+  await desk.publish(title)
+  await visit(page, `/search?q=${encodeURIComponent(title)}`)
   const rated = rows(page).filter({ hasText: title })
   const logged = page.waitForEvent(
     'console',
@@ -190,12 +193,14 @@ test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three sec
   await page.clock.install()
   await visit(page, '/subject/english')
   const row = rows(page).last()
+  await expect(row).toBeVisible()
+  await stopTheClock(page)
   await row.getByRole('button', { name: 'Report' }).click()
   const confirmation = page.getByText('Report submitted successfully!')
   await expect(confirmation).toBeVisible()
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(2_900)
   await expect(confirmation).toBeVisible()
-  await page.clock.runFor(2_000)
+  await page.clock.runFor(200)
   await expect(confirmation).toBeHidden()
   await expect(row).toBeVisible()
 })

@@ -168,7 +168,7 @@ test('ERR-32 Cancel stops the transfer and takes the partial data away; the form
   expectedErrors.push(/^Upload failed: Storage: user canceled/)
   await asEducator(page)
   const sent = pieces(page)
-  const slow = await atSpeed(page, 300_000)
+  const slow = await atSpeed(page, 100_000)
   await send(page, 2_000_000, ownTitle('Cancelled'))
   await expect.poll(() => sent.length).toBeGreaterThan(1)
   const logged = page.waitForEvent('console', (line) => line.text().includes('Storage: user canceled'))

@@ -17,7 +17,7 @@ async function filesAreRead(url: string) {
       const answer = await fetch(`${url}/api/resources/${id}/preview`)
       const { understood } = (await answer.json()) as { understood: string }
       if (understood !== 'waiting') break
-      if (tries === 300) throw new Error(`The file of ${id} has not been read after a minute`)
+      if (tries === 900) throw new Error(`The file of ${id} has not been read after three minutes`)
       await pause(200)
     }
 }
