@@ -1,0 +1,14 @@
+import type pg from 'pg'
+
+/** What the triggers would have kept for each resource, as a whole. */
+export async function writeDocuments(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into search_documents select * from wanted_search_documents as wanted
+     where not exists (select 1 from search_documents as kept where kept.resource_id = wanted.resource_id)
+     order by modified_at`,
+  )
+  await client.query('delete from subject_counts')
+  await client.query(
+    'insert into subject_counts select subject, count(*) from search_documents group by subject',
+  )
+}

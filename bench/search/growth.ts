@@ -1,0 +1,24 @@
+/** How the time of a request grows from 100,000 resources to ten times as many. */
+import { figure, type Line, sizeOfGoals } from './report.ts'
+
+export interface Found {
+  readonly size: number
+  readonly lines: readonly Line[]
+}
+
+const mostTimes = 2
+
+const requestsAt = (found: readonly Found[], wanted: number) =>
+  found.find(({ size }) => size === wanted)?.lines.flatMap(({ request }) => request ?? []) ?? []
+
+/** Empty unless both sizes were measured. */
+export function growthOf(found: readonly Found[]): Line[] {
+  const large = new Map(requestsAt(found, 10 * sizeOfGoals).map(({ name, ms }) => [name, ms]))
+  return requestsAt(found, sizeOfGoals).flatMap(({ name, ms }) => {
+    const grown = large.get(name)
+    if (grown === undefined) return []
+    const ratio = grown / ms
+    const [here, there] = [figure(grown, 'ms'), figure(ms, 'ms')]
+    return [{ what: `CPU of ${name}`, found: here, beside: there, ratio, goal: `≤ ${mostTimes}`, met: ratio <= mostTimes }] // prettier-ignore
+  })
+}

@@ -1,0 +1,67 @@
+/** Open event streams of one server; when what was sent has come to the last of them. */
+import { connect } from 'node:net'
+import { nowMs } from '../../live/now.ts'
+
+export interface Listeners {
+  /** Does something; gives the ms from its beginning until each stream has heard `word`. */
+  untilAllHear(word: string, act: () => Promise<unknown>): Promise<number>
+  close(): void
+}
+
+const perAddress = 100
+const tooLongMs = 20_000
+
+interface Stream {
+  heard: string
+  onData: () => void
+  close(): void
+}
+
+function openStream(port: number, path: string, index: number): Stream {
+  const localAddress = `127.0.0.${2 + Math.floor(index / perAddress)}`
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  const stream: Stream = { heard: '', onData: () => {}, close: () => socket.destroy() }
+  socket.setEncoding('utf8').setNoDelay(true)
+  socket.on('data', (text: string) => {
+    stream.heard += text
+    stream.onData()
+  })
+  socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`))
+  return stream
+}
+
+const untilHeard = (stream: Stream, word: string) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`A stream never heard ${word}: ${stream.heard}`)),
+      tooLongMs,
+    )
+    stream.onData = () => {
+      if (!stream.heard.includes(word)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    stream.onData()
+  })
+
+/** Opens `count` streams; resolves once each has said `ready`. */
+export async function listeners(
+  port: number,
+  path: string,
+  count: number,
+  ready: string,
+): Promise<Listeners> {
+  const streams = Array.from({ length: count }, (_, i) => openStream(port, path, i))
+  await Promise.all(streams.map((stream) => untilHeard(stream, ready)))
+  return {
+    async untilAllHear(word, act) {
+      for (const stream of streams) stream.heard = ''
+      const begun = nowMs()
+      await Promise.all([...streams.map((stream) => untilHeard(stream, word)), act()])
+      return nowMs() - begun
+    },
+    close() {
+      for (const stream of streams) stream.close()
+    },
+  }
+}

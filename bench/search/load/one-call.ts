@@ -1,0 +1,33 @@
+/** One request at a time on a connection that is kept: to look at answers, and at what each of them costs. */
+import { connect } from 'node:net'
+import { type Answer, answerReader } from './answers.ts'
+import { requestOf, sender, type Wanted } from './requests.ts'
+
+export interface OneLine {
+  ask(wanted: Wanted): Promise<Answer>
+  close(): void
+}
+
+export function oneLine(port: number): OneLine {
+  const socket = connect({ port, host: '127.0.0.1' })
+  let answered = (_answer: Answer) => {}
+  let failed = (_trouble: Error) => {}
+  socket.setNoDelay(true)
+  socket.on(
+    'data',
+    answerReader((answer) => answered(answer)),
+  )
+  socket.on('error', (trouble) => failed(trouble))
+  socket.on('close', () => failed(new Error('The connection ended.')))
+  return {
+    ask: (wanted) =>
+      new Promise((resolve, reject) => {
+        ;[answered, failed] = [resolve, reject]
+        socket.write(sender(requestOf(wanted))())
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+export const headerOf = ({ head }: Answer, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
