@@ -60,7 +60,12 @@ const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
 const [command] = process.argv.slice(2)
-if (!['admin', 'verify'].includes(command) && !isBuilt()) build()
+if (!['admin', 'verify', 'reindex'].includes(command) && !isBuilt()) build()
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-const programs = { demo: './commands/demo.ts', admin: './commands/admin.ts', verify: './commands/verify.ts' }
+const programs = {
+  demo: './commands/demo.ts',
+  admin: './commands/admin.ts',
+  verify: './commands/verify.ts',
+  reindex: './commands/reindex.ts',
+}
 await import(programs[command] ?? './main.ts')

@@ -13,10 +13,10 @@ export async function queriesOf(act: () => Promise<unknown>, { ofAll = false } =
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
-    ...args: [string]
+    ...args: [string | pg.QueryConfig]
   ) {
     const list = ofAll ? statements : counted.getStore()
-    list?.push(args[0])
+    list?.push(typeof args[0] === 'string' ? args[0] : args[0].text)
     return send.apply(this, args)
   })
   try {

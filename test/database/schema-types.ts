@@ -22,6 +22,7 @@ const typeNames: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   timestamptz: 'Timestamp',
   jsonb: 'Json',
+  tsvector: 'string',
   _text: 'string[]',
 }
 
@@ -49,9 +50,6 @@ function lineOf(column: Column): string {
   return `  ${column.column}: ${column.hasDefault ? `Generated<${type}>` : type}`
 }
 
-const pascal = (table: string) =>
-  table.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
 const head = `/** What the database holds. Written by \`npm run schema\` from the migrated database; a test keeps it true. */
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
@@ -66,12 +64,8 @@ export async function schemaTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const tables = [...Map.groupBy(rows, ({ table }) => table)]
   const interfaces = tables.map(([table, columns]) =>
-    [`interface ${pascal(table)} {`, ...columns.map(lineOf), '}'].join('\n'),
+    [`  ${table}: {`, ...columns.map(lineOf), '  }'].join('\n'),
   )
-  const all = [
-    'export interface Database {',
-    ...tables.map(([table]) => `  ${table}: ${pascal(table)}`),
-    '}',
-  ].join('\n')
-  return `${[head.trimEnd(), ...interfaces, all].join('\n\n')}\n`
+  const all = ['export interface Database {', ...interfaces, '}'].join('\n')
+  return `${head.trimEnd()}\n\n${all}\n`
 }

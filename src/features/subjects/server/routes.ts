@@ -4,5 +4,5 @@ import { listSubjects } from './list-subjects.ts'
 import type { SubjectsRepository } from './subjects-repository.ts'
 
 export function subjectsRoutes(http: Http, parts: { subjects: SubjectsRepository }) {
-  serve(http, contract.listSubjects, () => listSubjects(parts))
+  serve(http, contract.listSubjects, () => listSubjects(parts), { dependsOn: () => 'counts' })
 }

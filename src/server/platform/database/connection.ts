@@ -1,7 +1,8 @@
 /** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { guardedPool } from './guarded-pool.ts'
+import { type DatabaseState, guardedPool } from './guarded-pool.ts'
+import { keepPlans } from './kept-plans.ts'
 import type { Database } from './schema.ts'
 
 /** Where the database is: an address, or the parts of a private socket. */
@@ -31,7 +32,7 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
-export interface DatabasePool {
+export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
@@ -51,6 +52,7 @@ export function openDatabase(
   })
   // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', keepPlans)
   const tell = (news: Error) => {
     if (!closed) onError(news)
   }
@@ -60,7 +62,7 @@ export function openDatabase(
     closed = true
     return db.destroy()
   }
-  return { address, db, pool, close }
+  return { address, db, pool, isAway: guarded.isAway, close }
 }
 
 /** How often a lasting connection shows that it is alive, and how long that may take. */

@@ -18,7 +18,8 @@ await db
   ])
   .execute()
 const resource = aResource()
-await db.insertInto('resources').values(resource).execute()
+const waiting = aResource({ verified: null })
+await db.insertInto('resources').values([resource, waiting]).execute()
 
 type Values = Readonly<Record<string, unknown>>
 const insert = (table: string, values: Values, on: Kysely<Database> = db) =>
@@ -63,6 +64,17 @@ const base: Readonly<Record<string, () => Values>> = {
   analytics_data: () => ({ event: 'file_upload', subject: 'Maths', title: 'x' }),
   page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
   usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
+  search_documents: () => ({
+    resource_id: waiting.id,
+    subject: 'Maths',
+    modified_at: new Date(),
+    title: 'algebra',
+    tags: '{}',
+    words: 'Qalgebra\n',
+    type: 'pdf',
+  }),
+  subject_counts: () => ({ subject: 'Geography', resources: 0 }),
+  missed_searches: () => ({ day: '2026-11-21', words: 'fotosintese' }),
   idempotent_answers: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, answer: '{}' }),
   password_resets: () => ({
     token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
@@ -101,6 +113,8 @@ const clicks = (rating_total: number | null, rating_amount: number | null) => ({
 describe('what is refused', () => {
   test.for([
     ['resources', { subject: 'Astrology' }, 'resources_subject_check'],
+    ['search_documents', { type: 'exe' }, 'search_documents_type_check'],
+    ['subject_counts', { resources: -1 }, 'subject_counts_resources_check'],
     ['resources', { subject: 'history' }, 'resources_subject_check'],
     ['resources', { user_id: '' }, 'resources_user_id_check'],
     ['resources', { title: '' }, 'resources_title_check'],
@@ -134,6 +148,7 @@ describe('what is refused', () => {
     ['resources', { pages: 0 }, 'resources_pages_check'],
     ['resources', { language_guess: 'Afrikaans' }, 'resources_language_guess_check'],
     ['previews', { text: long(2_000_001) }, 'previews_text_check'],
+    ['previews', { paged: -1 }, 'previews_paged_check'],
     ['previews', { cover_small: Buffer.alloc(1) }, 'previews_check'],
     ['previews', covers(20_001, 1), 'previews_cover_small_check'],
     ['previews', covers(1, 200_001), 'previews_cover_large_check'],
@@ -179,6 +194,9 @@ describe('what is refused', () => {
     ['usage_days', { day: '21.11.2026' }, 'usage_days_day_check'],
     ['usage_days', { version: long(41) }, 'usage_days_version_check'],
     ['usage_days', { installations: -1 }, 'usage_days_installations_check'],
+    ['missed_searches', { day: '21.11.2026' }, 'missed_searches_day_check'],
+    ['missed_searches', { words: '' }, 'missed_searches_words_check'],
+    ['missed_searches', { times: 0 }, 'missed_searches_times_check'],
     ['idempotent_answers', { actor: long(81) }, 'idempotent_answers_actor_check'],
     ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
     ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],

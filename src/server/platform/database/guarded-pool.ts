@@ -72,16 +72,22 @@ function cutWhenAway(pool: pg.Pool, outage: Outage) {
   })
 }
 
+export interface DatabaseState {
+  /** True from the moment the database was found silent until it answers again. */
+  readonly isAway: () => boolean
+}
+
 /** `tell` hears when the database falls silent, and when it is back. */
 export function guardedPool(
   pool: pg.Pool,
   options: pg.ClientConfig,
   tell: (news: Error) => void,
-): PostgresPool {
+): PostgresPool & DatabaseState {
   const outage = outageOf({ probe: (silentMs) => probe(options, silentMs), tell })
   cutWhenAway(pool, outage)
   return {
     options: pool.options,
+    isAway: outage.isOn,
     connect: () => connectUnlessAway(pool, outage),
     end() {
       outage.stop()

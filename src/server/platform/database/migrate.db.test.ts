@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 
 const folder = new URL('../../../../migrations/', import.meta.url)
@@ -54,6 +55,24 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(StartTrouble)
     await expect(migrate(db)).rejects.toThrow(/^The database was made by a newer version of Thuto\. [^\n]+$/)
     expect(await tables(db)).toEqual(before)
+  })
+
+  test('R17 a database that lacks what searching needs, and whose user may not put it up, is one clear line', async () => {
+    const { db: owner, address } = await testDatabase()
+    const user = `limited_${process.pid}`
+    await sql`drop schema public cascade`.execute(owner)
+    await sql.raw(`create role ${user} login password 'limited'`).execute(owner)
+    await sql.raw(`create schema public authorization ${user}`).execute(owner)
+    const limited = openDatabase({ ...address, user, password: 'limited' }, { onError: console.error })
+    await expect(migrate(limited.db)).rejects.toThrow(StartTrouble)
+    await expect(migrate(limited.db)).rejects.toThrow(
+      /^The database needs PostgreSQL's extension pg_trgm [^\n]+ create extension pg_trgm$/,
+    )
+    await sql`create extension pg_trgm`.execute(owner)
+    expect(await migrate(limited.db)).toEqual(names)
+    await limited.close()
+    await sql.raw(`drop owned by ${user} cascade`).execute(owner)
+    await sql.raw(`drop role ${user}`).execute(owner)
   })
 
   test('R14 a file that fails half-way leaves nothing of itself, and the next start goes on', async () => {

@@ -17,6 +17,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
+/** Only an owner of the database may put up an extension, and only one that the server brings along. */
+const isExtensionMissing = (error: unknown) =>
+  error instanceof Error && error.message.includes('extension "pg_trgm"')
+
 /** Names of the migrations that ran now, oldest first. Throws StartTrouble if the database is newer than the program. */
 export async function migrate(db: Db): Promise<string[]> {
   const migrations = await readMigrations()
@@ -25,6 +29,10 @@ export async function migrate(db: Db): Promise<string[]> {
   if (error instanceof Error && error.message.includes('corrupted migrations'))
     throw new StartTrouble(
       'The database was made by a newer version of Thuto. Start that version, or restore a backup of this one.',
+    )
+  if (error instanceof Error && isExtensionMissing(error))
+    throw new StartTrouble(
+      `The database needs PostgreSQL's extension pg_trgm for searching (${error.message}). Have it installed on the server, or let its superuser say in this database: create extension pg_trgm`,
     )
   if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error })
   return results.map(({ migrationName }) => migrationName)

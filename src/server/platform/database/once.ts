@@ -19,7 +19,8 @@ export interface Idempotency {
   readonly anybody?: true
 }
 
-const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
+/** What an act was asked to do, as the ledger keeps it. */
+export const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
  * What this very call was answered before; undefined when it is new. A key that stands for another request

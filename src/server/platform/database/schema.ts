@@ -8,268 +8,259 @@ type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
-interface Accounts {
-  id: string
-  email: string
-  email_verified: Generated<boolean>
-  name: Generated<string>
-  image: string | null
-  disabled: Generated<boolean>
-  created_at: Generated<Timestamp>
-  updated_at: Generated<Timestamp>
-}
-
-interface AnalyticsData {
-  id: GeneratedAlways<number>
-  user_id: Generated<string>
-  event: 'file_upload' | 'file_Approved' | 'file_Deleted'
-  subject: string
-  title: string
-  timestamp: Generated<Timestamp>
-}
-
-interface AuditEntries {
-  id: GeneratedAlways<number>
-  at: Generated<Timestamp>
-  account_id: string
-  act:
-    | 'resource.approved'
-    | 'resource.deleted'
-    | 'resources.exported'
-    | 'role.changed'
-    | 'user.deleted'
-    | 'account.created'
-    | 'account.disabled'
-    | 'account.enabled'
-    | 'account.deleted'
-    | 'account.erased'
-    | 'password.link-made'
-    | 'password.reset'
-  subject_id: string
-  title: string | null
-  reason: string | null
-}
-
-interface Changes {
-  id: number
-  at: Generated<Timestamp>
-  resource_id: string
-  subject: string
-  public_before: boolean
-  public_after: boolean
-}
-
-interface Credentials {
-  id: string
-  account_id: string
-  provider_id: string
-  provider_account_id: string
-  password: string | null
-  access_token: string | null
-  refresh_token: string | null
-  id_token: string | null
-  access_token_expires_at: Timestamp | null
-  refresh_token_expires_at: Timestamp | null
-  scope: string | null
-  created_at: Generated<Timestamp>
-  updated_at: Generated<Timestamp>
-}
-
-interface GuardianConsents {
-  account_id: string
-  text_version: string
-  given_at: Generated<Timestamp>
-}
-
-interface IdempotentAnswers {
-  actor: string
-  key: string
-  request_hash: Buffer
-  answer: Json
-  created_at: Generated<Timestamp>
-}
-
-interface LimitCounters {
-  bucket: string
-  window_start: Timestamp
-  count: Generated<number>
-}
-
-interface PageEvents {
-  id: GeneratedAlways<number>
-  user_id: Generated<string>
-  page: string
-  event_type: string
-  timestamp: Generated<Timestamp>
-}
-
-interface PasswordResets {
-  token_hash: Buffer
-  account_id: string
-  created_at: Generated<Timestamp>
-  expires_at: Timestamp
-}
-
-interface Previews {
-  resource_id: string
-  text: Generated<string>
-  cover_small: Buffer | null
-  cover_large: Buffer | null
-  made_at: Generated<Timestamp>
-}
-
-interface Ratings {
-  id: GeneratedAlways<number>
-  resource_id: string
-  source: string
-  address_hash: Buffer
-  stars: number
-  rated_at: Generated<Timestamp>
-}
-
-interface Reports {
-  id: GeneratedAlways<number>
-  resource_id: string
-  source: string
-  address_hash: Buffer
-  reason: 'wrong-content' | 'not-allowed' | 'copyright' | 'broken' | 'other' | null
-  text: string | null
-  reported_at: Generated<Timestamp>
-}
-
-interface Resources {
-  id: string
-  user_id: string
-  uploader_account_id: string | null
-  subject:
-    | 'LifeScience'
-    | 'LifeSkills'
-    | 'Maths'
-    | 'Geography'
-    | 'Business'
-    | 'Afrikaans'
-    | 'English'
-    | 'NaturalScience'
-    | 'Technology'
-    | 'ComputerScience'
-    | 'History'
-  title: string
-  file_url: string
-  tags: Generated<string[]>
-  modified_at: Generated<Timestamp>
-  verified: boolean | null
-  rating_total: number | null
-  rating_amount: number | null
-  average_rating: number | null
-  rating: number | null
-  report_amount: number | null
-  reported: boolean | null
-  kind: 'file' | 'link'
-  storage_key: string | null
-  file_name: string | null
-  bytes: number | null
-  mime:
-    | 'application/pdf'
-    | 'application/msword'
-    | 'application/vnd.ms-powerpoint'
-    | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-    | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-    | null
-  sha256: string | null
-  active_content: Generated<boolean>
-  licence: string | null
-  author: string | null
-  language: string | null
-  description: string | null
-  source: string | null
-  changes: string | null
-  thumbnail: string | null
-  pages: number | null
-  language_guess: string | null
-  virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
-  understood: Generated<'waiting' | 'done' | 'failed'>
-  understand_tries: Generated<number>
-}
-
-interface Sessions {
-  id: string
-  account_id: string
-  token: string
-  expires_at: Timestamp
-  ip_address: string | null
-  user_agent: string | null
-  created_at: Generated<Timestamp>
-  updated_at: Generated<Timestamp>
-}
-
-interface SetupLinks {
-  token_hash: Buffer
-  created_at: Generated<Timestamp>
-  expires_at: Timestamp
-}
-
-interface TrashedFiles {
-  storage_key: string
-  trashed_at: Generated<Timestamp>
-  moved: Generated<boolean>
-}
-
-interface Uploads {
-  id: string
-  account_id: string
-  file_name: string
-  bytes: number
-  created_at: Generated<Timestamp>
-  received: Generated<number>
-  last_received_at: Generated<Timestamp>
-}
-
-interface UsageDays {
-  day: string
-  version: string
-  installations: Generated<number>
-}
-
-interface Users {
-  account_id: string
-  full_name: Generated<string>
-  email: string
-  institution: Generated<string>
-  age: number | null
-  role: Generated<'open access user' | 'user' | 'student' | 'educator' | 'moderator' | 'admin'>
-  requested_role: Generated<'' | 'student' | 'educator'>
-  created_at: Generated<Timestamp>
-}
-
-interface Verifications {
-  id: string
-  identifier: string
-  value: string
-  expires_at: Timestamp
-  created_at: Generated<Timestamp>
-  updated_at: Generated<Timestamp>
-}
-
 export interface Database {
-  accounts: Accounts
-  analytics_data: AnalyticsData
-  audit_entries: AuditEntries
-  changes: Changes
-  credentials: Credentials
-  guardian_consents: GuardianConsents
-  idempotent_answers: IdempotentAnswers
-  limit_counters: LimitCounters
-  page_events: PageEvents
-  password_resets: PasswordResets
-  previews: Previews
-  ratings: Ratings
-  reports: Reports
-  resources: Resources
-  sessions: Sessions
-  setup_links: SetupLinks
-  trashed_files: TrashedFiles
-  uploads: Uploads
-  usage_days: UsageDays
-  users: Users
-  verifications: Verifications
+  accounts: {
+    id: string
+    email: string
+    email_verified: Generated<boolean>
+    name: Generated<string>
+    image: string | null
+    disabled: Generated<boolean>
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  analytics_data: {
+    id: GeneratedAlways<number>
+    user_id: Generated<string>
+    event: 'file_upload' | 'file_Approved' | 'file_Deleted'
+    subject: string
+    title: string
+    timestamp: Generated<Timestamp>
+  }
+  audit_entries: {
+    id: GeneratedAlways<number>
+    at: Generated<Timestamp>
+    account_id: string
+    act:
+      | 'resource.approved'
+      | 'resource.deleted'
+      | 'resources.exported'
+      | 'role.changed'
+      | 'user.deleted'
+      | 'account.created'
+      | 'account.disabled'
+      | 'account.enabled'
+      | 'account.deleted'
+      | 'account.erased'
+      | 'password.link-made'
+      | 'password.reset'
+    subject_id: string
+    title: string | null
+    reason: string | null
+  }
+  changes: {
+    id: number
+    at: Generated<Timestamp>
+    resource_id: string
+    subject: string
+    public_before: boolean
+    public_after: boolean
+  }
+  credentials: {
+    id: string
+    account_id: string
+    provider_id: string
+    provider_account_id: string
+    password: string | null
+    access_token: string | null
+    refresh_token: string | null
+    id_token: string | null
+    access_token_expires_at: Timestamp | null
+    refresh_token_expires_at: Timestamp | null
+    scope: string | null
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  guardian_consents: {
+    account_id: string
+    text_version: string
+    given_at: Generated<Timestamp>
+  }
+  idempotent_answers: {
+    actor: string
+    key: string
+    request_hash: Buffer
+    answer: Json
+    created_at: Generated<Timestamp>
+  }
+  limit_counters: {
+    bucket: string
+    window_start: Timestamp
+    count: Generated<number>
+  }
+  missed_searches: {
+    day: string
+    words: string
+    times: Generated<number>
+  }
+  page_events: {
+    id: GeneratedAlways<number>
+    user_id: Generated<string>
+    page: string
+    event_type: string
+    timestamp: Generated<Timestamp>
+  }
+  password_resets: {
+    token_hash: Buffer
+    account_id: string
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
+  previews: {
+    resource_id: string
+    text: Generated<string>
+    cover_small: Buffer | null
+    cover_large: Buffer | null
+    made_at: Generated<Timestamp>
+    paged: Generated<number>
+    words: Generated<string>
+  }
+  ratings: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    source: string
+    address_hash: Buffer
+    stars: number
+    rated_at: Generated<Timestamp>
+  }
+  reports: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    source: string
+    address_hash: Buffer
+    reason: 'wrong-content' | 'not-allowed' | 'copyright' | 'broken' | 'other' | null
+    text: string | null
+    reported_at: Generated<Timestamp>
+  }
+  resources: {
+    id: string
+    user_id: string
+    uploader_account_id: string | null
+    subject:
+      | 'LifeScience'
+      | 'LifeSkills'
+      | 'Maths'
+      | 'Geography'
+      | 'Business'
+      | 'Afrikaans'
+      | 'English'
+      | 'NaturalScience'
+      | 'Technology'
+      | 'ComputerScience'
+      | 'History'
+    title: string
+    file_url: string
+    tags: Generated<string[]>
+    modified_at: Generated<Timestamp>
+    verified: boolean | null
+    rating_total: number | null
+    rating_amount: number | null
+    average_rating: number | null
+    rating: number | null
+    report_amount: number | null
+    reported: boolean | null
+    kind: 'file' | 'link'
+    storage_key: string | null
+    file_name: string | null
+    bytes: number | null
+    mime:
+      | 'application/pdf'
+      | 'application/msword'
+      | 'application/vnd.ms-powerpoint'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+      | null
+    sha256: string | null
+    active_content: Generated<boolean>
+    licence: string | null
+    author: string | null
+    language: string | null
+    description: string | null
+    source: string | null
+    changes: string | null
+    thumbnail: string | null
+    pages: number | null
+    language_guess: string | null
+    virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
+    understood: Generated<'waiting' | 'done' | 'failed'>
+    understand_tries: Generated<number>
+  }
+  search_documents: {
+    resource_id: string
+    subject: string
+    modified_at: Timestamp
+    title: string
+    tags: string[]
+    words: string
+    language: string | null
+    type: 'pdf' | 'docx' | 'doc' | 'pptx' | 'ppt' | 'link'
+    licence: string | null
+  }
+  sessions: {
+    id: string
+    account_id: string
+    token: string
+    expires_at: Timestamp
+    ip_address: string | null
+    user_agent: string | null
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  setup_links: {
+    token_hash: Buffer
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
+  subject_counts: {
+    subject: string
+    resources: number
+  }
+  trashed_files: {
+    storage_key: string
+    trashed_at: Generated<Timestamp>
+    moved: Generated<boolean>
+  }
+  uploads: {
+    id: string
+    account_id: string
+    file_name: string
+    bytes: number
+    created_at: Generated<Timestamp>
+    received: Generated<number>
+    last_received_at: Generated<Timestamp>
+  }
+  usage_days: {
+    day: string
+    version: string
+    installations: Generated<number>
+  }
+  users: {
+    account_id: string
+    full_name: Generated<string>
+    email: string
+    institution: Generated<string>
+    age: number | null
+    role: Generated<'open access user' | 'user' | 'student' | 'educator' | 'moderator' | 'admin'>
+    requested_role: Generated<'' | 'student' | 'educator'>
+    created_at: Generated<Timestamp>
+  }
+  verifications: {
+    id: string
+    identifier: string
+    value: string
+    expires_at: Timestamp
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
+  wanted_search_documents: {
+    resource_id: string | null
+    subject: string | null
+    modified_at: Timestamp | null
+    title: string | null
+    tags: string[] | null
+    words: string | null
+    language: string | null
+    type: string | null
+    licence: string | null
+  }
 }

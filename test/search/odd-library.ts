@@ -1,0 +1,178 @@
+/** Resources with odd titles and tags, and odd questions about them; the same for the same seed. */
+import type { FacetName } from '#features/resources/facets.ts'
+import { resourceTypes } from '#features/resources/facets.ts'
+import type { PageWanted } from '#features/resources/list-page.ts'
+import { searchOf } from '#features/search/search-words.ts'
+import { gradeFilters } from '#features/subjects/grade.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import type { NewRow } from '#test/database/a-resource.ts'
+import { aStoredFile } from '#test/database/a-resource.ts'
+
+export type Chance = () => number
+
+/** From 0 to 1, by the seed alone. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function oneOf<T>(chance: Chance, list: readonly T[]): T {
+  const found = list[Math.floor(chance() * list.length)]
+  if (found === undefined) throw new Error('Nothing to choose from')
+  return found
+}
+
+/** A random id that the seed decides. */
+export function idBy(chance: Chance) {
+  const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+const someOf = <T>(chance: Chance, list: readonly T[], most: number): T[] =>
+  Array.from({ length: Math.floor(chance() * (most + 1)) }, () => oneOf(chance, list))
+
+const words = [
+  'algebra',
+  'Algebra',
+  'lineêre',
+  'Lineere',
+  'funksies',
+  'FUNCTIONS',
+  'breuke',
+  'breuk',
+  'fractions',
+  'a',
+  'e',
+  '4',
+  '42',
+  '100%',
+  'water_cycle',
+  'o\u2019clock',
+  "o'clock",
+  '\u201Cquoted\u201D',
+  '\uFB01nal',
+  'Straße',
+  'STRASSE',
+  'ΣΊΣΥΦΟΣ',
+  'σίσυφος',
+  'n\u0303ame',
+  'ñame',
+  'x\\y',
+  'two\u00a0words',
+  'İstanbul',
+  'grade',
+  'graad',
+  'Grade',
+  'history',
+  'maths',
+  'Geography',
+  '😀',
+  'ab',
+  'abc',
+  'abcd',
+] as const
+
+const tags = [
+  'Grade 4',
+  'Graad 4',
+  'GRADE  4',
+  'grade 10',
+  'Grade R',
+  'Graad 12',
+  'algebra',
+  'Linear equations',
+  'lineêre vergelykings',
+  'a',
+  '100%',
+  '\u0301',
+  'breuke',
+  'water_cycle',
+  'Final exam',
+  'abc abcd',
+] as const
+
+const languages = [null, 'en', 'af', 'zu'] as const
+const licences = [null, 'CC-BY-4.0', 'CC0-1.0', 'unknown'] as const
+const mimes = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+] as const
+
+const starsOf = (chance: Chance) => {
+  const amount = Math.floor(chance() * 4)
+  const total = amount + Math.floor(chance() * 4 * amount)
+  const average = amount === 0 ? 0 : total / amount
+  return chance() < 0.3
+    ? {}
+    : { rating_total: total, rating_amount: amount, average_rating: average, rating: average }
+}
+
+/** Few moments, so that many share theirs. */
+const momentOf = (chance: Chance) => new Date(Date.UTC(2026, 0, 1) + Math.floor(chance() * 300) * 7_777)
+
+export function oddResource(chance: Chance): Partial<NewRow> {
+  const title = someOf(chance, words, 5).join(oneOf(chance, [' ', ' ', '  ', '\t', '-'])) || 'empty'
+  return {
+    title,
+    tags: someOf(chance, tags, 4),
+    subject: oneOf(chance, storageNames),
+    modified_at: momentOf(chance),
+    verified: chance() < 0.9 ? true : null,
+    language: oneOf(chance, languages),
+    language_guess: oneOf(chance, languages),
+    licence: oneOf(chance, licences),
+    author: oneOf(chance, [null, 'Áine O’Neill']),
+    ...starsOf(chance),
+    ...(chance() < 0.6 && { ...aStoredFile(), mime: oneOf(chance, mimes), pages: 3, bytes: 1_234 }),
+  }
+}
+
+/** A word as somebody types it: whole, the beginning of it, or something out of its middle. */
+function typed(chance: Chance) {
+  const [...letters] = oneOf(chance, chance() < 0.7 ? words : tags)
+  const from = chance() < 0.7 ? 0 : Math.floor(chance() * letters.length)
+  return letters.slice(from, chance() < 0.5 ? undefined : from + 1 + Math.floor(chance() * 4)).join('')
+}
+
+const searchFor = (chance: Chance) =>
+  searchOf(Array.from({ length: 1 + Math.floor(chance() * 2.5) }, () => typed(chance)).join(' '))
+
+const seldom = <T>(chance: Chance, share: number, make: () => T) => (chance() < share ? make() : undefined)
+
+const facetValues: Readonly<Record<Exclude<FacetName, 'subject' | 'grade'>, readonly string[]>> = {
+  language: ['en', 'af', 'unknown', 'xx'],
+  type: resourceTypes,
+  licence: ['CC-BY-4.0', 'unknown', 'CC0-1.0'],
+}
+
+/** The first page of something; `relevance` only where there are words. */
+export function oddQuestion(chance: Chance): PageWanted {
+  const search = seldom(chance, 0.8, () => searchFor(chance))
+  const any = (name: keyof typeof facetValues) =>
+    seldom(chance, 0.15, () => [...new Set(someOf(chance, facetValues[name], 2)), 'en'])
+  return {
+    search,
+    subjects: seldom(chance, 0.2, () => [
+      ...new Set([oneOf(chance, storageNames), oneOf(chance, storageNames)]),
+    ]),
+    filters: {
+      title: seldom(chance, 0.15, () => typed(chance)),
+      tag: seldom(chance, 0.15, () => typed(chance)),
+      rating: seldom(chance, 0.1, () => Math.floor(chance() * 6)),
+      grade: seldom(chance, 0.15, () => oneOf(chance, gradeFilters)),
+      language: any('language'),
+      type: seldom(chance, 0.15, () => [oneOf(chance, resourceTypes), oneOf(chance, resourceTypes)]),
+      licence: any('licence'),
+    },
+    facets: chance() < 0.4,
+    sort: search && chance() < 0.8 ? 'relevance' : 'modifiedAt',
+    order: search || chance() < 0.5 ? 'desc' : 'asc',
+    limit: oneOf(chance, [1, 3, 10, 50]),
+  }
+}

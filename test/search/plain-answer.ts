@@ -1,0 +1,98 @@
+/** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
+import { folded } from '#shared/fold.ts'
+import { type FacetName, facetNames, unnamed } from '#features/resources/facets.ts'
+import { typeOf } from '#features/resources/type-of.ts'
+import type { PageWanted, Search } from '#features/resources/list-page.ts'
+import { rankOf } from '#features/resources/rank.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
+
+export interface Searched {
+  readonly resource: PublicResource
+  readonly language: string | null
+}
+
+interface Weighed extends Searched {
+  readonly title: string
+  readonly tags: readonly string[]
+}
+
+const known = new WeakMap<Searched, Weighed>()
+
+/** Folded once, however often it is asked about. */
+function weighed(searched: Searched): Weighed {
+  const { title, tags } = searched.resource
+  const found = known.get(searched) ?? { ...searched, title: folded(title), tags: tags.map(folded) }
+  known.set(searched, found)
+  return found
+}
+
+const rankIn = ({ title, tags, resource }: Weighed, search: Search | undefined) =>
+  search ? rankOf({ title, tags, subject: resource.subject }, search) : 0
+
+const choicesOf = ({
+  resource,
+  tags,
+  language,
+}: Weighed): Readonly<Record<FacetName, readonly string[]>> => ({
+  subject: [resource.subject],
+  grade: gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => tags.includes(tag))),
+  language: [language ?? unnamed],
+  type: [typeOf(resource)],
+  licence: [resource.licence ?? unnamed],
+})
+
+function fits(one: Weighed, { subjects, filters }: PageWanted, except?: FacetName) {
+  const { grade, language, type, licence, rating } = filters
+  const chosen = {
+    subject: subjects,
+    grade: grade === undefined ? undefined : [grade],
+    language,
+    type,
+    licence,
+  }
+  const [title, tag] = [folded(filters.title ?? ''), folded(filters.tag ?? '')]
+  const choices = choicesOf(one)
+  return (
+    one.title.includes(title) &&
+    (tag === '' || one.tags.some((each) => each.includes(tag))) &&
+    (rating === undefined || Math.floor(one.resource.averageRating) === rating) &&
+    facetNames.every(
+      (name) => name === except || (chosen[name]?.some((choice) => choices[name].includes(choice)) ?? true),
+    )
+  )
+}
+
+const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
+
+function countFacets(found: readonly Weighed[], wanted: PageWanted) {
+  const counted = facetNames.map((name) => {
+    const counts: Record<string, number> = {}
+    for (const one of found.filter((each) => fits(each, wanted, name)))
+      for (const choice of choicesOf(one)[name]) counts[choice] = (counts[choice] ?? 0) + 1
+    return [name, counts] as const
+  })
+  return Object.fromEntries(counted)
+}
+
+/** All of it, in order, and how many each choice of a facet leaves, where that was asked. */
+export function plainAnswer(all: readonly Searched[], wanted: PageWanted) {
+  const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
+  const byRank = wanted.sort === 'relevance'
+  const ordered = found
+    .filter((one) => fits(one, wanted))
+    .map(({ resource, ...one }) => ({
+      resource,
+      rank: byRank ? rankIn({ resource, ...one }, wanted.search) : 0,
+    }))
+    .toSorted(
+      (a, b) =>
+        (a.rank ?? 0) - (b.rank ?? 0) ||
+        descending(a.resource.modifiedAt, b.resource.modifiedAt) ||
+        (byRank ? b.resource.averageRating - a.resource.averageRating : 0) ||
+        descending(a.resource.id, b.resource.id),
+    )
+    .map(({ resource }) => resource)
+  const facets = wanted.facets === true ? countFacets(found, wanted) : undefined
+  return { items: wanted.order === 'asc' ? ordered.toReversed() : ordered, facets }
+}
