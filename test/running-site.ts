@@ -33,13 +33,18 @@ export interface StartOptions {
   readonly settings: Readonly<Record<string, string>>
   /** Another copy of the project than this one. */
   readonly from?: string | undefined
+  /** Another program than `npm start` runs: `src/server/main.ts` takes the site as it was last built. */
+  readonly program?: string | undefined
+  /** Out of reach of what stops the starter, such as Ctrl-C: the starter then stops it in order. */
+  readonly apart?: boolean | undefined
 }
 
-function launch({ demo, settings, from }: StartOptions) {
-  const child = spawn(process.execPath, ['src/server/start.mjs', ...(demo ? ['demo'] : [])], {
+function launch({ demo, settings, from, program = 'src/server/start.mjs', apart }: StartOptions) {
+  const child = spawn(process.execPath, [program, ...(demo ? ['demo'] : [])], {
     cwd: from ?? root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: apart === true,
   })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

@@ -102,7 +102,13 @@ export interface SiteOptions extends Overrides {
 }
 
 /** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
-const usualSettings = { LIMITS: 'test', LOG_LEVEL: 'error', JOBS: 'off' }
+const usualSettings = {
+  LIMITS: 'test',
+  LOG_LEVEL: 'error',
+  JOBS: 'off',
+  ANSWERS_MB: '0',
+  SEARCH_INDEX_MB: '0',
+}
 
 /** Call it at the top of a test file. Everything goes by itself after the last test. */
 export async function testSite({ settings, beside, ...overrides }: SiteOptions = {}): Promise<TestSite> {

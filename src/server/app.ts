@@ -14,6 +14,7 @@ import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { rolesRoutes } from '#features/roles/server/routes.ts'
+import { missedRoutes } from '#features/search/server/missed/missed-routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
@@ -23,12 +24,14 @@ import { type Http, httpServer, type OnRoute } from './platform/http/http-server
 import { describeApi } from './platform/http/openapi-route.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveSite } from './platform/http/site.ts'
+import type { Change } from './platform/live/changes-repository.ts'
 
 const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   subjectsRoutes,
   resourcesRoutes,
   liveRoutes,
   searchRoutes,
+  missedRoutes,
   ratingsRoutes,
   reportsRoutes,
   uploadsRoutes,
@@ -52,11 +55,12 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
   const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
+  const outdate = async (batch: readonly Change[]) => parts.answers.outdate(batch)
   // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
-  parts.changeFeed.subscribe(async (batch) => {
-    const goneNow = batch.filter(({ publicAfter }) => !publicAfter)
-    parts.outageMemory.forget(goneNow.map(({ resourceId }) => resourceId))
-  })
+  parts.changeFeed.subscribe(outdate)
+  parts.changeFeed.subscribe(parts.searchIndex.take)
+  // Again after the index, from which somebody may have read meanwhile; before the streams, whose listeners ask for lists.
+  parts.changeFeed.subscribe(outdate)
   for (const openRoom of rooms) openRoom(http, parts)
   describeApi(http)
   serveHealth(http, parts.db)

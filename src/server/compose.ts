@@ -18,6 +18,14 @@ import { ratingsRepository } from '#features/ratings/server/ratings-repository.t
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
+import { documentsRepository } from '#features/search/server/index/documents-repository.ts'
+import { indexedResources } from '#features/search/server/index/indexed-resources.ts'
+import { searchIndex } from '#features/search/server/index/search-index.ts'
+import type { Terms } from '#features/search/server/vocabulary.ts'
+import { spellingDictionary } from '#features/search/server/words/spelling-dictionary.ts'
+import { schoolSynonyms } from '#features/search/server/words/synonyms.ts'
+import { insideRepository } from '#features/search/server/inside/inside-repository.ts'
+import { missedSearchesRepository } from '#features/search/server/missed/missed-searches-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { subjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { UploadParts } from '#features/uploads/server/create-upload.ts'
@@ -44,14 +52,15 @@ import { filesFolderOf, openFileStore } from './platform/files/open-file-store.t
 import { type IntakeTimes, usualTimes } from './platform/files/intake.ts'
 import { diskStaging, type Staging } from './platform/files/staging.ts'
 import { intakes } from './platform/http/intakes.ts'
-import { outageMemory } from './platform/http/public-reads/outage-memory.ts'
+import { answerMemory } from './platform/http/public-reads/answer-memory.ts'
+import type { Answer } from './platform/http/public-reads/answer.ts'
 import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
 import { sharedLocks } from './platform/locks/shared-locks.ts'
 import { jobQueue } from './platform/jobs/job-queue.ts'
 import { limiter } from './platform/limits/limiter.ts'
 import { localCounters } from './platform/limits/local-counters.ts'
 import { sharedCounters } from './platform/limits/shared-counters-repository.ts'
-import { changeFeed } from './platform/live/change-feed.ts'
+import { type ChangeFeed, changeFeed } from './platform/live/change-feed.ts'
 import { changesRepository } from './platform/live/changes-repository.ts'
 import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
@@ -77,13 +86,14 @@ const repositories = (db: Db) => ({
   fileRecords: filesRepository(db),
   filing: filingRepository(db),
   googleAccounts: googleRepository(db),
+  inside: insideRepository(db),
+  missedSearches: missedSearchesRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
   passwordResets: passwordResetsRepository(db),
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
-  resources: resourcesRepository(db),
   subjects: subjectsRepository(db),
   uploads: uploadsRepository(db),
   users: usersRepository(db),
@@ -139,20 +149,56 @@ const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<type
     makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
 })
 
-type Database = Pick<DatabasePool, 'db' | 'address'>
+type Database = Pick<DatabasePool, 'db' | 'address' | 'isAway'>
 
-function liveParts({ db, address }: Database, logTrouble: (trouble: unknown) => void) {
+function liveParts(
+  config: Config,
+  { db, address, isAway }: Database,
+  logTrouble: (trouble: unknown) => void,
+) {
   const changes = changesRepository(db)
   const calls = databaseCalls((hear, onTrouble) => listenTo(address, channels, hear, onTrouble), logTrouble)
+  const feed = changeFeed({ changes, databaseCalls: calls, logTrouble, isAway })
   return {
     changes,
     databaseCalls: calls,
-    changeFeed: changeFeed({ changes, databaseCalls: calls, logTrouble }),
+    changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    outageMemory: outageMemory({ nowMs: () => performance.now() }),
-    sharedReads: sharedReads(),
+    answers: answerMemory({
+      nowMs: () => performance.now(),
+      changeFeed: feed,
+      hotBytes: config.answersBytes,
+    }),
+    sharedReads: sharedReads<Answer>(),
   }
 }
+
+/** Lists and searches from the memory of this process, with the database behind it. */
+function indexParts(
+  { searchIndexBytes }: Config,
+  db: Db,
+  feed: ChangeFeed,
+  logTrouble: (trouble: unknown) => void,
+) {
+  const index = searchIndex({
+    documents: documentsRepository(db),
+    changeFeed: feed,
+    maxBytes: searchIndexBytes,
+    nowMs: () => performance.now(),
+    logTrouble,
+  })
+  const resources = indexedResources({ stored: resourcesRepository(db), index })
+  return { searchIndex: index, resources, ...wordParts(index.terms) }
+}
+
+/** Words that searches may have been meant for: those of titles and tags, and of both languages. */
+const wordParts = (terms: Terms) => ({
+  vocabulary: spellingDictionary({
+    terms,
+    known: schoolSynonyms.all.map((word) => word.folded),
+    nowMs: () => performance.now(),
+  }),
+})
 
 function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
   return {
@@ -203,6 +249,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
   const { now = () => new Date(), logTrouble = console.error } = overrides
   const shared = sharedCounters(db)
   const stored = repositories(db)
+  const live = liveParts(config, database, logTrouble)
   return {
     config,
     db,
@@ -214,7 +261,8 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...chance,
     ...inspectionParts(config, logTrouble),
     ...authParts(config, db, now),
-    ...liveParts(database, logTrouble),
+    ...live,
+    ...indexParts(config, db, live.changeFeed, logTrouble),
     ...mailParts(config, database, logTrouble),
     ...uploadParts(database, overrides),
     ratingPolicy: config.ratingPolicy,

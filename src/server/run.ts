@@ -13,6 +13,7 @@ import { Failure } from '#shared/failure.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
 import { assertRightStore } from './right-store.ts'
 import { startJobs } from './start-jobs.ts'
+import { startIndex } from './start-index.ts'
 import { startSweeping } from './sweep.ts'
 
 const stopWithinMs = 10_000
@@ -107,9 +108,11 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
     say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
   const working = startJobs(parts)
+  void startIndex(parts, say)
   return async () => {
     // A bucket that is away could hold open calls, the sweep and jobs for minutes.
     const enough = setTimeout(() => parts.files.close(), bucketStopsAfterMs)
+    parts.searchIndex.stop()
     await http.close()
     await sweeping?.stop()
     await working.stop()

@@ -2,6 +2,7 @@
 import { keptSince } from '#features/analytics/page-event.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
+import { missedSince } from '#features/search/missed-search.ts'
 import { forgetYesterday } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
 
@@ -14,7 +15,16 @@ const keptForMs = 24 * 60 * minutes
 type SweepParts = ScanParts &
   Pick<
     Parts,
-    'db' | 'files' | 'staging' | 'uploads' | 'pageEvents' | 'previews' | 'jobs' | 'now' | 'logTrouble'
+    | 'db'
+    | 'files'
+    | 'staging'
+    | 'uploads'
+    | 'pageEvents'
+    | 'missedSearches'
+    | 'previews'
+    | 'jobs'
+    | 'now'
+    | 'logTrouble'
   >
 
 /** Deleted records whose file could not be moved then are moved now. */
@@ -62,7 +72,7 @@ async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(parts: SweepParts) {
-  const { db, files, pageEvents, now } = parts
+  const { db, files, pageEvents, missedSearches, now } = parts
   const before = new Date(now().getTime() - keptForMs)
   await finishTrash(parts)
   await files.sweepTrash(before)
@@ -70,6 +80,7 @@ export async function sweep(parts: SweepParts) {
   await trashOrphans(parts, before)
   await forgetYesterday(db)
   while (await pageEvents.forgetBefore(keptSince(now())));
+  await missedSearches.forgetBefore(missedSince(now()))
   await handOutUnread(parts)
   await scanWaiting(parts)
 }

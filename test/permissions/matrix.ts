@@ -16,6 +16,7 @@ import { analyticsRows } from './rows/analytics.ts'
 import { moderationRows } from './rows/moderation.ts'
 import { previewsRows } from './rows/previews.ts'
 import { rolesRows } from './rows/roles.ts'
+import { searchRows } from './rows/search.ts'
 import { uploadsRows } from './rows/uploads.ts'
 
 const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
@@ -30,6 +31,7 @@ export const matrix: readonly Row[] = [
   ...moderationRows,
   ...previewsRows,
   ...rolesRows,
+  ...searchRows,
   ...uploadsRows,
   { route: 'GET /sw.js', what: 'the service worker', make: plain('/sw.js'), answers: all(200) },
   { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
@@ -48,6 +50,12 @@ export const matrix: readonly Row[] = [
     answers: all(200),
   },
   { route: 'GET /api/search', what: 'search', make: plain('/api/search?q=algebra'), answers: all(200) },
+  {
+    route: 'GET /api/search/beyond',
+    what: 'beyond the words',
+    make: plain('/api/search/beyond?q=algebra'),
+    answers: all(200),
+  },
   {
     route: 'GET /api/suggestions',
     what: 'suggestions',

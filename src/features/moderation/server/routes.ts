@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
+import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../csv.ts'
 import { approveResource } from './approve-resource.ts'
@@ -12,19 +13,26 @@ const csvHeaders = {
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-export function moderationRoutes(http: Http, parts: DeleteParts & ListParts) {
+interface OwnParts {
+  readonly changeFeed: Pick<ChangeFeed, 'wrote'>
+}
+
+export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & OwnParts) {
   serve(http, contract.listModeration, ({ query }) => listModeration(parts, query))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(parts, call.query.q, memberOf(call).accountId)
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
-  serve(http, contract.approveResource, (call) =>
-    approveResource(parts, call.params.resourceId, memberOf(call).accountId),
-  )
-  serve(http, contract.deleteResource, (call) =>
-    deleteResource(parts, call.params.resourceId, {
-      accountId: memberOf(call).accountId,
-      reason: call.query.reason || undefined,
-    }),
-  )
+  serve(http, contract.approveResource, async (call) => {
+    const approved = await approveResource(parts, call.params.resourceId, memberOf(call).accountId)
+    parts.changeFeed.wrote()
+    return approved
+  })
+  serve(http, contract.deleteResource, async (call) => {
+    const accountId = memberOf(call).accountId
+    const reason = call.query.reason || undefined
+    const deleted = await deleteResource(parts, call.params.resourceId, { accountId, reason })
+    parts.changeFeed.wrote()
+    return deleted
+  })
 }

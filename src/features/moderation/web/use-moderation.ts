@@ -55,10 +55,17 @@ export interface Decision {
   readonly reason?: string
 }
 
+/** The row has gone by then: whoever leaves the page at once has decided all the same. */
+const keepalive = true
+
 const carryOut = ({ act, id: resourceId, reason }: Decision): Promise<unknown> =>
   act === 'approve'
-    ? call(approveResource, { params: { resourceId } })
-    : call(deleteResource, { params: { resourceId }, query: { reason: reason?.trim() || undefined } })
+    ? call(approveResource, { params: { resourceId }, keepalive })
+    : call(deleteResource, {
+        params: { resourceId },
+        query: { reason: reason?.trim() || undefined },
+        keepalive,
+      })
 
 /** Approves and deletes: the row goes at once and comes back when the server does not agree (MOD-23, only logged). */
 export function useDecide(onDecided: () => void) {

@@ -53,7 +53,7 @@ export function useUserActs() {
   const remove = ({ id }: User, onRemoved: () => void) =>
     leaving.during(id, async () => {
       try {
-        await call(deleteUser, { params: { accountId: id } })
+        await call(deleteUser, { params: { accountId: id }, keepalive: true })
         onRemoved()
         await editLists((users) => users.filter((other) => other.id !== id))
       } catch (error) {

@@ -99,6 +99,16 @@ test.for([
   expect(readConfig({}, { CLAMD_URL: address }).clamd).toEqual(clamd)
 })
 
+test('answers are kept in 16 MB, in as many as told, or in none', () => {
+  const bytes = ['4', '0'].map((ANSWERS_MB) => readConfig({}, { ANSWERS_MB }).answersBytes)
+  expect([readConfig({}, {}).answersBytes, ...bytes]).toEqual([16_777_216, 4_194_304, 0])
+})
+
+test('the search index takes 384 MB at most, what it is told, or nothing at all', () => {
+  const bytes = ['1', '0'].map((SEARCH_INDEX_MB) => readConfig({}, { SEARCH_INDEX_MB }).searchIndexBytes)
+  expect([readConfig({}, {}).searchIndexBytes, ...bytes]).toEqual([402_653_184, 1_048_576, 0])
+})
+
 test('JOBS=off makes a node that only serves', () => {
   expect([readConfig({}, {}).jobs, readConfig({}, { JOBS: 'off' }).jobs]).toEqual([true, false])
 })

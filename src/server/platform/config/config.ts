@@ -44,8 +44,10 @@ const readers = {
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
+  SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
   JOBS: oneOf('on', 'off'),
   SERVICE_WORKER: oneOf('on', 'off'),
+  ANSWERS_MB: wholeNumber(0, 4_096),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } satisfies Record<string, Reader<unknown>>
 
@@ -143,6 +145,9 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     limits: s.LIMITS ?? ('normal' as const),
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
+    /** For answers that are given again as they are; 0: none. */
+    answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
+    searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
     jobs: s.JOBS !== 'off',
     serviceWorker: s.SERVICE_WORKER !== 'off',
     analyticsOn: s.ANALYTICS !== 'off',

@@ -1,4 +1,5 @@
 import content from '#content/licences.json' with { type: 'json' }
+import { languageNames } from '#features/resources/language-names.ts'
 import { type LicenceId, licenceIds } from '../../licence.ts'
 
 export interface LicenceChoice {
@@ -14,18 +15,8 @@ export const licenceChoices: readonly LicenceChoice[] = licenceIds.flatMap((id) 
   return licence ? [{ id, name: `${licence.short} – ${licence.name}`, fact: licence.fact }] : []
 })
 
-/** The languages of South African schools, by their own names; the codes are BCP 47. */
+/** The languages of South African schools, and none. */
 export const languageChoices = [
   { value: '', label: 'Not said' },
-  { value: 'af', label: 'Afrikaans' },
-  { value: 'en', label: 'English' },
-  { value: 'nr', label: 'isiNdebele' },
-  { value: 'xh', label: 'isiXhosa' },
-  { value: 'zu', label: 'isiZulu' },
-  { value: 'nso', label: 'Sepedi' },
-  { value: 'st', label: 'Sesotho' },
-  { value: 'tn', label: 'Setswana' },
-  { value: 'ss', label: 'siSwati' },
-  { value: 've', label: 'Tshivenḓa' },
-  { value: 'ts', label: 'Xitsonga' },
-] as const
+  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+]

@@ -1,0 +1,18 @@
+import { all, moderatorsUp, plain, type Row } from '../row.ts'
+
+const missed = '/api/search/missed'
+
+export const searchRows: readonly Row[] = [
+  {
+    route: 'POST /api/search/missed',
+    what: 'count a search without a hit',
+    make: plain(missed, { q: 'zzqq' }),
+    answers: all(204),
+  },
+  {
+    route: 'GET /api/search/missed',
+    what: 'what teachers miss',
+    make: plain(missed),
+    answers: moderatorsUp(200),
+  },
+]
