@@ -260,7 +260,11 @@ test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is lo
   await expect(dialog.getByRole('button', { name: 'Keep uploading' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect.poll(() => letGo.length).toBe(1)
+  // The file is looked into, in a process of its own, before it is filed.
+  const filed = page.waitForResponse((answer) => answer.url().endsWith('/api/resources'))
   letGo[0]?.()
+  await filed
   await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()
 
   await fillIn(dialog, ownTitle('Stopped'))

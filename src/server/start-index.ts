@@ -24,7 +24,7 @@ export async function startIndex(
       )
     else if (loaded)
       say(
-        `The search index is ready: ${loaded.resources} resources in ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
+        `The search index is ready: ${loaded.resources} resources in at most ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
       )
   } catch (trouble) {
     logTrouble(trouble)

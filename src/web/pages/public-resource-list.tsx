@@ -1,16 +1,16 @@
-import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
+import { PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
 import { ReportButton, ReportDesk } from '#features/reports/web/report-desk.tsx'
-import { KeepButton, KeepVoice } from '#features/shelf/web/keep-button.tsx'
+import { KeepVoice } from '#features/shelf/web/keep-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
 import { useOutbox } from '#web/kit/outbox/place.ts'
 import { ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
+import { BeforeOpening } from './before-opening.tsx'
 import { BeyondSearch } from './beyond-search.tsx'
-import styles from './public-resource-list.module.css'
 
 interface CellProps {
   readonly resource: PublicResource
@@ -23,14 +23,6 @@ function Rating({ resource, titleId }: CellProps) {
 }
 
 const Actions = ({ resource, titleId }: CellProps) => <ReportButton resource={resource} titleId={titleId} />
-
-/** What can be done with a resource before it is opened. */
-export const BeforeOpening = (cell: CellProps) => (
-  <div className={styles.acts}>
-    <PreviewButton {...cell} />
-    <KeepButton {...cell} />
-  </div>
-)
 
 const SearchEverywhere = ({ q }: { readonly q: string }) => (
   <ButtonLink kind="quiet" href={paths.search(q)}>

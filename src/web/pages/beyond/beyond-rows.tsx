@@ -3,7 +3,7 @@ import { atLeast } from '#features/resources/format.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import type { BeyondRow } from '#features/search/contract.ts'
 import { ExcerptLine } from '#features/search/web/beyond/excerpt-line.tsx'
-import { BeforeOpening } from '#web/pages/public-resource-list.tsx'
+import { BeforeOpening } from '#web/pages/before-opening.tsx'
 import styles from './beyond-results.module.css'
 
 interface BeyondRowsProps {
