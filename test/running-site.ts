@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '#server/node-flags.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -39,8 +40,10 @@ export interface StartOptions {
   readonly apart?: boolean | undefined
 }
 
-function launch({ demo, settings, from, program = 'src/server/start.mjs', apart }: StartOptions) {
-  const child = spawn(process.execPath, [program, ...(demo ? ['demo'] : [])], {
+function launch({ demo, settings, from, program, apart }: StartOptions) {
+  // `start.mjs` adds them itself.
+  const told = program === undefined ? ['src/server/start.mjs'] : [...nodeFlags, program]
+  const child = spawn(process.execPath, [...told, ...(demo ? ['demo'] : [])], {
     cwd: from ?? root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

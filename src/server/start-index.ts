@@ -1,5 +1,6 @@
 /** Loads the search index; the site is open already, and answers from the database until then. */
 import type { Parts } from './compose.ts'
+import { withLeanHeap } from './platform/lean-heap.ts'
 
 const megabyte = 1_048_576
 
@@ -15,7 +16,7 @@ export async function startIndex(
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
   try {
-    const loaded = await searchIndex.load()
+    const loaded = await withLeanHeap(() => searchIndex.load())
     // Without it nobody was helped with their spelling.
     answers.forgetAll()
     if (loaded === 'too large')

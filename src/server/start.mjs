@@ -60,7 +60,17 @@ const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
 const [command] = process.argv.slice(2)
-if (!['admin', 'verify', 'reindex'].includes(command) && !isBuilt()) build()
+const isSite = !['admin', 'verify', 'reindex'].includes(command)
+if (isSite && !isBuilt()) build()
+const { nodeFlags } = await import('./node-flags.ts')
+// Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
+if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.includes(flag)))
+  process.execve(process.execPath, [
+    process.execPath,
+    ...nodeFlags,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ])
 module.enableCompileCache?.(place('node_modules/.cache/node'))
 const programs = {
   demo: './commands/demo.ts',

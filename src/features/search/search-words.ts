@@ -5,10 +5,15 @@ import { type StorageName, subjects } from '#features/subjects/subject.ts'
 /** Words looked at in one query; more only cost time. */
 const mostWords = 12
 
+const namesOfSubjects = subjects.map(({ title, storageName }) => ({
+  storageName,
+  names: [title, storageName].map(folded),
+}))
+
 /** Storage names of the subjects whose display title or storage name contains the folded word (SEARCH-09). */
 export function subjectsNamed(word: string): StorageName[] {
-  return subjects
-    .filter(({ title, storageName }) => [title, storageName].some((name) => folded(name).includes(word)))
+  return namesOfSubjects
+    .filter(({ names }) => names.some((name) => name.includes(word)))
     .map(({ storageName }) => storageName)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import { type About, answerMemory } from './answer-memory.ts'
@@ -32,8 +33,8 @@ function memoryAt(hotBytes = 1_000_000) {
       memory.outdate([happened])
       head = happened.id
     },
-    hot: (address: string) => memory.hot(address)?.answer.json,
-    old: (address: string) => memory.recall(address)?.answer.json,
+    hot: (address: string) => memory.hot(address)?.answer.json(),
+    old: (address: string) => memory.recall(address)?.answer.json(),
     age: (address: string) => memory.recall(address)?.ageSeconds,
     pass: (ms: number) => (now += ms),
     setHead: (id: number | undefined) => (head = id),
@@ -185,11 +186,35 @@ test('what is forgotten is not given, nor what was being read meanwhile', () => 
   expect(memory.hot('/two')).toBe('two')
 })
 
-test('the same text at the same address is packed once', async () => {
+test('the same text at the same address is packed once', () => {
   const memory = memoryAt()
   const text = 'x'.repeat(1_000)
-  const first = memory.remember('/a', text)
-  const packed = await first.prepare('br')
-  expect(memory.remember('/a', text).ready('br')).toBe(packed)
-  expect(memory.remember('/a', 'y'.repeat(1_000)).ready('br')).toBeUndefined()
+  const packed = memory.remember('/a', text).sent('gzip')
+  expect(memory.remember('/a', text).sent('gzip')).toBe(packed)
+  expect(memory.remember('/a', 'y'.repeat(1_000)).sent('gzip')).not.toEqual(packed)
+})
+
+test('T14 T15 of a packed answer is still known whom it names', () => {
+  const memory = memoryAt()
+  const filling = 'x'.repeat(1_000)
+  for (const encoding of ['br', 'gzip'] as const) {
+    for (const id of ['gone', 'stays'])
+      memory.remember(`/${id}`, `{"id":"${id}","ü":"${filling}"}`).sent(encoding)
+    memory.happens('Maths', { resourceId: 'gone', publicAfter: false })
+    expect(memory.old('/gone')).toBeUndefined()
+    expect(memory.old('/stays')).toContain(filling)
+  }
+})
+
+test('a thousand searches of fifty rows, packed, are all hot in 16 MB', () => {
+  const memory = memoryAt(16 * 1_048_576)
+  const row = (i: number) => ({
+    id: randomUUID(),
+    title: `Lesson ${i} of fractions`,
+    thumbnail: randomUUID(),
+  })
+  const page = () => JSON.stringify(Array.from({ length: 200 }, (_, i) => row(i)))
+  const addresses = Array.from({ length: 1_000 }, (_, i) => `/api/search?q=fractions+${i}`)
+  for (const address of addresses) memory.remember(address, page()).sent('br')
+  expect(addresses.filter((address) => memory.hot(address) === undefined)).toEqual([])
 })

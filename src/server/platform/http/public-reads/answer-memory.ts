@@ -107,7 +107,7 @@ export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts)
     },
     recall(address) {
       const found = store.peek(address)
-      if (!found || !isYoung(found) || gone.isNamedIn(found.answer.json)) return undefined
+      if (!found || !isYoung(found) || gone.isNamedIn(found.answer)) return undefined
       return { answer: found.answer, ageSeconds: Math.floor((nowMs() - found.atMs) / 1_000) }
     },
     outdate(batch) {

@@ -56,7 +56,7 @@ function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
   }
 }
 
-/** Answers if there is a hot answer ready for just this question and its sender may ask; else does nothing. */
+/** Answers if there is a hot answer for just this question and its sender may ask; else does nothing. */
 function quickAnswer(parts: FastLaneParts) {
   const { answers, limiter } = parts
   const addressOf = forwardedAddress(parts.trustProxy)
@@ -66,11 +66,12 @@ function quickAnswer(parts: FastLaneParts) {
     if (!hot || !isPlain(request, request.headers)) return false
     const { answer, limit } = hot
     const isKnownThere = isKnown(request.headers['if-none-match'], answer.name)
-    const sent = answer.ready(acceptedEncoding(request.headers))
-    if (!isKnownThere && !sent) return false
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
     if (isKnownThere) response.writeHead(304, heads.known(answer)).end()
-    else if (sent) response.writeHead(200, heads.whole(answer, sent)).end(sent.bytes, 'latin1')
+    else {
+      const sent = answer.sent(acceptedEncoding(request.headers))
+      response.writeHead(200, heads.whole(answer, sent)).end(sent.bytes, 'latin1')
+    }
     return true
   }
 }

@@ -1,6 +1,6 @@
 /** What was taken down of late (SECURITY T14): no answer from before that names it is given again. */
-
 import type { Change } from '#server/platform/live/changes-repository.ts'
+import type { Answer } from './answer.ts'
 
 /** To look for more of them in an answer would take longer than reading it anew. */
 const lookedForAtMost = 200
@@ -8,7 +8,7 @@ const lookedForAtMost = 200
 export interface GoneResources {
   /** False when they are too many to be looked for. */
   add(resourceIds: readonly string[]): boolean
-  isNamedIn(json: string): boolean
+  isNamedIn(answer: Pick<Answer, 'json'>): boolean
 }
 
 export const takenDownIn = (batch: readonly Change[]): string[] =>
@@ -38,6 +38,10 @@ export function goneResources(nowMs: () => number, forMs: number): GoneResources
       if (!few) since.clear()
       return few
     },
-    isNamedIn: (json) => [...since.keys()].some((id) => json.includes(id)),
+    isNamedIn(answer) {
+      if (since.size === 0) return false
+      const json = answer.json()
+      return [...since.keys()].some((id) => json.includes(id))
+    },
   }
 }

@@ -14,8 +14,8 @@ export interface PublicRead extends About {
 /** Looks at what is asked for, which is not done again where the answer is known. */
 export type OpenRead = () => PublicRead
 
-async function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  const { bytes, encoding } = await answer.prepare(acceptedEncoding(headers))
+function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const { bytes, encoding } = answer.sent(acceptedEncoding(headers))
   if (encoding) void reply.header('content-encoding', encoding)
   return Buffer.from(bytes, 'latin1')
 }
@@ -48,7 +48,7 @@ async function answerFor(request: FastifyRequest, reply: FastifyReply, open: Ope
  */
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
-    return await sendNamed(request, reply, await answerFor(request, reply, open))
+    return sendNamed(request, reply, await answerFor(request, reply, open))
   } catch (trouble) {
     const { answers } = request.server.parts
     const known = asFailure(trouble)?.code === 'database_unavailable' && answers.recall(request.url)

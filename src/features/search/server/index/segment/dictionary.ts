@@ -6,7 +6,7 @@ export interface Dictionary {
   /** The number of exactly this text. */
   number(text: string): number | undefined
   /** The numbers of all texts that contain this, ascending. */
-  containing(part: string): number[]
+  containing(part: string): readonly number[]
   readonly bytes: number
 }
 
@@ -51,19 +51,25 @@ function dictionaryOf(
   const lines = `\n${texts.join('\n')}\n`
   const starts = new Uint32Array(texts.length + 1)
   for (const [i, text] of texts.entries()) starts[i + 1] = (starts[i] ?? 0) + text.length + 1
+  function lookThrough(part: string) {
+    const found: number[] = []
+    for (let at = lines.indexOf(part); at !== -1;) {
+      const line = lineAt(starts, at - 1, found.at(-1) ?? 0)
+      found.push(line)
+      at = lines.indexOf(part, (starts[line + 1] ?? 0) + 1)
+    }
+    return found
+  }
+  // One search asks several times in a row: who begins with a word, who has it.
+  let last: { readonly part: string; readonly found: readonly number[] } | undefined
   return {
     size: texts.length,
     text: (number) => texts[number] ?? '',
     number: (text) => numbers.get(text),
     bytes: bytes + starts.byteLength,
     containing(part) {
-      const found: number[] = []
-      for (let at = lines.indexOf(part); at !== -1;) {
-        const line = lineAt(starts, at - 1, found.at(-1) ?? 0)
-        found.push(line)
-        at = lines.indexOf(part, (starts[line + 1] ?? 0) + 1)
-      }
-      return found
+      if (last?.part !== part) last = { part, found: lookThrough(part) }
+      return last.found
     },
   }
 }

@@ -8,8 +8,12 @@ import { growing } from './growing.ts'
 import { idTable } from './id-table.ts'
 import { growingTexts } from './kept-texts.ts'
 import { type Lists, turnedRound } from './postings.ts'
+import { recent } from './recent.ts'
 import { type Column, remove, type Segment } from './segment.ts'
 import { setCache } from './set-cache.ts'
+
+/** Rows; some 12 MB. */
+const mostUnpacked = 16_384
 
 export interface SegmentBuilder {
   add(entry: Entry): void
@@ -175,7 +179,7 @@ async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, 
     foldedTags,
     tagDocs: await turnedRound(parts.tagsFolded.done(), foldedTags.size, rest),
     shown: parts.shown.done(),
-    unpacked: new Map(),
+    unpacked: recent(mostUnpacked),
     alive: allAlive(size),
     sets: setCache(cacheBytes),
     bytes: bytesOf(parts, size).all,

@@ -7,6 +7,7 @@ import type { Entry, Stars } from './entry.ts'
 import type { IdTable } from './id-table.ts'
 import type { KeptTexts } from './kept-texts.ts'
 import { type Lists, listOf } from './postings.ts'
+import type { Recent } from './recent.ts'
 import type { SetCache } from './set-cache.ts'
 import { unpackShown } from './shown.ts'
 
@@ -50,7 +51,7 @@ export interface Segment {
   readonly stars: StarColumns
   readonly shown: KeptTexts
   /** Some of what was unpacked of it, for lists that are asked for again. */
-  readonly unpacked: Map<number, PublicResource>
+  readonly unpacked: Recent<PublicResource>
   /** Who is still there. */
   alive: DocSet & { kind: 'bits' }
   readonly sets: SetCache
@@ -109,9 +110,6 @@ export const entryAt = (segment: Segment, doc: number): Entry => ({
   shown: segment.shown.text(doc),
 })
 
-/** Some 12 MB. */
-const mostUnpacked = 16_384
-
 /** Undefined where the database has to be asked for what is shown. Everybody gets the same object. */
 export function resourceAt(segment: Segment, doc: number): PublicResource | undefined {
   const { unpacked } = segment
@@ -119,8 +117,6 @@ export function resourceAt(segment: Segment, doc: number): PublicResource | unde
   if (known) return known
   const resource = unpackedAt(segment, doc)
   if (!resource) return undefined
-  const [oldest] = unpacked.keys()
-  if (oldest !== undefined && unpacked.size >= mostUnpacked) unpacked.delete(oldest)
   unpacked.set(doc, resource)
   return resource
 }

@@ -26,9 +26,13 @@ export function setCache(maxBytes: number): SetCache {
   function keep(name: string, set: DocSet) {
     kept.set(name, set)
     bytes += sizeOf(name, set)
+    if (bytes > maxBytes) makeRoom()
+  }
+
+  function makeRoom() {
     for (const [oldest] of kept) {
-      if (bytes <= maxBytes) return
       forget(oldest)
+      if (bytes <= maxBytes) return
     }
   }
 
