@@ -72,11 +72,12 @@ function freshness(changeFeed: AnswerMemoryParts['changeFeed']) {
   }
 }
 
-/** The same text at the same address stays packed. */
-function answerAt(address: string, json: string, store: BoundedAnswers<Kept>) {
+/** The same text at the same address stays packed. Lists are asked for by many; most searches by one person. */
+function answerAt(address: string, json: string, { limit }: About, store: BoundedAnswers<Kept>) {
   const name = nameOf(json)
   const before = store.peek(address)?.answer
-  return before?.name === name ? before : answerOf(json, name, () => store.weigh(address))
+  if (before?.name === name) return before
+  return answerOf(json, name, () => store.weigh(address), limit === 'read')
 }
 
 export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts): AnswerMemory {
@@ -94,7 +95,7 @@ export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts)
     begin(address, about) {
       const [begunAs, head] = [generation, changeFeed.head()]
       return (json) => {
-        const kept = { ...about, answer: answerAt(address, json, store), atMs: nowMs(), head }
+        const kept = { ...about, answer: answerAt(address, json, about, store), atMs: nowMs(), head }
         if (generation === begunAs) store.keep(address, kept)
         return kept.answer
       }

@@ -48,6 +48,14 @@ test('what is asked for again is packed better, once', () => {
   expect(answer.sent('br')).toBe(second)
 })
 
+test('what many ask for is packed that well for the first of them', () => {
+  const [many, few] = [answerOf(text, 'name', undefined, true), answerOf(text)]
+  const first = many.sent('br')
+  few.sent('br')
+  expect(first.bytes).toBe(few.sent('br').bytes)
+  expect(many.sent('br')).toBe(first)
+})
+
 test('short answers go as they are', () => {
   const answer = answerOf('x'.repeat(worthPacking - 1))
   expect(answer.sent('br')).toEqual({ bytes: answer.json(), encoding: undefined })
