@@ -30,7 +30,8 @@ const told = ({ total, items }: Found, how: string) => (items.length > 0 ? `${to
 /** Other spellings, other words, the text of files, and without any hit what to do next; each under its own name. */
 export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
   const { data } = useSearchBeyond(q, subject)
-  useMissedSearch(q, nothing && subject === '')
+  const isMissed = nothing && data !== undefined && data.otherWords.total + data.inside.total === 0
+  useMissedSearch(q, isMissed && subject === '')
   const nearest = data?.nearestSubject ? subjectById(data.nearestSubject) : undefined
   return (
     <div className={styles.beyond}>

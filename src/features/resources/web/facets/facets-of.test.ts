@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest'
+import { aPublicResource } from '#test/search/found-in.ts'
 import type { PublicResource } from '../../resource.ts'
 import { noFilters, queryOf, type TableFilters } from '../table-query.ts'
 import { facetsOf } from './facets-of.ts'
 
-const row = (some: Partial<PublicResource>): PublicResource => ({
-  id: 'a',
-  subject: 'Maths',
-  title: 'Water',
-  file_url: '/files/a/a.pdf',
-  tags: [],
-  modifiedAt: '2026-11-18T12:05:00Z',
-  ratingTotal: 0,
-  ratingAmount: 0,
-  averageRating: 0,
-  rating: 0,
-  kind: 'file',
-  bytes: 1000,
-  mime: 'application/pdf',
-  pages: 3,
-  licence: null,
-  author: null,
-  language: 'en',
-  thumbnail: null,
-  ...some,
-})
+const row = (some: Partial<PublicResource>) =>
+  aPublicResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })
 const rows = [
   row({ tags: ['Graad 4', 'Grade 4'], language: 'af' }),
   row({ tags: ['Grade R'], subject: 'History' }),
