@@ -13,6 +13,10 @@ const part = (page: Page, name: RegExp) => page.getByRole('region', { name })
 test('other spellings, other words and the text of files stand below the hits, each under its name', async ({
   page,
 }) => {
+  const missed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/search/missed')) missed.push(String(request.postData()))
+  })
   await visit(page, '/search?q=fraction')
   const otherWords = part(page, /^Found with other words \(.*breuk/)
   await expect(otherWords.getByRole('link', { name: /^Breuke: werkvel/ }).first()).toBeVisible()
@@ -20,6 +24,8 @@ test('other spellings, other words and the text of files stand below the hits, e
   const inside = part(page, /^Inside files$/)
   await expect(inside.getByText(/Found (on (page|slide) \d+|in the file):/).first()).toBeVisible()
   await expect(inside.locator('mark').first()).toHaveText(/^hypotenuse/i)
+  // What is answered in another way is not missed.
+  expect(missed).toEqual([])
   await visit(page, '/search?q=fotosyntese')
   await page
     .getByText(/^Did you mean/)

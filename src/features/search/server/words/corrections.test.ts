@@ -42,6 +42,16 @@ describe('corrections', () => {
     expect((await meant(typed))[0]).toBe(expected)
   })
 
+  test('T19 where nothing is found whatever is tried, twenty searches are the end', async () => {
+    let searches = 0
+    const find = async () => {
+      searches += 1
+      return []
+    }
+    await corrections({ ...parts, find }, 'fractoin equaton energy water animal plant', 0, 3)
+    expect(searches).toBe(20)
+  })
+
   test('among Afrikaans words the Afrikaans one is meant', async () => {
     expect((await meant('fotosyntesis graad 6'))[0]).toBe('fotosintese graad 6')
     expect((await meant('fotosyntesis grade 6'))[0]).toBe('photosynthesis grade 6')

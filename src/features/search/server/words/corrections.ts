@@ -19,7 +19,7 @@ export interface CorrectionParts {
 /** What finds so many needs no help. */
 export const enough = 3
 /** So much of a query is looked at, and so many corrections are tried: each is a search. */
-const most = { words: 6, misspelt: 2, candidates: 5, tried: 8, shortened: 1 }
+const most = { words: 6, misspelt: 2, candidates: 5, tried: 8, shortened: 1, searches: 20 }
 
 interface Candidate {
   readonly text: string
@@ -116,13 +116,23 @@ async function attemptsFor(words: readonly string[], parts: CorrectionParts) {
   return [...right, ...[words, ...right.slice(0, most.shortened)].map(withoutSmallWords)]
 }
 
+/** Without an index each search is a statement (T19): after so many, nothing more is found. */
+function limited(find: Find): Find {
+  let left = most.searches
+  return async (search, limit) => {
+    left -= 1
+    return left >= 0 ? find(search, limit) : []
+  }
+}
+
 /** At most `limit` other queries, the likeliest first; `found` is how many the query itself finds. */
 export async function corrections(
-  parts: CorrectionParts,
+  { find, ...helpers }: CorrectionParts,
   q: string,
   found: number,
   limit: number,
 ): Promise<string[]> {
+  const parts = { ...helpers, find: limited(find) }
   const words = folded(q).split(' ')
   const typed = q.trim().split(/\s+/u)
   const asTyped = new Map(typed.length === words.length ? words.map((word, at) => [word, typed[at]]) : [])
