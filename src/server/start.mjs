@@ -60,7 +60,8 @@ const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
 const [command] = process.argv.slice(2)
-const isSite = !['admin', 'verify', 'reindex'].includes(command)
+const shellCommands = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor']
+const isSite = !shellCommands.includes(command)
 if (isSite && !isBuilt()) build()
 const { nodeFlags } = await import('./node-flags.ts')
 // Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
@@ -72,10 +73,4 @@ if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.incl
     ...process.argv.slice(1),
   ])
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-const programs = {
-  demo: './commands/demo.ts',
-  admin: './commands/admin.ts',
-  verify: './commands/verify.ts',
-  reindex: './commands/reindex.ts',
-}
-await import(programs[command] ?? './main.ts')
+await import(isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`)

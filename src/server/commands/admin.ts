@@ -5,14 +5,12 @@ import { makeResetLink } from '#features/accounts/server/new-password/make-reset
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
-import { type AdminCommandParts, CommandTrouble, readAdminCommand } from '../operator/admin-command.ts'
+import { type AdminCommandParts, readAdminCommand } from '../operator/admin-command.ts'
+import { complain, runCommand, say } from '../operator/shell.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { openDatabaseForCommand } from '../platform/database/open.ts'
 import { diskStaging } from '../platform/files/staging.ts'
-import { StartTrouble } from '../platform/start-trouble.ts'
-
-const complain = (words: string) => process.stderr.write(`${words}\n`)
 
 async function partsOf({ baseUrl, stagingDir }: Config, db: Db): Promise<AdminCommandParts> {
   const passwordResets = passwordResetsRepository(db)
@@ -28,7 +26,7 @@ async function partsOf({ baseUrl, stagingDir }: Config, db: Db): Promise<AdminCo
   }
 }
 
-async function main(words: readonly string[]): Promise<string> {
+async function main(words: readonly string[]): Promise<number> {
   const command = readAdminCommand(words)
   const config = readConfig()
   const database = await openDatabaseForCommand(config, {
@@ -36,16 +34,11 @@ async function main(words: readonly string[]): Promise<string> {
     log: complain,
   })
   try {
-    return await command.run(await partsOf(config, database.db))
+    say(await command.run(await partsOf(config, database.db)))
+    return 0
   } finally {
     await database.close()
   }
 }
 
-try {
-  process.stdout.write(`${await main(process.argv.slice(3))}\n`)
-} catch (trouble) {
-  const known = trouble instanceof CommandTrouble || trouble instanceof StartTrouble
-  complain(known ? trouble.message : String(trouble instanceof Error ? trouble.stack : trouble))
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
-import { CommandTrouble, readAdminCommand } from './admin-command.ts'
+import { readAdminCommand } from './admin-command.ts'
+import { CommandTrouble } from './shell.ts'
 
 const site = await testSite()
 const { db } = site.parts

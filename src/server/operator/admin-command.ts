@@ -12,13 +12,9 @@ import { changeRole } from '#features/roles/server/change-role.ts'
 import type { UsersRepository } from '#features/roles/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
+import { CommandTrouble } from './shell.ts'
 import { normalEmail } from '../platform/auth/email-address.ts'
 import type { Staging } from '../platform/files/staging.ts'
-
-/** Why a command did nothing, in words for the operator. */
-export class CommandTrouble extends Error {
-  override readonly name = 'CommandTrouble'
-}
 
 export interface AdminCommandParts {
   readonly operated: OperatedAccountsRepository

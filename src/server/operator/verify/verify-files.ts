@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { OnProgress } from '../progress/progress.ts'
 import type { Finding } from './finding.ts'
 import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
 
@@ -8,8 +9,7 @@ export interface VerifyFilesParts {
   readonly records: VerifyRepository
   readonly files: FileStore
   readonly now: () => Date
-  /** Told how many files are done. */
-  readonly onProgress: (done: number) => void
+  readonly onProgress: OnProgress
 }
 
 const rowsAtOnce = 200

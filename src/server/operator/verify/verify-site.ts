@@ -43,7 +43,8 @@ export async function verifySite(parts: VerifyParts): Promise<number> {
     `Records: ${files} files, ${links} links, ${accounts} accounts, ${ratings} ratings, ${reports} reports.`,
   )
   const findings = [
-    ...(await verifyFiles(parts)),
+    // Some may be filed while it looks.
+    ...(await verifyFiles({ ...parts, onProgress: (done) => parts.onProgress(done, Math.max(done, files)) })),
     await verifyStaging(records, parts.stagingFolder, parts.now),
     await verifySums(parts),
     await verifyIndexes(parts),
