@@ -12,7 +12,7 @@ import { samplePath, samples, unlessSamples } from '#test/files/sample-files.ts'
 import { type FileExtension, fileTypeOf, fileTypes, maxFileBytes } from '../file-type.ts'
 import { checkFile } from './check-file.ts'
 import type { FileVerdict } from './checks/file-verdict.ts'
-import type { RefusalReason } from '#server/platform/archives/refusal.ts'
+import type { RefusalReason } from '#server/platform/zip/refusal.ts'
 
 let folder: string
 beforeAll(async () => {

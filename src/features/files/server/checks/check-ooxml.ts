@@ -1,12 +1,12 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
-import { Refusal } from '#server/platform/archives/refusal.ts'
-import { assertPlainProlog, attribute, startTags } from '#server/platform/archives/xml-tags.ts'
+import { Refusal } from '#server/platform/zip/refusal.ts'
+import { assertPlainProlog, attribute, startTags } from '#server/platform/zip/xml-tags.ts'
 import {
   readZipDirectory,
   readZipEntry,
   readZipEntryStart,
   type ZipEntry,
-} from '#server/platform/archives/zip-directory.ts'
+} from '#server/platform/zip/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 import { assertModestArchives } from './nested-archives.ts'
 import { reachesOutside } from './outside-targets.ts'

@@ -1,7 +1,7 @@
-import { Refusal } from '#server/platform/archives/refusal.ts'
+import { Refusal } from '#server/platform/zip/refusal.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 import { hasActiveContent } from './pdf-active-content.ts'
-import { zipEndAt } from '#server/platform/archives/zip-directory.ts'
+import { zipEndAt } from '#server/platform/zip/zip-directory.ts'
 
 const header = /^(?:\u00ef\u00bb\u00bf)?%PDF-\d/
 const firstObject = /\d[\s\0]{1,20}\d{1,10}[\s\0]{1,20}obj/

@@ -1,11 +1,11 @@
 /** Archives inside a document: charts carry small workbooks, but nothing that unpacks without end belongs there (T25). */
-import { Refusal } from '#server/platform/archives/refusal.ts'
+import { Refusal } from '#server/platform/zip/refusal.ts'
 import {
   readZipDirectory,
   readZipEntry,
   readZipEntryStart,
   type ZipEntry,
-} from '#server/platform/archives/zip-directory.ts'
+} from '#server/platform/zip/zip-directory.ts'
 
 const maxDepth = 2
 const maxArchiveBytes = 20_000_000

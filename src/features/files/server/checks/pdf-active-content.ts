@@ -1,5 +1,5 @@
 /** Finds in a PDF what acts by itself: scripts, programs to start, embedded files, forms with code. */
-import { inflateStream } from '#server/platform/archives/inflate.ts'
+import { inflateStream } from '#server/platform/zip/inflate.ts'
 
 const maxObjectStreams = 4000
 const maxUnpackedBytes = 32_000_000

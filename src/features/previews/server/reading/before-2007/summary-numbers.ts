@@ -1,6 +1,6 @@
 /** The numbers that Word 97–2003 wrote beside the text when it saved a file. */
-import { Refusal } from '#server/platform/archives/refusal.ts'
-import { readOleDirectory } from '#server/platform/archives/ole-directory.ts'
+import { Refusal } from '#server/platform/zip/refusal.ts'
+import { readOleDirectory } from '#server/platform/zip/ole-directory.ts'
 
 const propertyIds = { pages: 14, words: 15 } as const
 /** The type of a 32-bit number. */

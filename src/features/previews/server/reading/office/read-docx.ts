@@ -1,5 +1,5 @@
 /** Word since 2007. Nothing here lays out pages: the picture is the file's own, the count what Word wrote down. */
-import { attribute, startTags } from '#server/platform/archives/xml-tags.ts'
+import { attribute, startTags } from '#server/platform/zip/xml-tags.ts'
 import { believedPages, type FileContent, pagesAsText, type Picture } from '../file-content.ts'
 import { officePackage, type OfficePackage, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'

@@ -1,5 +1,5 @@
 /** The words of an XML part: its text in order, and what separates one word from the next. */
-import { assertPlainProlog } from '#server/platform/archives/xml-tags.ts'
+import { assertPlainProlog } from '#server/platform/zip/xml-tags.ts'
 
 export interface WordsOf {
   /** Elements whose characters count, by local name. */
@@ -10,10 +10,16 @@ export interface WordsOf {
   readonly skipped: readonly string[]
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 function characterOf(reference: string): string {
-  if (!reference.startsWith('#')) return named[reference] ?? ''
+  if (!reference.startsWith('#')) return named.get(reference) ?? ''
   const code = reference.startsWith('#x')
     ? Number.parseInt(reference.slice(2), 16)
     : Number(reference.slice(1))
@@ -49,7 +55,7 @@ export function xmlText(xml: string, { text, marks, skipped }: WordsOf): string 
     }
     if (!closing && !empty && skipped.includes(name)) skipping = { name, depth: 1 }
     if (name === text) reading = !closing && !empty
-    if (closing || empty) found.push(markOf(marks[name], whole))
+    if (closing || empty) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
   }
   return found.join('')
 }
