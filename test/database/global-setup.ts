@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { embeddedAppRole, letWork, makeAppRole } from '#server/platform/database/app-role.ts'
 import { openDatabase } from '#server/platform/database/connection.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts'
+import type { SocketAddress } from '#server/platform/database/embedded/instance-lock.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { prepareJobQueue } from '#server/platform/jobs/prepare-job-queue.ts'
 
 export interface TestServer {
   readonly host: string
   readonly user: string
   readonly password: string
   readonly template: string
+  /** Of the role that the site works as. */
+  readonly appPassword: string
 }
 
 declare module 'vitest' {
@@ -22,16 +27,21 @@ declare module 'vitest' {
 }
 
 const template = 'thuto_template'
+const appPassword = 'for-the-tests-alone'
 // Nothing here outlives the run, so nothing has to survive a power cut.
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
 
-async function makeTemplate(connection: Omit<TestServer, 'template'> & { database: string }) {
+async function makeTemplate(connection: SocketAddress) {
   const admin = new pg.Client(connection)
   await admin.connect()
   await admin.query(`create database ${template}`)
   await admin.end()
-  const { db, close } = openDatabase({ ...connection, database: template }, { onError: console.error })
+  const owner = { ...connection, database: template }
+  const { db, close } = openDatabase(owner, { onError: console.error })
   await migrate(db)
+  await prepareJobQueue(owner)
+  await makeAppRole(db, embeddedAppRole, appPassword)
+  await letWork(db, embeddedAppRole)
   await close()
 }
 
@@ -40,7 +50,7 @@ export async function setup(project: TestProject) {
   const embedded = await startEmbeddedDatabase({ dataDir, settings: hasty })
   await makeTemplate(embedded.connection)
   const { host, user, password } = embedded.connection
-  project.provide('testServer', { host, user, password, template })
+  project.provide('testServer', { host, user, password, template, appPassword })
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

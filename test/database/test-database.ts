@@ -1,13 +1,20 @@
 /** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { embeddedAppRole } from '#server/platform/database/app-role.ts'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
 
 let count = 0
 
-/** Call it at the top of a test file. The database goes by itself after the last test. */
-export async function testDatabase(): Promise<DatabasePool & { readonly client: () => Promise<pg.Client> }> {
-  const { template, ...server } = inject('testServer')
+export interface TestDatabase extends DatabasePool {
+  readonly client: () => Promise<pg.Client>
+  /** As the site works with it: in its role. Opened at the first need. */
+  readonly forSite: () => DatabasePool
+}
+
+/** Call it at the top of a test file: a database, as its owner. It goes by itself after the last test. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { template, appPassword, ...server } = inject('testServer')
   const name = `test_${process.pid}_${(count += 1)}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
@@ -15,8 +22,10 @@ export async function testDatabase(): Promise<DatabasePool & { readonly client: 
   const address = { ...server, database: name }
   const opened = openDatabase(address, { onError: console.error })
   const clients: pg.Client[] = []
+  let site: DatabasePool | undefined
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.end()))
+    await site?.close()
     await opened.close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()
@@ -27,5 +36,7 @@ export async function testDatabase(): Promise<DatabasePool & { readonly client: 
     await extra.connect()
     return extra
   }
-  return { ...opened, client }
+  const appAddress = { ...address, user: embeddedAppRole, password: appPassword }
+  const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error }))
+  return { ...opened, client, forSite }
 }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type EmbeddedDatabase,
@@ -11,6 +12,14 @@ import {
 import { freePort, type RunningSite, startSite } from '../running-site.ts'
 
 const debianFolder = '/usr/lib/postgresql'
+
+async function query({ connection }: EmbeddedDatabase, statement: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
 
 function installedMajors(): number[] {
   try {
@@ -39,9 +48,12 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       binaries: { folder: `${debianFolder}/${major}/bin`, major: major ?? 15 },
     })
     const { host, user, password, database } = server.connection
-    const login = new URLSearchParams({ host, user, password })
+    await query(server, `create role site login password 'of-the-site'`)
+    const as = (login: { user: string; password: string }) =>
+      `postgres://localhost/${database}?${new URLSearchParams({ host, ...login }).toString()}`
     settings = {
-      DATABASE_URL: `postgres://localhost/${database}?${login.toString()}`,
+      DATABASE_URL: as({ user: 'site', password: 'of-the-site' }),
+      DATABASE_OWNER_URL: as({ user, password }),
       DATA_DIR: path.join(folder, 'site'),
       PORT: String(await freePort()),
       ADMIN_EMAIL: 'head@school.example',
@@ -94,6 +106,15 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' },
     )
     expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)
+  })
+
+  test('T18 the site works in a role that may alter nothing', async () => {
+    const roles = await query(
+      server,
+      `select distinct usename, has_schema_privilege(usename, 'public', 'create') as creates
+       from pg_stat_activity where application_name in ('thuto', 'thuto live', 'thuto locks', 'thuto jobs')`,
+    )
+    expect(roles).toEqual([{ usename: 'site', creates: false }])
   })
 
   test('no database of our own is made, and stopping the site leaves the server running', async () => {

@@ -1,75 +1,164 @@
 /** The database, whichever it is: the operator's own server, or ours under the supervisor. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
+import { prepareJobQueue } from '#server/platform/jobs/prepare-job-queue.ts'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { embeddedAppRole, letWork, makeAppRole } from './app-role.ts'
 import { assertDurable } from './assert-durable.ts'
-import { type DatabasePool, openDatabase } from './connection.ts'
+import {
+  assertDatabaseRestored,
+  assertFolderRestored,
+  beginDatabaseRestore,
+} from './backup/unfinished-restore.ts'
+import { type DatabaseAddress, type DatabasePool, openDatabase } from './connection.ts'
+import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
 
-async function prepare({ pool, db }: DatabasePool) {
-  await assertDurable(pool)
-  await migrate(db)
+/** A database in use, and where whoever owns it gets in: for what the site's role may not do. */
+export interface OpenedDatabase extends DatabasePool {
+  readonly owner: DatabaseAddress
 }
 
-async function openExternal(url: string, onError: (trouble: Error) => void): Promise<DatabasePool> {
-  const pool = openDatabase({ url }, { onError })
-  try {
-    await sql`select 1`.execute(pool.db)
-  } catch (trouble) {
-    await pool.close()
-    const cause = trouble instanceof Error ? trouble.message : String(trouble)
-    throw new StartTrouble(
-      `DATABASE_URL leads to no usable database (${cause}). Check the address and that it runs.`,
-    )
-  }
-  await prepare(pool)
-  return pool
-}
-
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 interface OpenParts {
   readonly onError: (trouble: Error) => void
   readonly log: (line: string) => void
+  /** For a restore: the last migration of what is restored. The database has to be empty and is marked until it is done. */
+  readonly restoredUpTo?: string
 }
 
-/** Opens, checks and migrates the database. `close` ends the pool and, when the server is ours, stops it in order. */
-export async function openConfiguredDatabase(
-  { databaseUrl, dataDir }: Place,
-  { onError, log }: OpenParts,
-): Promise<DatabasePool> {
-  if (databaseUrl !== undefined) return openExternal(databaseUrl, onError)
-  const embedded = await startEmbeddedDatabase({ dataDir, log })
-  const pool = openDatabase(embedded.connection, { onError })
+/** The site's role; with a password it is ours to make. */
+interface AppRole {
+  readonly name: string
+  readonly password?: string
+}
+
+/** Brings the database up to date as its owner, and lets the site's role work with it. */
+async function prepare(
+  owner: DatabaseAddress,
+  role: AppRole | undefined,
+  { onError, restoredUpTo }: OpenParts,
+) {
+  const { pool, db, close } = openDatabase(owner, { size: 2, onError })
   try {
-    await prepare(pool)
-    const close = async () => {
-      await pool.close()
-      await embedded.stop()
-    }
-    return { ...pool, close }
-  } catch (trouble) {
-    await pool.close()
-    await embedded.stop()
-    throw trouble
+    await assertDurable(pool)
+    if (restoredUpTo === undefined) await assertDatabaseRestored(db)
+    else await beginDatabaseRestore(db)
+    await migrate(db, restoredUpTo)
+    await prepareJobQueue(owner)
+    if (role?.password !== undefined) await makeAppRole(db, role.name, role.password)
+    if (role) await letWork(db, role.name)
+  } finally {
+    await close()
   }
 }
 
+/** The role that an address leads in as. Throws a StartTrouble that names the setting when nothing usable is there. */
+async function roleAt(setting: string, url: string) {
+  const { db, close } = openDatabase({ url }, { size: 1, onError: () => {} })
+  try {
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
+    return rows[0]
+  } catch (trouble) {
+    const cause = trouble instanceof Error ? trouble.message : String(trouble)
+    throw new StartTrouble(
+      `${setting} leads to no usable database (${cause}). Check the address and that it runs.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+type Place = Pick<Config, 'dataDir'> & {
+  readonly databaseUrl?: string | undefined
+  readonly databaseOwnerUrl?: string | undefined
+  readonly backups?: Config['backups']
+}
+
+/** Who works with the database: the site as its role, the commands of the operator as the owner. */
+type As = 'site' | 'owner'
+
+async function openExternal(
+  { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | undefined },
+  as: As,
+  parts: OpenParts,
+): Promise<OpenedDatabase> {
+  const role = await roleAt('DATABASE_URL', url)
+  const ownRole = ownerUrl === undefined ? role : await roleAt('DATABASE_OWNER_URL', ownerUrl)
+  const owner = { url: ownerUrl ?? url }
+  await prepare(owner, ownRole?.name === role?.name ? undefined : role, parts)
+  return { ...openDatabase(as === 'owner' ? owner : { url }, parts), owner }
+}
+
+async function openEmbedded(
+  { dataDir, backups }: Place,
+  as: As,
+  parts: OpenParts,
+  recovery?: Recovery,
+): Promise<OpenedDatabase> {
+  const begun = { dataDir, archives: backups !== undefined, log: parts.log, ...(recovery && { recovery }) }
+  const { connection: owner, stop } = await startEmbeddedDatabase(begun)
+  // Told to nobody and kept nowhere: the next start has another.
+  const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }
+  try {
+    await prepare(owner, role, parts)
+  } catch (trouble) {
+    await stop()
+    throw trouble
+  }
+  const address = as === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
+  const pool = openDatabase(address, parts)
+  const close = async () => {
+    await pool.close()
+    await stop()
+  }
+  return { ...pool, owner, close }
+}
+
+async function openAs(as: As, place: Place, parts: OpenParts) {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = place
+  if (parts.restoredUpTo === undefined) assertFolderRestored(dataDir)
+  return databaseUrl === undefined
+    ? openEmbedded(place, as, parts)
+    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, as, parts)
+}
+
 /**
- * Opens the database for a command of the operator: beside the site where that runs, on the server and the schema the
- * site has; where it does not, as the site itself would, to be stopped again with `close`.
+ * Opens, checks and migrates the database for the site, which may alter nothing in it (T18). `close` ends the pool and,
+ * when the server is ours, stops it in order.
  */
-export async function openDatabaseForCommand(place: Place, parts: OpenParts): Promise<DatabasePool> {
+export const openConfiguredDatabase = (place: Place, parts: OpenParts): Promise<OpenedDatabase> =>
+  openAs('site', place, parts)
+
+/** Opens an empty database for a restore, as its owner, with the schema up to that migration. */
+export const openDatabaseForRestore = (
+  place: Place,
+  parts: OpenParts & { readonly restoredUpTo: string },
+): Promise<OpenedDatabase> => openAs('owner', place, parts)
+
+/** Opens our own database as it was backed up, as its owner, and brings it up to date; there must be none yet. */
+export const openRecoveredDatabase = (
+  place: Place,
+  recovery: Recovery,
+  parts: OpenParts,
+): Promise<OpenedDatabase> => openEmbedded(place, 'owner', parts, recovery)
+
+/**
+ * Opens the database for a command of the operator, as its owner: beside the site where that runs, on the server and
+ * the schema the site has; where it does not, started and to be stopped again with `close`.
+ */
+export async function openDatabaseForCommand(place: Place, parts: OpenParts): Promise<OpenedDatabase> {
   const running = place.databaseUrl === undefined ? await findRunningDatabase(place.dataDir) : undefined
-  if (!running) return openConfiguredDatabase(place, parts)
+  if (!running) return openAs('owner', place, parts)
   const pool = openDatabase(running, { size: 2, onError: parts.onError })
   try {
     await sql`select 1`.execute(pool.db)
-    return pool
+    return { ...pool, owner: running }
   } catch {
     // It stopped in this very moment.
     await pool.close()
-    return openConfiguredDatabase(place, parts)
+    return openAs('owner', place, parts)
   }
 }

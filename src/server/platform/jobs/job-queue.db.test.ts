@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { testDatabase } from '#test/database/test-database.ts'
 import { jobQueue, type JobQueue } from './job-queue.ts'
 
-const { address, db } = await testDatabase()
-const hasty = { retries: 2, firstPauseSeconds: 1, lookEverySeconds: 0.5 }
+const { forSite } = await testDatabase()
+const { address, db } = forSite()
+const hasty = { retries: 2, firstPauseSeconds: 1, lookEverySeconds: 0.5, lookForLostEverySeconds: 1 }
 const open: JobQueue[] = []
 let logged: unknown[] = []
 
@@ -45,11 +46,11 @@ async function worker(name: string, act: (word: string) => void = () => {}) {
   return { ...made, heard }
 }
 
-test('nothing is connected, and no schema made, before somebody needs the queue', async () => {
+test('nothing is connected before somebody needs the queue', async () => {
   const idle = queue()
   idle.work(kind('idle'), () => Promise.resolve())
   await idle.stop()
-  expect(await count(sql`select count(*)::int as n from pg_namespace where nspname = 'pgboss'`)).toBe(0)
+  expect(await connections()).toBe(0)
 })
 
 test('what was sent while nobody worked is done after the next start, and then nothing is left of it', async () => {
@@ -156,4 +157,25 @@ test('a stop waits for what is being done', async () => {
   await expect.poll(() => begun, { timeout: 20_000, interval: 10 }).toBe(true)
   await slow.stop()
   expect(done).toBe(true)
+})
+
+test('R11 two nodes share the work, and each job is done once', async () => {
+  const nodes = [await worker('shared'), await worker('shared')]
+  const words = Array.from({ length: 20 }, (_, i) => `job ${i}`)
+  const sender = queue({ works: false })
+  for (const word of words) await sender.send(kind('shared'), { word })
+  await expect.poll(() => nodes.flatMap(({ heard }) => heard).length, { timeout: 20_000 }).toBe(words.length)
+  expect(nodes.flatMap(({ heard }) => heard).toSorted()).toEqual(words.toSorted())
+  await expect.poll(() => jobsLeft('shared'), { timeout: 20_000 }).toBe(0)
+})
+
+test('R11 R1 a job on a node that died in the midst of it is done by another', async () => {
+  const sender = queue({ works: false })
+  await sender.send(kind('left'), { word: 'one' })
+  // Taken two minutes ago, and nobody has come back.
+  await sql`update pgboss.job set state = 'active', started_on = now() - interval '121 seconds',
+    heartbeat_on = null where name = 'left'`.execute(db)
+  const { heard } = await worker('left')
+  await expect.poll(() => heard, { timeout: 25_000 }).toEqual(['one'])
+  await expect.poll(() => jobsLeft('left'), { timeout: 20_000 }).toBe(0)
 })

@@ -1,8 +1,10 @@
 /** The one door to the job queue: work a call asks for and nobody waits for. It lies in PostgreSQL, schema `pgboss`. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { connectionOptions, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { type DatabaseAddress, onPrimaryMoved, optionsNow } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
+import { jobSchema } from './prepare-job-queue.ts'
 
 /** A kind of work: its name in the queue, and the shape of what it is told. */
 export interface JobKind<Told extends z.core.$ZodType> {
@@ -16,6 +18,8 @@ export interface Pace {
   /** Before the second try; twice as long before each one after it. */
   readonly firstPauseSeconds: number
   readonly lookEverySeconds: number
+  /** How often one node looks for jobs that have not come back from another. */
+  readonly lookForLostEverySeconds: number
 }
 
 export interface JobQueueParts {
@@ -46,13 +50,19 @@ export interface JobQueue {
 }
 
 /** All tries fall into a quarter of an hour: nobody waits longer for a mail. */
-const usualPace: Pace = { retries: 5, firstPauseSeconds: 15, lookEverySeconds: 30 }
+const usualPace: Pace = {
+  retries: 5,
+  firstPauseSeconds: 15,
+  lookEverySeconds: 30,
+  lookForLostEverySeconds: 120,
+}
 const stopWithinMs = 3_000
 /** A job that has not come back by then was on a machine that died, and is given to another. */
 const lostAfterSeconds = 120
 const keptForSeconds = 60 * 60
+/** Where the queue cannot be reached after another server has taken over. */
+const againAfterMs = 2_000
 const idle = {
-  superviseIntervalSeconds: 120,
   bamIntervalSeconds: 3_600,
   flowIntervalSeconds: 3_600,
   notifyHeartbeatIntervalMs: 60_000,
@@ -60,16 +70,21 @@ const idle = {
 
 type Act = (job: JobWithMetadata) => Promise<void>
 
-async function open({ address, works, logTrouble }: JobQueueParts): Promise<PgBoss> {
+async function open({ address, works, logTrouble, pace = usualPace }: JobQueueParts): Promise<PgBoss> {
   // Loaded here: a site that sends no mail starts without it.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
-    ...connectionOptions(address),
+    ...(await optionsNow(address)),
     ...idle,
+    superviseIntervalSeconds: pace.lookForLostEverySeconds,
+    monitorIntervalSeconds: pace.lookForLostEverySeconds,
     connectionTimeoutMillis: 3_000,
     application_name: 'thuto jobs',
     max: 2,
-    schema: 'pgboss',
+    schema: jobSchema,
+    // Its owner has prepared it.
+    createSchema: false,
+    migrate: false,
     schedule: false,
     supervise: works,
     useListenNotify: works,
@@ -149,12 +164,65 @@ function lazyBoss(parts: JobQueueParts) {
   return { ready, close }
 }
 
-/** Jobs kept in the database of this address. Nothing is connected before there is something to send or to work on. */
-export function jobQueue(parts: JobQueueParts): JobQueue {
-  const { works, logTrouble, pace = usualPace } = parts
-  const { ready, close } = lazyBoss(parts)
+/** Again and again, for as long as it is wanted. */
+async function untilWell(
+  act: () => Promise<void>,
+  isWanted: () => boolean,
+  logTrouble: JobQueueParts['logTrouble'],
+) {
+  while (isWanted()) {
+    try {
+      return await act()
+    } catch (trouble) {
+      logTrouble(trouble)
+    }
+    await pause(againAfterMs, undefined, { ref: false })
+  }
+}
+
+type Pieces = ReturnType<typeof lazyBoss>
+
+/** What is worked on here, also after another server has taken over: the library stays with the one it was opened on. */
+function workers({ address, works, logTrouble, pace = usualPace }: JobQueueParts, { ready, close }: Pieces) {
   const acts = new Map<string, Act>()
   const worked = new Set<string>()
+  let wanted = false
+
+  async function begin() {
+    for (const [name, act] of acts) {
+      const boss = await ready(name)
+      if (worked.has(name)) continue
+      await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, act, logTrouble))
+      worked.add(name)
+    }
+  }
+  async function moveOn() {
+    worked.clear()
+    await close().catch(logTrouble)
+    await untilWell(begin, () => wanted, logTrouble)
+  }
+  onPrimaryMoved(address, () => void moveOn())
+
+  return {
+    acts,
+    async start() {
+      if (!works) return
+      await begin()
+      wanted = true
+    },
+    async stop() {
+      wanted = false
+      worked.clear()
+      await close()
+    },
+  }
+}
+
+/** Jobs kept in the database of this address. Nothing is connected before there is something to send or to work on. */
+export function jobQueue(parts: JobQueueParts): JobQueue {
+  const { pace = usualPace } = parts
+  const pieces = lazyBoss(parts)
+  const { acts, start, stop } = workers(parts, pieces)
   const options = {
     retryLimit: pace.retries,
     retryDelay: pace.firstPauseSeconds,
@@ -165,25 +233,14 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
   }
   return {
     async send({ name }, told, { tx } = {}) {
-      const boss = await ready(name)
+      const boss = await pieces.ready(name)
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(told), { ...options, ...(tx && { db: fromKysely(tx) }) })
     },
     work({ name, told }, act) {
       acts.set(name, (job) => act(z.parse(told, job.data), job.signal))
     },
-    async start() {
-      if (!works) return
-      for (const [name, act] of acts) {
-        const boss = await ready(name)
-        if (worked.has(name)) continue
-        await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, act, logTrouble))
-        worked.add(name)
-      }
-    },
-    async stop() {
-      worked.clear()
-      await close()
-    },
+    start,
+    stop,
   }
 }
