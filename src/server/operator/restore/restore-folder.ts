@@ -1,0 +1,114 @@
+/** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
+import { readArchive } from '../../platform/archive/read-archive.ts'
+import type { Recovery } from '../../platform/database/embedded/archiving/recover.ts'
+import type { DatabasePool } from '../../platform/database/connection.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { BackupFolder, logOf } from '../nightly/folder/backup-folder.ts'
+import type { Night } from '../nightly/folder/night-name.ts'
+import { mostPartBytes, unpacked } from '../nightly/folder/packed.ts'
+import { isSegment, isTimelineHistory } from '../nightly/log/segments.ts'
+import { chooseNight } from './choose-night.ts'
+import { inEmptyFolder } from './empty-folder.ts'
+import { type LaidBack, layBackFiles } from './lay-back-files.ts'
+import { recoveredRepository } from './recovered-repository.ts'
+import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
+
+export interface RestoreFolderParts extends RestoreParts {
+  /** Our own database, made from this; undefined where DATABASE_URL leads to another. */
+  readonly openRecovered: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
+  /** Undefined: as far as the log reaches. */
+  readonly until: Date | undefined
+}
+
+export interface RestoredFolder extends LaidBack {
+  /** The last change that is in it, or of the night when none came after it. */
+  readonly upTo: Date
+  readonly troubles: number
+}
+
+/** All that may follow on that segment, on its timeline or one that came from it. */
+async function* logAfter(
+  folder: BackupFolder,
+  { systemId, firstSegment }: NonNullable<Night['base']>,
+  identities: readonly string[],
+) {
+  for (const { name, place } of await folder.list(logOf(systemId))) {
+    const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
+    if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
+    yield* unpacked(readArchive({ place, identities, mostEntryBytes: mostPartBytes }))
+  }
+}
+
+function layBack(parts: RestoreParts, folder: BackupFolder, local: string) {
+  const { identities, signal } = parts
+  return ({ db }: DatabasePool, files: FileStore) =>
+    layBackFiles(
+      { folder, identities, signal, onProgress: parts.begin('files') },
+      { db, files, folder: local },
+    )
+}
+
+interface Chosen {
+  readonly folder: BackupFolder
+  readonly night: Night & { readonly archive: { readonly place: string } }
+}
+
+/** Tables of an outside database: the archive of the night is one without files. */
+async function restoreTables(parts: RestoreFolderParts, { folder, night }: Chosen): Promise<RestoredFolder> {
+  let laid: LaidBack | undefined
+  const { troubles } = await restoreFile(
+    {
+      ...parts,
+      async verify(database, files, local) {
+        laid = await layBack(parts, folder, local)(database, files)
+        return parts.verify(database, files, local)
+      },
+    },
+    night.archive.place,
+  )
+  return { ...(laid ?? { kept: 0, trashed: 0, missing: [] }), upTo: night.at, troubles }
+}
+
+async function recover(
+  { identities, until }: RestoreFolderParts,
+  openRecovered: NonNullable<RestoreFolderParts['openRecovered']>,
+  { folder, night }: Chosen,
+) {
+  if (!night.base) throw new Error('A night of tables has no log')
+  let upTo = night.at
+  const { place } = night.archive
+  const database = await openRecovered({
+    files: unpacked(readArchive({ place, identities, mostEntryBytes: mostPartBytes })),
+    log: logAfter(folder, night.base, identities),
+    until,
+    reached: (at) => (upTo = at),
+  })
+  return { database, upTo }
+}
+
+/**
+ * Into an empty data folder only; a failure empties it again. Throws CommandTrouble or ArchiveTrouble in the operator's
+ * words; a record whose file the folder does not hold is named among the missing.
+ */
+export async function restoreFolder(parts: RestoreFolderParts, root: string): Promise<RestoredFolder> {
+  const { openRecovered, until } = parts
+  const folder = new BackupFolder(root)
+  const night = await chooseNight(folder, { until, tablesOnly: !openRecovered })
+  if (!night.base || !openRecovered) return restoreTables(parts, { folder, night })
+  return inEmptyFolder(parts.dataDir, async (local) => {
+    const files = await parts.openFiles()
+    try {
+      await assertNoFiles(files)
+      const { database, upTo } = await recover(parts, openRecovered, { folder, night })
+      try {
+        await recoveredRepository(database.db).settle()
+        const laid = await layBack(parts, folder, local)(database, files)
+        return { ...laid, upTo, troubles: await parts.verify(database, files, local) }
+      } finally {
+        await database.close()
+      }
+    } finally {
+      files.close()
+    }
+  })
+}

@@ -1,0 +1,14 @@
+import { ArchiveTrouble } from './archive-trouble.ts'
+
+const plain = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/
+const longest = 255
+
+/** True for a name that stays where it is put: plain letters in folders, no way up or out, at most 255 bytes. */
+const isEntryName = (name: string) =>
+  name.length <= longest && plain.test(name) && !name.split('/').some((part) => /^\.{1,2}$/.test(part))
+
+/** Throws ArchiveTrouble for any other name. */
+export function assertEntryName(name: string): void {
+  if (!isEntryName(name))
+    throw new ArchiveTrouble(`holds a name that no archive has (${JSON.stringify(name.slice(0, 80))})`)
+}

@@ -1,0 +1,89 @@
+/** Fills the tables of an empty database with what a snapshot has read, in one transaction. */
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { DatabaseAddress } from '../connection.ts'
+import { openLongSession } from './long-session.ts'
+import { quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
+
+export interface LoadingTable {
+  write(chunk: Uint8Array): Promise<void>
+  /** Gives how many rows it was. */
+  end(): Promise<number>
+}
+
+export interface Loading {
+  /** Throws the database's error where it has no such table or columns, or the rows do not fit. */
+  table(table: SavedTable): LoadingTable
+  /** Makes everything durable at once; the triggers work again. */
+  commit(sequences: readonly SavedSequence[]): Promise<void>
+  /** Repeatable. What is not committed by then never was. */
+  close(): Promise<void>
+}
+
+/** Changes of before the restore that somebody has heard of and the archive has not: no id is given out again. */
+const changesSkipped = 1_000_000
+
+async function tablesIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`,
+  )
+  return rows.map(({ name }) => `public.${quoted(name)}`)
+}
+
+function tableInto(client: pg.Client, { name, columns }: SavedTable): LoadingTable {
+  const statement = `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+  const stream = client.query(copyFrom(statement))
+  const done = finished(stream)
+  done.catch(() => {})
+  return {
+    async write(chunk) {
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
+    },
+    async end() {
+      stream.end()
+      await done
+      return stream.rowCount
+    },
+  }
+}
+
+async function setSequences(client: pg.Client, sequences: readonly SavedSequence[]) {
+  for (const { name, last, called } of sequences) {
+    const value = name === 'changes_order' ? last + changesSkipped : last
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, called])
+  }
+}
+
+/** What a deleted file has to wait for begins with the restore. */
+const beginTrashAnew = 'update public.trashed_files set trashed_at = now()'
+
+/**
+ * Opens the transaction. Triggers of the site rest in it: what they would write comes from the snapshot. The owner of
+ * the tables may say so; the checks of the schema hold as ever.
+ */
+export async function openLoading(address: DatabaseAddress): Promise<Loading> {
+  const client = await openLongSession(address)
+  try {
+    await client.query('begin')
+    const tables = await tablesIn(client)
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(`truncate ${tables.join(', ')}`)
+    return {
+      table: (table) => tableInto(client, table),
+      async commit(sequences) {
+        await setSequences(client, sequences)
+        await client.query(beginTrashAnew)
+        for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+        await client.query('commit')
+        await client.query('analyze')
+      },
+      close: () => client.end(),
+    }
+  } catch (trouble) {
+    await client.end()
+    throw trouble
+  }
+}

@@ -1,0 +1,128 @@
+/** All that the site keeps in its database at one moment, read table by table while the site goes on (RELIABILITY §7). */
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { DatabaseAddress } from '../connection.ts'
+import { openLongSession } from './long-session.ts'
+import { inOrder, type Reference } from './table-order.ts'
+
+export interface SavedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: number
+}
+
+export interface SavedSequence {
+  readonly name: string
+  readonly last: number
+  readonly called: boolean
+}
+
+export interface Snapshot {
+  readonly takenAt: Date
+  /** Those that have run, in their order. */
+  readonly migrations: readonly string[]
+  /** In an order in which they can be filled again. */
+  readonly tables: readonly SavedTable[]
+  readonly sequences: readonly SavedSequence[]
+  /** Storage keys that records name. */
+  readonly fileKeys: readonly string[]
+  /** The rows of a table as text of COPY. Read it out before the next. */
+  read(table: SavedTable): Readable
+  close(): Promise<void>
+}
+
+/**
+ * Not taken along: sign-ins end with a restore; uploads on their way have their bytes elsewhere; the change feed begins
+ * anew; the schema is made by migrations. Tables that may be lost in a crash are not taken either.
+ */
+const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'uploads', 'changes']
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+async function rowsOf<Row extends object>(client: pg.Client, statement: string, values: unknown[] = []) {
+  const { rows } = await client.query<Row>(statement, values)
+  return rows
+}
+
+async function tablesOf(client: pg.Client): Promise<SavedTable[]> {
+  const found = await rowsOf<{ name: string; columns: string[] }>(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+       and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [leftOut],
+  )
+  const references = await rowsOf<Reference>(
+    client,
+    `select conrelid::regclass::text as table, confrelid::regclass::text as needs
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  const tables: SavedTable[] = []
+  const names = found.map(({ name }) => name)
+  const among = references.filter(({ table }) => names.includes(table))
+  for (const name of inOrder(names, among)) {
+    const columns = found.find((each) => each.name === name)?.columns ?? []
+    const [count] = await rowsOf<{ rows: number }>(
+      client,
+      `select count(*) as rows from public.${quoted(name)}`,
+    )
+    tables.push({ name, columns, rows: count?.rows ?? 0 })
+  }
+  return tables
+}
+
+/** Read after the rows: a number that was given out meanwhile is never given out again. */
+async function sequencesOf(client: pg.Client): Promise<SavedSequence[]> {
+  const found = await rowsOf<{ name: string }>(
+    client,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
+  )
+  const sequences: SavedSequence[] = []
+  for (const { name } of found) {
+    const [state] = await rowsOf<{ last: number; called: boolean }>(
+      client,
+      `select last_value as last, is_called as called from public.${quoted(name)}`,
+    )
+    if (state) sequences.push({ name, ...state })
+  }
+  return sequences
+}
+
+async function lookAround(client: pg.Client) {
+  const migrations = await rowsOf<{ name: string }>(client, 'select name from kysely_migration order by name')
+  const keys = await rowsOf<{ key: string }>(
+    client,
+    'select storage_key as key from resources where storage_key is not null',
+  )
+  return {
+    tables: await tablesOf(client),
+    sequences: await sequencesOf(client),
+    migrations: migrations.map(({ name }) => name),
+    fileKeys: keys.map(({ key }) => key),
+  }
+}
+
+/** One transaction that sees the database as it is now, until it is closed. */
+export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
+  const client = await openLongSession(address)
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at')
+    return {
+      takenAt: now?.at ?? new Date(0),
+      ...(await lookAround(client)),
+      read({ name, columns }) {
+        const list = columns.map(quoted).join(', ')
+        return client.query(copyTo(`copy public.${quoted(name)} (${list}) to stdout`))
+      },
+      close: () => client.end(),
+    }
+  } catch (trouble) {
+    await client.end()
+    throw trouble
+  }
+}
