@@ -26,6 +26,8 @@ interface CreateParts {
   readonly binaries: PostgresBinaries
   readonly user: DatabaseUser
   readonly keepOnPowerLoss: boolean
+  /** What else happens to it before anybody can know of it. */
+  readonly fill?: ((pgdata: string) => Promise<void>) | undefined
 }
 
 /**
@@ -37,6 +39,7 @@ export async function createDatabase({
   binaries,
   user,
   keepOnPowerLoss,
+  fill,
 }: CreateParts): Promise<boolean> {
   const side = makeSideFolder(home.pgdata)
   let isOurs = false
@@ -53,6 +56,7 @@ export async function createDatabase({
       )
     }
     renameSync(secret, passwordFile(data))
+    await fill?.(data)
     syncFolder(data)
     const first = publish(data, home.pgdata)
     syncFolder(home.folder)

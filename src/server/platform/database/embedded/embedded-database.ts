@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { type Ballast, ballast, watchBallast } from './ballast/ballast.ts'
+import { archivingSettings, isSetAs, openTray } from './archiving/tray.ts'
+import { type Recovery, recover } from './archiving/recover.ts'
 import { createDatabase, superuser } from './create-database.ts'
 import { explainTrouble } from './explain-trouble.ts'
-import { findDatabase, passwordFile } from './folders/data-folder.ts'
+import { type DatabaseHome, findDatabase, passwordFile } from './folders/data-folder.ts'
 import { makeHome } from './folders/new-home.ts'
 import { removeAbandoned } from './folders/side-folder.ts'
 import { openSocketFolder } from './folders/socket-folder.ts'
@@ -28,12 +31,17 @@ export interface EmbeddedDatabaseParts {
   readonly log?: (line: string) => void
   /** Server settings over ours; a server that runs already keeps those it was started with. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Its log is handed out for backups; a server that was started otherwise is started anew. */
+  readonly archives?: boolean
+  /** A backup to begin with, in a data folder that has no database yet. */
+  readonly recovery?: Recovery
   readonly binaries?: PostgresBinaries
   /** As root only: where the database goes when its user cannot enter the data folder. */
   readonly elsewhere?: string
 }
 
-type Parts = Required<Omit<EmbeddedDatabaseParts, 'binaries'>> & Pick<EmbeddedDatabaseParts, 'binaries'>
+type Optional = 'binaries' | 'recovery'
+type Parts = Required<Omit<EmbeddedDatabaseParts, Optional>> & Pick<EmbeddedDatabaseParts, Optional>
 
 const startLimitMs = 30_000
 
@@ -43,17 +51,31 @@ const startLimitMs = 30_000
  */
 export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(parts.dataDir)
-  const all = { log: () => undefined, settings: {}, elsewhere: '/var/lib/thuto', ...parts, dataDir }
+  const all = {
+    log: () => undefined,
+    settings: {},
+    archives: false,
+    elsewhere: '/var/lib/thuto',
+    ...parts,
+    dataDir,
+  }
   try {
     const { cluster, created } = await prepare(all)
-    const { lock, address, pid, launched } = await claim(cluster, all)
+    const held = ballast({ folder: path.dirname(cluster.pgdata), log: all.log })
+    held.giveWay()
+    const { lock, address, pid, launched } = await claim(cluster, held, all)
+    const endWatch = watchBallast(held)
     removeAbandoned(path.dirname(cluster.pgdata))
     const how = created ? 'created' : launched ? 'started' : 'attached'
-    return running({ ...cluster, socketFolder: address.host }, lock, {
-      connection: address,
-      how,
-      postmasterPid: pid,
-    })
+    return running(
+      { ...cluster, socketFolder: address.host },
+      { lock, endWatch },
+      {
+        connection: address,
+        how,
+        postmasterPid: pid,
+      },
+    )
   } catch (error) {
     throw explainTrouble(error, dataDir)
   }
@@ -61,7 +83,7 @@ export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promi
 
 /** Everything that has to be there before a server can run; an existing database is only looked at. */
 async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boolean }> {
-  const { dataDir, settings, elsewhere } = parts
+  const { dataDir, elsewhere, recovery } = parts
   const user = await findDatabaseUser()
   const source = parts.binaries ?? findShippedPostgres()
   const { major } = source
@@ -69,18 +91,23 @@ async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boole
   const home = found ?? makeHome({ ...parts, major, user })
   const spareFolder = path.dirname(home.folder) === elsewhere ? elsewhere : home.folder
   const binaries = 'folder' in source ? source : usableBinaries(source, user, spareFolder)
-  const keepOnPowerLoss = settings['fsync'] !== 'off'
-  const created = !found && (await createDatabase({ home, binaries, user, keepOnPowerLoss }))
-  const { folder, pgdata } = findDatabase(dataDir, major, user) ?? home
-  return {
-    cluster: { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) },
-    created,
+  const archiving = parts.archives && archivingSettings(openTray(home.folder, user))
+  const settings = { ...archiving, ...parts.settings }
+  const clusterOf = ({ folder, pgdata }: DatabaseHome) => {
+    return { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) }
   }
+  const fill = recovery && ((pgdata: string) => recover(clusterOf({ ...home, pgdata }), recovery))
+  const keepOnPowerLoss = settings['fsync'] !== 'off'
+  const created = !found && (await createDatabase({ home, binaries, user, keepOnPowerLoss, fill }))
+  if (recovery && !created)
+    throw new StartTrouble(`${dataDir} holds a database already: set DATA_DIR to an empty folder`)
+  return { cluster: clusterOf(findDatabase(dataDir, major, user) ?? home), created }
 }
 
 /** A server that ends between the look and the connection (an app that stops, a crash) is waited for or replaced. */
-async function claim(cluster: Cluster, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
+async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
   const revive = async () => {
+    held.giveWay()
     if ((await ensurePostmaster(cluster)).launched) log('The database had gone; it is back.')
   }
   const password = readFileSync(passwordFile(cluster.pgdata), 'utf8').trim()
@@ -93,7 +120,10 @@ async function claim(cluster: Cluster, { dataDir, log }: Pick<Parts, 'dataDir' |
       const address = { host, user: superuser, password, database: 'postgres' }
       const lock = await takeInstanceLock(address, revive)
       if (lock === 'taken') throw isTaken(dataDir)
-      return lock === 'away' ? undefined : { lock, address, pid, launched }
+      if (lock === 'away') return undefined
+      if (launched || (await isSetAs(address, cluster.settings))) return { lock, address, pid, launched }
+      await lock.release(() => stopPostmaster(cluster))
+      return undefined
     },
     { limitMs: startLimitMs },
   )
@@ -109,15 +139,23 @@ function isTaken(dataDir: string): StartTrouble {
   )
 }
 
+interface Kept {
+  readonly lock: InstanceLock
+  readonly endWatch: () => void
+}
+
 function running(
   cluster: Cluster,
-  lock: InstanceLock,
+  { lock, endWatch }: Kept,
   start: Omit<EmbeddedDatabase, 'stop'>,
 ): EmbeddedDatabase {
   let stopping: Promise<void> | undefined
   return {
     ...start,
-    // Stopped while the lock is still held: nobody can attach to a server that is about to go.
-    stop: () => (stopping ??= lock.release(() => stopPostmaster(cluster))),
+    stop() {
+      endWatch()
+      // Stopped while the lock is still held: nobody can attach to a server that is about to go.
+      return (stopping ??= lock.release(() => stopPostmaster(cluster)))
+    },
   }
 }

@@ -1,0 +1,157 @@
+import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { connectionOptions } from '../../connection.ts'
+import { superuser } from '../create-database.ts'
+import { passwordFile } from '../folders/data-folder.ts'
+import { findPostmaster } from '../postmaster/lock-file.ts'
+import { type Cluster, ensurePostmaster, stopPostmaster } from '../postmaster/postmaster.ts'
+import { openServerLog } from '../postmaster/server-log.ts'
+import { retry } from '../retry.ts'
+import type { DatabaseFile } from './base-backup.ts'
+import { quoted } from './tray.ts'
+
+/** What a database is recovered from. */
+export interface Recovery {
+  readonly files: AsyncIterable<DatabaseFile>
+  /** Segments of the log under their names, from the first one that the files need. */
+  readonly log: AsyncIterable<DatabaseFile>
+  /** Undefined: as far as the log reaches. */
+  readonly until: Date | undefined
+  /** Told of the last change that was replayed, when there was one. */
+  readonly reached: (at: Date) => void
+}
+
+const kept =
+  /^((base|global|pg_xact|pg_multixact|pg_commit_ts|pg_logical|pg_stat|pg_twophase)\/[\w/.-]+|PG_VERSION|backup_label|thuto\.password)$/
+const segment = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/
+const emptied = ['base', 'global', 'pg_xact', 'pg_multixact', 'pg_commit_ts', 'pg_logical', 'pg_wal']
+/** Without files of their own, and yet a server does not start without them. */
+const needed = [
+  'base',
+  'global',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+  'pg_commit_ts',
+  'pg_xact',
+].concat(
+  ['members', 'offsets'].map((name) => `pg_multixact/${name}`),
+  ['mappings', 'snapshots'].map((name) => `pg_logical/${name}`),
+)
+const longestRecoveryMs = 4 * 3_600_000
+
+type Owner = Pick<Cluster, 'user'>
+
+function makeFolders({ user }: Owner, root: string, below: string) {
+  let folder = root
+  for (const name of below.split('/').filter((each) => each !== '.')) {
+    folder = path.join(folder, name)
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && !user.isUs)
+      chownSync(folder, user.uid, user.gid)
+  }
+}
+
+async function write({ user }: Owner, place: string, content: AsyncIterable<Uint8Array>) {
+  const handle = await open(place, 'w', 0o600)
+  try {
+    for await (const chunk of content) await handle.writeFile(chunk)
+    if (!user.isUs) await handle.chown(user.uid, user.gid)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function drain(content: AsyncIterable<Uint8Array>) {
+  for await (const _ of content);
+}
+
+/** Files whose names are not those of a database's data are passed over: settings above all. */
+async function layOut(owner: Owner, root: string, names: RegExp, files: Recovery['files']) {
+  for await (const { name, content } of files) {
+    if (!names.test(name) || name.split('/').includes('..')) await drain(content)
+    else {
+      makeFolders(owner, root, path.posix.dirname(name))
+      await write(owner, path.join(root, name), content)
+    }
+  }
+}
+
+interface Replayed {
+  readonly going: boolean
+  readonly last: Date | null
+}
+
+/** Once the server has come to the end of the log, or to the moment it was told, and goes on from there. */
+async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<Replayed | undefined> {
+  const client = new pg.Client({
+    ...connectionOptions({
+      host: socketFolder,
+      user: superuser,
+      password: readFileSync(passwordFile(pgdata), 'utf8').trim(),
+      database: 'postgres',
+    }),
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Replayed>(
+      'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last',
+    )
+    return rows[0]?.going === false ? rows[0] : undefined
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && !error.code?.startsWith('57')) throw error
+    return undefined
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Fills a database that was just made, and that nobody knows of yet, with what was backed up, and lets the server replay
+ * the log; settings and rights to connect stay those it was made with. StartTrouble with the server's words if it cannot.
+ */
+export async function recover(cluster: Cluster, { files, log, until, reached }: Recovery): Promise<void> {
+  const { pgdata, user } = cluster
+  const segments = path.join(path.dirname(pgdata), 'log')
+  for (const name of emptied) rmSync(path.join(pgdata, name), { recursive: true, force: true })
+  for (const name of needed) makeFolders({ user }, pgdata, name)
+  await layOut({ user }, pgdata, kept, files)
+  makeFolders({ user }, path.dirname(pgdata), 'log')
+  await layOut({ user }, segments, segment, log)
+  writeFileSync(path.join(pgdata, 'recovery.signal'), '')
+  if (!user.isUs) chownSync(path.join(pgdata, 'recovery.signal'), user.uid, user.gid)
+  const settings = {
+    ...cluster.settings,
+    restore_command: `cp ${quoted(`${segments}/`)}"%f" "%p"`,
+    ...(until && {
+      recovery_target_time: until.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
+  }
+  const last = await replay({ ...cluster, settings })
+  if (last) reached(last)
+}
+
+async function replay(cluster: Cluster): Promise<Date | null> {
+  const log = openServerLog(cluster.pgdata, cluster.user)
+  const failed = () => new StartTrouble(`the database cannot be recovered: ${log.lastWords()}`)
+  try {
+    await ensurePostmaster(cluster)
+    const end = await retry(
+      async () => {
+        const replayed = await hasRecovered(cluster)
+        if (!replayed && !(await findPostmaster(cluster.pgdata))) throw failed()
+        return replayed
+      },
+      { limitMs: longestRecoveryMs, firstPauseMs: 50 },
+    )
+    if (!end) throw failed()
+    return end.last
+  } finally {
+    await stopPostmaster(cluster)
+    log.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { chownSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { connectionOptions } from '../../connection.ts'
+import { isErrno } from '../errno.ts'
+import type { SocketAddress } from '../instance-lock.ts'
+import type { DatabaseUser } from '../programs/database-user.ts'
+
+/** The folder beside PGDATA where the server puts finished segments of its log until somebody takes them away. */
+export const trayOf = (home: string) => path.join(home, 'log-tray')
+
+/** Makes the tray (mode 0700, the database user's) where it is missing. */
+export function openTray(home: string, user: DatabaseUser): string {
+  const folder = trayOf(home)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    if (!user.isUs) chownSync(folder, user.uid, user.gid)
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error
+  }
+  return folder
+}
+
+/** A path as one word of the shell, in a setting where `%` begins a placeholder. */
+export const quoted = (place: string) => `'${place.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
+
+/**
+ * Settings with which the server hands out its log, a minute old at most. A segment is durable under its name before the
+ * server may use its own file again; one that was handed out before a crash is handed out again.
+ */
+export function archivingSettings(tray: string): Readonly<Record<string, string>> {
+  const [folder, draft, name] = [tray, `${tray}/draft-`, `${tray}/`].map(quoted)
+  return {
+    archive_mode: 'on',
+    archive_timeout: '60',
+    archive_command: `cp "%p" ${draft}"%f" && sync ${draft}"%f" && mv ${draft}"%f" ${name}"%f" && sync ${folder}`,
+  }
+}
+
+/** Whether a server that ran already hands out its log as these settings want it; it takes them only where it starts. */
+export async function isSetAs(
+  address: SocketAddress,
+  settings: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const client = new pg.Client({ ...connectionOptions(address), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode")
+    return rows[0]?.mode === (settings['archive_mode'] ?? 'off')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,86 @@
+/** Room that is given up when the disk is full: the database then goes on while the operator makes room (RELIABILITY R5). */
+import { randomBytes } from 'node:crypto'
+import { rmSync, statfsSync, statSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import path from 'node:path'
+
+const megabytes = 1_048_576
+
+export interface BallastParts {
+  /** On the disk of the database. */
+  readonly folder: string
+  readonly log: (line: string) => void
+  /** Usual: 128 MB, as much as the log of the database may grow. */
+  readonly bytes?: number
+  readonly freeBytes?: () => number
+}
+
+export interface Ballast {
+  /** Gives the room up if the disk is full, takes it again once there is plenty. */
+  look(): Promise<void>
+  /** Gives the room up if the disk is full. */
+  giveWay(): void
+  stop(): void
+}
+
+const freeBytesOf = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** Beside its place and named in one step; bytes that no disk can pack. */
+async function fill(place: string, bytes: number) {
+  const draft = `${place}.new`
+  const piece = randomBytes(megabytes)
+  const file = await open(draft, 'w', 0o600)
+  try {
+    for (let left = bytes; left > 0; left -= piece.length)
+      await file.write(piece, 0, Math.min(left, piece.length))
+    await file.sync()
+    await rename(draft, place)
+  } finally {
+    await file.close()
+    rmSync(draft, { force: true })
+  }
+}
+
+export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: BallastParts): Ballast {
+  const place = path.join(folder, 'ballast')
+  const free = freeBytes ?? (() => freeBytesOf(folder))
+  const isThere = () => statSync(place, { throwIfNoEntry: false }) !== undefined
+  let filling: Promise<void> | undefined
+  let stopped = false
+
+  function giveWay() {
+    if (free() >= bytes / 4 || !isThere()) return
+    rmSync(place, { force: true })
+    log('The disk of the database is full. What was held back for this has been freed: make room soon.')
+  }
+  return {
+    giveWay,
+    async look() {
+      giveWay()
+      if (stopped || isThere() || free() < bytes * 8) return
+      await (filling ??= fill(place, bytes).finally(() => (filling = undefined)))
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+const firstLookMs = 60_000
+const lookEveryMs = 5_000
+
+/** Looks after it from a minute on, every 5 s; a look that fails says nothing, the next one follows. Gives what ends that. */
+export function watchBallast({ look, stop }: Ballast): () => void {
+  const next = () => void look().catch(() => undefined)
+  let timer = setTimeout(() => {
+    next()
+    timer = setInterval(next, lookEveryMs).unref()
+  }, firstLookMs).unref()
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
