@@ -1,29 +1,46 @@
 /** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, guardedPool } from './guarded-pool.ts'
+import { type DatabaseState, guardedPool } from './outages/guarded-pool.ts'
+import { answers } from './hosts/ask-host.ts'
+import { loneHost } from './hosts/host-list.ts'
+import { knownHosts } from './hosts/known-hosts.ts'
 import { keepPlans } from './kept-plans.ts'
 import type { Database } from './schema.ts'
 
-/** Where the database is: an address, or the parts of a private socket. */
+/** Where the database is: an address, of several hosts or `alone` of one that need not take writes; or a private socket. */
 export type DatabaseAddress =
-  | { readonly url: string }
+  | { readonly url: string; readonly alone?: true }
   | { readonly host: string; readonly user: string; readonly password: string; readonly database: string }
 
 export type Db = Kysely<Database>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
-
-/** What pg needs to connect. Another host is reached over TLS with its certificate checked, unless the address says otherwise. */
+/** What pg needs to connect; of several hosts to the one that takes writes, where the `Client` in it is used. */
 export function connectionOptions(address: DatabaseAddress) {
+  if ('url' in address)
+    return address.alone
+      ? { ...loneHost(address.url).options, Client: pg.Client }
+      : knownHosts(address.url).options
   // Named, so that PGPORT or PGSSLMODE in the operator's shell cannot lead elsewhere.
-  if (!('url' in address)) return { ...address, port: 5432, ssl: false }
-  const { hostname, searchParams } = new URL(address.url)
-  const tls = !localHosts.has(hostname) && !searchParams.has('sslmode') && !searchParams.has('host')
-  return { connectionString: address.url, ...(tls && { ssl: { rejectUnauthorized: true } }) }
+  return { ...address, port: 5432, ssl: false, Client: pg.Client }
 }
+
+/** The same for who cannot use `Client`: of several hosts the one that takes writes now. */
+export const optionsNow = async (address: DatabaseAddress) =>
+  'url' in address ? (await knownHosts(address.url).hosts.locate()).options : connectionOptions(address)
+
+/** Calls each time after another host has taken over; where there is but one, never. */
+export function onPrimaryMoved(address: DatabaseAddress, listener: () => void) {
+  if ('url' in address) knownHosts(address.url).hosts.onMove(listener)
+}
+
+/** Whether the database is there, for somebody who has heard nothing of it. */
+const probeOf = (address: DatabaseAddress) => (silentMs: number) =>
+  'url' in address && !address.alone
+    ? knownHosts(address.url).hosts.look(silentMs)
+    : answers(connectionOptions(address), silentMs)
 
 const limits = {
   connectionTimeoutMillis: 3_000,
@@ -36,6 +53,8 @@ export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
+  /** Those of the pool, as `db` gets them: nobody hangs on one. */
+  readonly connections: PostgresPool
   close(): Promise<void>
 }
 
@@ -56,13 +75,13 @@ export function openDatabase(
   const tell = (news: Error) => {
     if (!closed) onError(news)
   }
-  const guarded = guardedPool(pool, connectionOptions(address), tell)
+  const guarded = guardedPool(pool, probeOf(address), tell)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
   const close = () => {
     closed = true
     return db.destroy()
   }
-  return { address, db, pool, isAway: guarded.isAway, close }
+  return { address, db, pool, connections: guarded, isAway: guarded.isAway, isFull: guarded.isFull, close }
 }
 
 /** How often a lasting connection shows that it is alive, and how long that may take. */
@@ -103,8 +122,9 @@ export async function openLine(
   name: string,
   onTrouble: (trouble: unknown) => void,
 ): Promise<Line> {
-  const client = new pg.Client({
-    ...connectionOptions(address),
+  const { Client, ...options } = connectionOptions(address)
+  const client = new Client({
+    ...options,
     connectionTimeoutMillis: limits.connectionTimeoutMillis,
     query_timeout: pulseWithinMs,
     keepAlive: true,

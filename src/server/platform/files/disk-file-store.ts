@@ -59,16 +59,11 @@ class DiskFileStore implements FileStore {
 
   async read(key: string, range?: ByteRange) {
     assertRange(range)
-    const handle = await openRegularFile(this.#placeOf(key, this.#uploads))
-    if (!handle) return undefined
-    try {
-      const { size } = await handle.stat()
-      const stream = handle.createReadStream(range ? { start: range.first, end: range.last } : {})
-      return { bytes: size, stream }
-    } catch (error) {
-      await handle.close()
-      throw error
-    }
+    return readRegularFile(this.#placeOf(key, this.#uploads), range)
+  }
+
+  async readTrashed(key: string) {
+    return readRegularFile(this.#placeOf(key, this.#trash))
   }
 
   async stat(key: string) {
@@ -190,6 +185,19 @@ async function openRegularFile(place: string) {
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     if (failedWith(error, 'ENOENT', 'ELOOP')) return undefined
+    throw error
+  }
+}
+
+async function readRegularFile(place: string, range?: ByteRange) {
+  const handle = await openRegularFile(place)
+  if (!handle) return undefined
+  try {
+    const { size } = await handle.stat()
+    const stream = handle.createReadStream(range ? { start: range.first, end: range.last } : {})
+    return { bytes: size, stream }
+  } catch (error) {
+    await handle.close()
     throw error
   }
 }

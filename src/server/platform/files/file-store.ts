@@ -1,5 +1,6 @@
 /** Where uploaded files live. Disk and S3 implement it and pass one suite (test/files/file-store-suite.ts). */
 import type { Readable } from 'node:stream'
+import type { Staging } from './staging.ts'
 
 /** First and last byte, both included, as in an HTTP range. */
 export interface ByteRange {
@@ -44,12 +45,16 @@ export interface FileStore {
   /** Puts a trashed file back, repeatable like the way there; false when the trash does not hold it. Throws KeyTaken if another file has the key. */
   restoreFromTrash(key: string): Promise<boolean>
   listTrash(): AsyncIterable<TrashedFile>
+  /** A file in the trash, as `read` gives one that is not; undefined where the trash does not hold it. */
+  readTrashed(key: string): Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>
   /** Removes for good what was moved to the trash before that moment, and what crashes left half-done before it; returns how many trashed files went. */
   sweepTrash(before: Date): Promise<number>
   /** The top-level folders by name (CONTRIB-03), `uploads` among them. */
   folders(patience?: Patience): Promise<string[]>
   /** Every stored object, in no order: for the sweep of orphans and for verify. */
   files(): AsyncIterable<StoredFile>
+  /** Where uploads wait beside the files, for who names no folder for them. */
+  readonly staging?: Staging
   /** Ends what is still being tried, with RetryTimeExceeded: nobody would wait for it. */
   close(): void
 }

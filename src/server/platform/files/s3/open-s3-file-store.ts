@@ -1,11 +1,12 @@
 /** The one door to the bucket. Load it only where a bucket is configured: the SDK behind it is large. */
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
-import type { FileStore } from '../file-store.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { type CallClock, patientCalls, realClock } from './patient-calls.ts'
 import { S3FileStore } from './s3-file-store.ts'
+import { S3Staging } from './s3-staging.ts'
 import { openClient, S3Objects } from './s3-objects.ts'
 import { bucketIsAway, inPlainWords } from './s3-trouble.ts'
 
@@ -16,6 +17,8 @@ export interface S3OpenParts {
   readonly tryMs?: number
   /** How long a file may send nothing while its reader waits, in ms. */
   readonly quietMs?: number
+  /** For the copy of an upload that is looked into; usual: the temporary folder of the machine. */
+  readonly copiesIn?: string
 }
 
 /** A bucket that is away at the start is told of, not waited for. */
@@ -52,12 +55,23 @@ async function assertPrivate({ endpoint, bucket }: BucketSettings) {
   }
 }
 
+/** Lists the bucket and tries the door without a key; writes nothing. Throws StartTrouble when the bucket is not to be used. */
+export async function lookIntoBucket(settings: BucketSettings): Promise<void> {
+  const objects = new S3Objects(openClient(settings), settings.bucket)
+  try {
+    await objects.list({ foldersOnly: true }, AbortSignal.timeout(startMs))
+  } catch (error) {
+    throw new StartTrouble(inPlainWords(error, 'list', settings))
+  }
+  await assertPrivate(settings)
+}
+
 /** Opens the store in a bucket and makes its folders. Throws StartTrouble, one clear line, when the bucket is not to be used. */
 export async function openS3FileStore(
   settings: BucketSettings,
   folderNames: readonly string[],
-  { logTrouble, clock = realClock, tryMs = 15_000, quietMs = 30_000 }: S3OpenParts,
-): Promise<FileStore> {
+  { logTrouble, clock = realClock, tryMs = 15_000, quietMs = 30_000, copiesIn = tmpdir() }: S3OpenParts,
+): Promise<S3FileStore> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   await tryBucket(objects, folderNames, settings)
   await assertPrivate(settings)
@@ -69,5 +83,6 @@ export async function openS3FileStore(
     closed: closing.signal,
   })
   const close = () => closing.abort(new RetryTimeExceeded('The file store is closed'))
-  return new S3FileStore({ objects, patiently, newClaim: () => randomUUID(), quietMs, close })
+  const staging = new S3Staging({ objects, patiently, copiesIn })
+  return new S3FileStore({ objects, patiently, newClaim: () => randomUUID(), quietMs, close, staging })
 }

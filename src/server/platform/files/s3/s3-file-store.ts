@@ -7,9 +7,12 @@ import { assertStorageKey, isStorageKey } from '../storage-key.ts'
 import type { Patiently } from './patient-calls.ts'
 import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
 import { DamagedOnTheWay } from './s3-trouble.ts'
+import type { Staging } from '../staging.ts'
+import { stagingPrefix } from './s3-staging.ts'
 import { watchedStream } from './watched-stream.ts'
 
 const trashPrefix = 'trash/'
+const inner: ReadonlySet<string> = new Set([trashPrefix, stagingPrefix])
 const trashNameOf = (key: string) => trashPrefix + path.posix.basename(key)
 
 /** Copies keep the mark of their claim; a file that somebody else put there has its checksum alone. */
@@ -26,6 +29,7 @@ export interface S3StoreParts {
   /** How long a file may send nothing while its reader waits, in ms. */
   readonly quietMs: number
   readonly close: () => void
+  readonly staging: Staging
 }
 
 export class S3FileStore implements FileStore {
@@ -34,8 +38,10 @@ export class S3FileStore implements FileStore {
   readonly #newClaim: () => string
   readonly #quietMs: number
   readonly close: () => void
-  constructor({ objects, patiently, newClaim, quietMs, close }: S3StoreParts) {
+  readonly staging: Staging
+  constructor({ objects, patiently, newClaim, quietMs, close, staging }: S3StoreParts) {
     this.close = close
+    this.staging = staging
     this.#quietMs = quietMs
     this.#objects = objects
     this.#patiently = patiently
@@ -71,14 +77,23 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange, within?: Patience) {
     assertStorageKey(key)
     assertRange(range)
-    const found = await this.#patiently((signal) => this.#objects.open(key, range, signal), within)
-    if (found === undefined) return undefined
-    if (found !== 'out of range') {
-      const { bytes, coming, stream } = found
-      return { bytes, stream: watchedStream(stream, { bytes: coming, quietMs: this.#quietMs }) }
-    }
+    const found = await this.#open(key, range, within)
+    if (found !== 'out of range') return found
     const whole = await this.stat(key, within)
     return whole && { ...whole, stream: Readable.from([]) }
+  }
+
+  async readTrashed(key: string) {
+    assertStorageKey(key)
+    const found = await this.#open(trashNameOf(key))
+    return found === 'out of range' ? undefined : found
+  }
+
+  async #open(name: string, range?: ByteRange, within?: Patience) {
+    const found = await this.#patiently((signal) => this.#objects.open(name, range, signal), within)
+    if (found === undefined || found === 'out of range') return found
+    const { bytes, coming, stream } = found
+    return { bytes, stream: watchedStream(stream, { bytes: coming, quietMs: this.#quietMs }) }
   }
 
   async stat(key: string, within?: Patience) {
@@ -137,7 +152,7 @@ export class S3FileStore implements FileStore {
     do {
       const options = { foldersOnly: true, from }
       const page = await this.#patiently((signal) => this.#objects.list(options, signal), within)
-      names.push(...page.folders.filter((folder) => folder !== trashPrefix))
+      names.push(...page.folders.filter((folder) => !inner.has(folder)))
       from = page.next
     } while (from !== undefined)
     return names.map((folder) => folder.slice(0, -1)).toSorted()

@@ -79,10 +79,7 @@ export class S3Objects {
     try {
       await this.#client.send(
         new PutObjectCommand({
-          ...this.#at(name),
-          Body: content,
-          ContentLength: content.length,
-          ContentMD5: createHash('md5').update(content).digest('base64'),
+          ...this.#body(name, content),
           Metadata: { ...marks },
           ...(this.#exclusive && { IfNoneMatch: '*' }),
         }),
@@ -95,6 +92,11 @@ export class S3Objects {
       this.#exclusive = false
       return this.putNew(name, content, marks, signal)
     }
+  }
+
+  /** Over whatever is there. The server checks the bytes. */
+  async put(name: string, content: Buffer, signal: AbortSignal): Promise<void> {
+    await this.#client.send(new PutObjectCommand(this.#body(name, content)), { abortSignal: signal })
   }
 
   async find(name: string, signal: AbortSignal): Promise<FoundObject | undefined> {
@@ -179,6 +181,11 @@ export class S3Objects {
       folders: (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => Prefix),
       next: page.IsTruncated === true ? page.NextContinuationToken : undefined,
     }
+  }
+
+  #body(name: string, content: Buffer) {
+    const md5 = createHash('md5').update(content).digest('base64')
+    return { ...this.#at(name), Body: content, ContentLength: content.length, ContentMD5: md5 }
   }
 
   #at(name: string) {

@@ -1,0 +1,133 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { openDatabase } from '../connection.ts'
+
+const { address, db: direct } = await testDatabase()
+if (!('host' in address)) throw new Error('The test database has a socket')
+
+/** Between the pool and the database: passes everything on, or for a while nothing, as a line that fell silent. */
+let silent = false
+const folder = await mkdtemp(path.join(tmpdir(), 'thuto-line-'))
+const lines = new Set<Socket>()
+const line = createServer((from) => {
+  const to = connect(path.join(address.host, '.s.PGSQL.5432'))
+  for (const [source, target] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    lines.add(source)
+    source.on('error', () => {}).on('close', () => target.destroy())
+    source.on('data', (bytes) => void (silent || target.write(bytes)))
+  }
+})
+
+const told: string[] = []
+const { db, close } = openDatabase({ ...address, host: folder }, { onError: (t) => told.push(t.message) })
+
+beforeAll(() => new Promise<void>((resolve) => line.listen(path.join(folder, '.s.PGSQL.5432'), resolve)))
+afterAll(async () => {
+  await close()
+  for (const each of lines) each.destroy()
+  line.close()
+  await rm(folder, { recursive: true })
+})
+
+const one = () => sql<{ one: number }>`select 1 as one`.execute(db)
+
+test('R6 what takes long is not cut', async () => {
+  const slow = sql`select pg_sleep(2)`.execute(db)
+  await expect(slow).resolves.toBeDefined()
+  expect(told).toEqual([])
+})
+
+test('R6 a silent database: who waits and who comes is told within two seconds, no transaction ends later', async () => {
+  await sql`create table notes (id int)`.execute(db)
+  await one()
+  const open = Promise.withResolvers<void>()
+  const held = db.transaction().execute(async (tx) => {
+    await sql`insert into notes values (1)`.execute(tx)
+    open.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await sql`insert into notes values (2)`.execute(tx)
+  })
+  held.catch(() => {})
+  await open.promise
+  const begun = performance.now()
+  silent = true
+  const crowd = await Promise.allSettled(Array.from({ length: 20 }, one))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(crowd.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
+  await expect(one()).rejects.toThrow('The database does not answer')
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  await expect(held).rejects.toThrow(/terminated|closed/)
+  expect(told).toEqual(['The database does not answer'])
+  for (const each of lines) each.destroy()
+  silent = false
+  await expect.poll(() => one().then(({ rows }) => rows, String)).toEqual([{ one: 1 }])
+  expect(told).toEqual(['The database does not answer', 'The database answers again'])
+  expect((await sql`select id from notes`.execute(direct)).rows).toEqual([])
+})
+
+describe('a database that is merely busy', () => {
+  /** A pool with one connection, which somebody holds until `over`. */
+  async function busyPool() {
+    const pool = openDatabase(address, { size: 1, onError: console.error })
+    const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = pool.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      open.resolve()
+      await over.promise
+    })
+    await open.promise
+    const ask = () =>
+      sql`select 1`.execute(pool.db).then(
+        () => 'answered',
+        (trouble: unknown) => (trouble instanceof Error ? trouble.message : 'another'),
+      )
+    const letGo = async () => {
+      over.resolve()
+      await held
+    }
+    return { ...pool, ask, letGo }
+  }
+  const tooMany = 'Too many wait for the database'
+
+  test('SECURITY §6 R19 two hundred wait for a connection, two seconds at most; the next is turned away at once', async () => {
+    const { ask, letGo, close: end } = await busyPool()
+    const begun = performance.now()
+    const waiting = Array.from({ length: 200 }, ask)
+    expect(await ask()).toBe(tooMany)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([tooMany]))
+    await letGo()
+    await expect.poll(ask, { timeout: 5_000 }).toBe('answered')
+    await end()
+  })
+
+  test('R19 newcomers are turned away from a hundred on, or when a queue does not end, until it is short', async () => {
+    const { ask, letGo, isFull, close: end } = await busyPool()
+    expect(isFull()).toBe(false)
+    const few = [ask(), ask()]
+    await expect.poll(isFull, { timeout: 1_500 }).toBe(true)
+    await letGo()
+    expect(await Promise.all(few)).toEqual(['answered', 'answered'])
+    expect(isFull()).toBe(false)
+    await end()
+
+    const other = await busyPool()
+    const many = Array.from({ length: 99 }, other.ask)
+    await Promise.resolve()
+    expect(other.isFull()).toBe(false)
+    many.push(other.ask())
+    await expect.poll(other.isFull, { interval: 5 }).toBe(true)
+    await other.letGo()
+    expect(new Set(await Promise.all(many))).toEqual(new Set(['answered']))
+    expect(other.isFull()).toBe(false)
+    await other.close()
+  })
+})

@@ -1,0 +1,23 @@
+/** A start that is killed: `node killed-migration.ts ADDRESS MIGRATION MS` dies so long after it has sent that migration. */
+import { readFileSync } from 'node:fs'
+import { openDatabase } from '#server/platform/database/connection.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+
+const [address = '', name = '', ms = '0'] = process.argv.slice(2)
+const deadly = readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
+const { host, user, password, database } = JSON.parse(address) as Record<string, string>
+const { db, pool } = openDatabase(
+  { host: host ?? '', user: user ?? '', password: password ?? '', database: database ?? '' },
+  { size: 2, onError: () => {} },
+)
+pool.on('connect', (client) => {
+  const send = client.query.bind(client) as (...all: unknown[]) => unknown
+  Object.assign(client, {
+    query(text: unknown, ...rest: unknown[]) {
+      const sent = send(text, ...rest)
+      if (text === deadly) setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(ms))
+      return sent
+    },
+  })
+})
+await migrate(db)

@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A folder for the test that is running, gone after it. */
+export async function scratch(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-scratch-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
