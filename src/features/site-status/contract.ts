@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** `look`: worth a look in the next days. `act`: something is wrong now. */
+const lineStates = ['ok', 'look', 'act'] as const
+
+export const siteStatus = endpoint({
+  method: 'GET',
+  path: '/api/site-status',
+  summary:
+    'How the site is, for its operator: version, database, files, backups, work in the background, one line each, as of the last quarter of a minute.',
+  needs: 'watch the site',
+  limit: 'manage users',
+  returns: z.object({
+    version: z.string(),
+    startedAt: z.string(),
+    lines: z.array(z.object({ about: z.string(), state: z.enum(lineStates), words: z.string() })),
+  }),
+  fails: {},
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { keepResource } from '#test/database/a-resource.ts'
+import { siteWithoutDatabase } from '#test/site-without-database.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite({ settings: { STORAGE_QUOTA_MB: '500' } })
+
+interface Status {
+  version: string
+  startedAt: string
+  lines: { about: string; state: string; words: string }[]
+}
+
+test('an admin reads how the site is, one line a thing', async () => {
+  await keepResource(site.parts.db, { title: 'Algebra', subject: 'Maths' })
+  const admin = await site.member('admin')
+  const answer = await admin.call('GET', '/api/site-status')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  const { version, startedAt, lines } = answer.json<Status>()
+  expect(version).not.toBe('')
+  expect(Date.parse(startedAt)).toBeLessThanOrEqual(Date.now())
+  expect(lines.map(({ about }) => about)).toEqual([
+    'Database',
+    'Backups',
+    'Disk',
+    'Files',
+    'Resources',
+    'Background work',
+    'Uploads',
+    'Open pages',
+    'Search',
+    'Mail',
+    'Sign-in with Google',
+    'Virus scanner',
+    'Limits',
+  ])
+  expect(lines).toContainEqual({
+    about: 'Backups',
+    state: 'act',
+    words: 'No backup is set up. See “Backups” in docs/operating.md.',
+  })
+  expect(lines).toContainEqual({
+    about: 'Resources',
+    state: 'ok',
+    words: '1 published, 0 wait for a moderator.',
+  })
+  expect(answer.body).not.toMatch(/@|postgres:|\/tmp\//)
+})
+
+test('T4 nobody below an admin reads it, with or without a database', async () => {
+  const moderator = await site.member('moderator')
+  expect((await moderator.call('GET', '/api/site-status')).statusCode).toBe(403)
+  const away = await siteWithoutDatabase()
+  expect((await away.inject('/api/site-status')).statusCode).toBe(401)
+})

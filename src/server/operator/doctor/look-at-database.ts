@@ -1,0 +1,100 @@
+/** The database as it is now: nothing is started, made or migrated. */
+import { assertDurable } from '../../platform/database/assert-durable.ts'
+import { type DatabaseAddress, openDatabase } from '../../platform/database/connection.ts'
+import { knownMigrations } from '../../platform/database/migrate.ts'
+import { lastBackup } from '../nightly/backups-repository.ts'
+import { judgeBackups } from '#features/site-status/backup-line.ts'
+import type { BackupTimes } from '#features/site-status/site-figures.ts'
+import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
+import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
+
+/** A pool, the jobs, the lasting lines. */
+const connectionsOfANode = 15
+const clockMayDifferMs = 5_000
+
+export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): Finding {
+  const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
+  return seconds * 1_000 > clockMayDifferMs
+    ? ill('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
+    : well('Clock', 'It agrees with that of the database.')
+}
+
+export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connectionsLeft'>): Finding =>
+  connectionsLeft < connectionsOfANode
+    ? ill('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
+    : well('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
+
+export const judgeRole = ({ role, isSuperuser }: Pick<DatabaseLook, 'role' | 'isSuperuser'>): Finding =>
+  isSuperuser
+    ? ill('Role', `The site works as ${role}, who may do anything on the server. Give it a role of its own in DATABASE_URL.`) // prettier-ignore
+    : well('Role', `The site works as ${role}.`)
+
+export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseLook, 'hasTrigrams'>): Finding =>
+  hasTrigrams
+    ? well('Extension', 'pg_trgm is there.')
+    : ill('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
+
+export function judgeSchema(
+  { migrations }: Pick<DatabaseLook, 'migrations'>,
+  known: readonly string[],
+): Finding {
+  if (!migrations) return well('Schema', 'The database is empty; the start fills it.')
+  const foreign = migrations.filter((name) => !known.includes(name))
+  if (foreign.length > 0)
+    return ill('Schema', `The database was made by a newer version (${foreign.join(', ')}). Start that one.`)
+  const missing = known.length - migrations.length
+  return missing > 0
+    ? ill('Schema', `${missing} of ${known.length} steps are missing. Start this version of the site: it takes them.`) // prettier-ignore
+    : well('Schema', `Up to date (${migrations.at(-1)}).`)
+}
+
+export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Finding {
+  const { state, words } = judgeBackups(times, nightly, now)
+  return state === 'ok' ? well('Backups', words) : ill('Backups', words)
+}
+
+export interface DatabaseParts {
+  readonly address: DatabaseAddress
+  /** The embedded one: its role is made anew at each start. */
+  readonly own: boolean
+  readonly nightly: boolean
+  readonly now: () => Date
+}
+
+/** Everything there is to say of a database that can be reached; one line where it cannot. */
+export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Finding[]> {
+  const { address, own, nightly, now } = parts
+  const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
+  try {
+    const found = await lookAtServer(db)
+    const durable = await looked('Database', async () => {
+      await assertDurable(pool)
+      return well('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
+    })
+    const backups = looked('Backups', async () => {
+      if (!found.migrations) return well('Backups', 'There is nothing to back up yet.')
+      const { good, trouble } = await lastBackup(db)
+      const takenAt = good?.takenAt ?? null
+      return judgeTimes(
+        { takenAt, verifiedTakenAt: takenAt, failure: trouble?.words ?? null },
+        nightly,
+        now(),
+      )
+    })
+    return [
+      durable,
+      ...(own ? [] : [judgeRole(found)]),
+      judgeExtension(found),
+      judgeConnections(found),
+      judgeSchema(found, await knownMigrations()),
+      judgeClock(found, now().getTime()),
+      await backups,
+    ]
+  } catch (trouble) {
+    return [
+      ill('Database', `It cannot be reached (${wordsOf(trouble)}). Check DATABASE_URL and that it runs.`),
+    ]
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,55 @@
+/** What becomes of each request: a number for the operator, and a line where the log has room for it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once that was looked up: `nobody`, `visitor` or `member`. */
+    actorKind: string
+  }
+}
+
+/** The pattern alone: addresses name files, searches and one-time links. */
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+
+/** What a log line says of a request. */
+export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  requestId: request.id,
+  method: request.method,
+  route: routeOf(request),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+  actor: request.actorKind || undefined,
+})
+
+/** Told already: 500 with its trouble, 503 once for an outage. */
+const isNews = (status: number) => status > 500 && status !== 503
+
+const isStream = (reply: FastifyReply) =>
+  String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')
+
+export function watchRequests(
+  http: FastifyInstance,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+) {
+  http.decorateRequest('actorKind', '')
+  http.addHook('onRequest', (_request, reply, done) => {
+    metrics.inHand += 1
+    reply.raw.once('close', () => (metrics.inHand -= 1))
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const { statusCode } = reply
+    if (!isStream(reply))
+      metrics.answered(`${request.method} ${routeOf(request)}`, statusCode, reply.elapsedTime / 1_000)
+    if (isNews(statusCode)) request.log.warn(factsOf(request, reply), 'A request could not be served')
+    else if (log.isOn('info')) request.log.info(factsOf(request, reply), 'A request was answered')
+    done()
+  })
+  http.addHook('onRequestAbort', (request, done) => {
+    const facts = { method: request.method, route: routeOf(request) }
+    if (log.isOn('info')) request.log.info(facts, 'The caller of a request has gone')
+    done()
+  })
+}

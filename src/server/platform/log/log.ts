@@ -1,0 +1,117 @@
+/** The log of the site: one JSON object a line, always the same few fields, whoever writes it. */
+import { loggedTrouble, withoutSecrets } from './logged-trouble.ts'
+
+const weights = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const
+export type LogLevel = keyof typeof weights
+
+/** All that a line may say beside time, level and msg; anything else that is handed in stays out. */
+export interface Facts {
+  readonly requestId?: string | undefined
+  readonly method?: string | undefined
+  /** The pattern of an address, never the address. */
+  readonly route?: string | undefined
+  readonly status?: number | undefined
+  readonly ms?: number | undefined
+  /** Who called: `nobody`, `visitor` or `member`, never which. */
+  readonly actor?: string | undefined
+  /** Which work in the background. */
+  readonly work?: string | undefined
+  readonly err?: unknown
+}
+
+const factNames = ['requestId', 'method', 'route', 'status', 'ms', 'actor', 'work'] as const
+
+export interface LogParts {
+  readonly level: LogLevel
+  readonly write: (line: string) => void
+  readonly now: () => Date
+}
+
+type About = Facts | Error | string | undefined
+
+const isPlainFact = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+function factsOf(facts: Facts): Record<string, unknown> {
+  const given = factNames.flatMap((name) => {
+    const value = facts[name]
+    if (!isPlainFact(value)) return []
+    return [[name, typeof value === 'string' ? withoutSecrets(value) : value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+const asFacts = (about: About): Facts => {
+  if (about instanceof Error) return { err: about }
+  return typeof about === 'object' ? about : {}
+}
+
+/** Takes what pino takes, so that the HTTP server may write to it. */
+export class Log {
+  readonly level: LogLevel
+  readonly #parts: LogParts
+  readonly #bound: Facts
+  constructor(parts: LogParts, bound: Facts = {}) {
+    this.#parts = parts
+    this.#bound = bound
+    this.level = parts.level
+  }
+
+  isOn(level: LogLevel) {
+    return weights[level] >= weights[this.level]
+  }
+  child(bound: Facts) {
+    return new Log(this.#parts, { ...this.#bound, ...bound })
+  }
+  trace(about: About, words?: string) {
+    this.#say('trace', about, words)
+  }
+  debug(about: About, words?: string) {
+    this.#say('debug', about, words)
+  }
+  info(about: About, words?: string) {
+    this.#say('info', about, words)
+  }
+  warn(about: About, words?: string) {
+    this.#say('warn', about, words)
+  }
+  error(about: About, words?: string) {
+    this.#say('error', about, words)
+  }
+  fatal(about: About, words?: string) {
+    this.#say('fatal', about, words)
+  }
+  silent() {}
+
+  #say(level: LogLevel, about: About, words?: string) {
+    if (!this.isOn(level)) return
+    const { err, ...facts } = asFacts(about)
+    const error = err === undefined ? undefined : loggedTrouble(err)
+    const msg = words ?? (typeof about === 'string' ? about : (error?.message ?? ''))
+    const line = {
+      time: this.#parts.now().toISOString(),
+      level,
+      msg: withoutSecrets(msg),
+      ...factsOf({ ...this.#bound, ...facts }),
+      ...(error && { error }),
+    }
+    this.#parts.write(`${JSON.stringify(line)}\n`)
+  }
+}
+
+/** Told of trouble in the background, and of the work it befell. */
+export type LogTrouble = (trouble: unknown, work?: string) => void
+
+export const troublesTo =
+  (log: Log): LogTrouble =>
+  (trouble, work) =>
+    log.error({ err: trouble, work })
+
+/** The same, for one kind of work. */
+export const during =
+  (logTrouble: LogTrouble, work: string) =>
+  (trouble: unknown): void =>
+    logTrouble(trouble, work)
+
+/** One stream for all of it: standard output. */
+export const siteLog = (level: LogLevel) =>
+  new Log({ level, write: (line) => process.stdout.write(line), now: () => new Date() })

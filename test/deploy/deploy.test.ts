@@ -1,0 +1,181 @@
+/** The files in `deploy/`, read as the programs read them: what they name is there, and none of them holds a secret. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { settingNames } from '#server/platform/config/config.ts'
+import { siteWithoutDatabase } from '../site-without-database.ts'
+
+const files = globSync('deploy/**/*', { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath}/${name}`)
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const textOf = (path: string) => {
+  const found = files.find((file) => file.path === path)
+  if (!found) throw new Error(`${path} is missing`)
+  return found.text
+}
+const yamlFiles = files.filter(({ path }) => /\.ya?ml$/.test(path))
+
+const inWords = (value: Value) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
+
+/** Every document of a file, anchors and merges resolved. */
+const documentsIn = ({ path, text }: { readonly path: string; readonly text: string }) =>
+  parseAllDocuments(text, { merge: true }).map((each) => {
+    if (each.errors.length > 0) throw new Error(`${path}: ${each.errors[0]?.message}`)
+    return each.toJS() as Value
+  })
+
+/** Everything a document holds, with the way that leads there: `services.one.image`. */
+function* leavesOf(value: Value, way: readonly string[] = []): Generator<readonly [string, Value]> {
+  if (value === null || typeof value !== 'object') return void (yield [way.join('.'), value])
+  for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, [...way, name])
+}
+const leaves = yamlFiles.flatMap(
+  (file) =>
+  documentsIn(file).flatMap((document) => [...leavesOf(document)].map(([way, value]) => ({ file: file.path, way, value }))), // prettier-ignore
+)
+const leavesAt = (end: RegExp) => leaves.filter(({ way }) => end.test(way))
+const wordsAt = (end: RegExp) => leavesAt(end).map(({ value }) => inWords(value))
+
+/** `NAME=value` in a unit, a Dockerfile or a comment; keys below `environment` and in secrets; names of `env`. */
+const settingsNamed = () => {
+  const told = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=/g)].map(([, name = '']) => ({ path, name })),
+  )
+  const keyed = leaves.flatMap(({ file, way, value }) => {
+    const [, name] = /(?:^|\.)(?:environment|stringData)\.([A-Z][A-Z0-9_]+)$/.exec(way) ?? []
+    if (name !== undefined) return [{ path: file, name }]
+    return /\.env\.\d+\.name$/.test(way) ? [{ path: file, name: inWords(value) }] : []
+  })
+  return [...told, ...keyed]
+}
+/** Of other programs, or of a proxy's own file. */
+const notOurs =
+  /^(SITE_ADDRESS|NODES|NODE_ENV|POSTGRES_(USER|DB|PASSWORD)|ROOT_(ACCESS|SECRET)_KEY|CMD|PATH|HOME)$/
+/** A failover is between servers of a database and has names of its own. */
+const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
+
+/** Words before `=` in units are those of systemd. */
+const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
+
+test('every setting that a file gives is one the site knows', () => {
+  const named = settingsNamed().filter(isForTheSite)
+  expect(named.length).toBeGreaterThan(15)
+  const unknown = named.filter(
+    ({ name }) => !settingNames.includes(name) && !notOurs.test(name) && !isSystemd(name),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('every path that a probe or a proxy names is a route of the site', async () => {
+  const site = await siteWithoutDatabase()
+  const paths = [
+    ...wordsAt(/Probe\.httpGet\.path$/),
+    ...wordsAt(/prometheus\.io\/path$/),
+    ...[...textOf('deploy/caddy/Caddyfile').matchAll(/(?:health_uri|path) (\/\S+)/g)].map(([, path = '']) => path), // prettier-ignore
+    ...[...textOf('deploy/haproxy/haproxy.cfg').matchAll(/(?:uri|path) (\/\S+)/g)].map(([, path = '']) => path), // prettier-ignore
+    ...[...textOf('deploy/Dockerfile').matchAll(/127\.0\.0\.1:3000(\/\w+)/g)].map(([, path = '']) => path),
+  ]
+  expect(new Set(paths)).toEqual(new Set(['/healthz', '/readyz', '/metrics']))
+  for (const url of paths) expect([url, site.hasRoute({ method: 'GET', url })]).toEqual([url, true])
+})
+
+test('ports agree: that of the site, and that of its numbers', () => {
+  const ports = leavesAt(/containerPort$/).map(({ value }) => value)
+  expect(ports).toEqual([3000, 9464])
+  for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
+    expect(words).toMatch(/9464$/)
+  expect(textOf('deploy/Dockerfile')).toMatch(/PORT=3000[\s\S]*EXPOSE 3000/)
+})
+
+test('T44 no file holds a secret', () => {
+  const held = leaves.filter(
+    ({ way, value }) =>
+      /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL|secret\.key$/.test(way.split('.').slice(-2).join('.')) &&
+      typeof value === 'string' &&
+      value !== '' &&
+      !/\$\{\w+:\?/.test(value),
+  )
+  expect(held).toEqual([])
+  for (const { path, text } of files) {
+    expect([path, /PRIVATE KEY|AGE-SECRET-KEY-1[02-9A-Z]{10}|\b[0-9a-f]{40,}\b/.test(text)]).toEqual([
+      path,
+      false,
+    ])
+    expect([path, /:\/\/[^\s:/@]+:(?!\$\{|…|password@)[^\s@/]+@/.test(text)]).toEqual([path, false])
+  }
+})
+
+test('every image is one version', () => {
+  const images = [
+    ...wordsAt(/(^|\.)image$/),
+    ...[...textOf('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
+  ]
+  expect(images.length).toBeGreaterThan(5)
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.-]+)?$/)
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(images.filter((image) => image.startsWith('thuto:'))).toEqual(expect.arrayContaining([`thuto:${version}`])) // prettier-ignore
+})
+
+test('the site runs as nobody of weight, on code it cannot write', () => {
+  const unit = textOf('deploy/systemd/thuto.service')
+  for (const line of [
+    'User=thuto',
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'CapabilityBoundingSet=',
+    'KillMode=mixed',
+  ])
+    // prettier-ignore
+    expect(unit.split('\n')).toContain(line)
+  expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(12_000)
+  expect(textOf('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  for (const end of [/runAsNonRoot$/, /readOnlyRootFilesystem$/, /one\.read_only$/, /two\.read_only$/])
+    expect(leavesAt(end).map(({ value }) => value)).not.toContain(false)
+  expect(leavesAt(/readOnlyRootFilesystem$/)).toHaveLength(1)
+  expect(leavesAt(/(one|two)\.read_only$/)).toHaveLength(2)
+})
+
+test('a node has more time to stop than it takes for itself', () => {
+  const stops = [
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(textOf('deploy/systemd/thuto.service'))?.[1]),
+    ...leavesAt(/terminationGracePeriodSeconds$/).map(({ value }) => Number(value)),
+    ...wordsAt(/services\.(one|two)\.stop_grace_period$/).map((words) => Number.parseInt(words, 10)),
+  ]
+  expect(stops).toHaveLength(4)
+  // Its own limit is ten seconds; in Kubernetes five more go by before it hears of it.
+  for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
+})
+
+test('what Kubernetes ties together by name and label is there', () => {
+  const documents = yamlFiles.filter(({ path }) => path.includes('kubernetes')).flatMap(documentsIn)
+  const named = (kind: string) =>
+    documents.filter((each) => JSON.stringify(each).includes(`"kind":"${kind}"`))
+  for (const kind of ['Deployment', 'PodDisruptionBudget', 'Service', 'Ingress', 'NetworkPolicy'])
+    expect([kind, named(kind).length]).toEqual([kind, 1])
+  const secrets = named('Secret').map(
+    (each) => [...leavesOf(each)].find(([way]) => way === 'metadata.name')?.[1],
+  )
+  const wanted = [...leavesAt(/secretRef\.name$/), ...leavesAt(/secret\.secretName$/)].map(
+    ({ value }) => value,
+  )
+  expect(new Set(wanted)).toEqual(new Set(secrets))
+  for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toBe('thuto')
+})
+
+/** Caddy’s and HAProxy’s files are not checked by their programs here: at least their braces and sections are. */
+test('the files of the proxies are whole', () => {
+  const caddy = textOf('deploy/caddy/Caddyfile')
+    .replaceAll(/#.*$/gm, '')
+    .replaceAll(/\{\$[^}]*\}/g, 'x')
+  const count = (sign: string) => caddy.split(sign).length
+  expect(count('{')).toBe(count('}'))
+  const haproxy = textOf('deploy/haproxy/haproxy.cfg')
+  const sections = [...haproxy.matchAll(/^(global|defaults|frontend|backend)\b/gm)].map(([, name]) => name)
+  expect(sections).toEqual(['global', 'defaults', 'frontend', 'frontend', 'backend'])
+  const [, backend] = /default_backend (\w+)/.exec(haproxy) ?? []
+  expect(haproxy).toMatch(new RegExp(`^backend ${backend}$`, 'm'))
+  expect([...haproxy.matchAll(/^ {4}server /gm)]).toHaveLength(2)
+})
