@@ -1,0 +1,52 @@
+/** A resource as a catalogue lists it: the public record, and what a reuser needs to credit its maker. */
+import { licenceLabel } from '#features/resources/format.ts'
+import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+import type { CatalogueColumn } from './catalogue-columns.ts'
+import { deedOf } from './licence-named.ts'
+
+export interface CatalogueRow extends PublicRow {
+  readonly verified: boolean | null
+  readonly sha256: string | null
+  readonly description: string | null
+  readonly source: string | null
+  readonly changes: string | null
+  readonly storage_key: string | null
+  readonly user_id: string
+  readonly report_amount: number | null
+  readonly reported: boolean | null
+}
+
+export type CatalogueEntry = Readonly<
+  Partial<Record<CatalogueColumn, string | number | boolean | readonly string[] | null>>
+> & { readonly id: string; readonly subject: StorageName; readonly tags: readonly string[] }
+
+/** `“Fractions” by Teacher Aloe, CC BY 4.0, https://…`: as much of it as is known. */
+function attributionOf({ title, author, licence }: Pick<CatalogueRow, 'title' | 'author' | 'licence'>) {
+  const by = author === null ? '' : ` by ${author}`
+  const under = licence === null ? [] : [licenceLabel(licence), deedOf(licence)]
+  return [`“${title}”${by}`, ...under].filter((part) => part !== undefined).join(', ')
+}
+
+/** What leaves the site for everybody. `site`: its address, before those of its files. */
+export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
+  const { thumbnail: _, pages: _pages, ...record } = toPublicResource(row)
+  return {
+    ...record,
+    file_url: row.kind === 'file' ? site + record.file_url : record.file_url,
+    verified: row.verified === true,
+    sha256: row.sha256,
+    description: row.description,
+    source: row.source,
+    changes: row.changes,
+    attribution: attributionOf(row),
+  }
+}
+
+/** With what only moderators see. */
+export const operatorEntry = (row: CatalogueRow, site: string): CatalogueEntry => ({
+  ...publicEntry(row, site),
+  userID: row.user_id,
+  reportAmount: row.report_amount ?? 0,
+  reported: row.reported === true,
+})

@@ -1,0 +1,51 @@
+import { chmod } from 'node:fs/promises'
+import path from 'node:path'
+import { type CatalogueRow, operatorEntry, publicEntry } from '../catalogue/catalogue-entry.ts'
+import type { OnProgress } from '../progress/progress.ts'
+import { formOf } from './export-forms.ts'
+import type { WrittenList } from './export-notes.ts'
+import type { Snapshot } from './export-repository.ts'
+import type { FormName } from './export-words.ts'
+import { outFile } from './out-file.ts'
+
+export interface ListTarget {
+  readonly form: FormName
+  readonly place: string
+}
+
+export interface ListWish {
+  readonly everything: boolean
+  /** Address of the site, before those of its files. */
+  readonly site: string
+  readonly onProgress: OnProgress
+  /** Told each page once it is written. */
+  readonly also: (rows: readonly CatalogueRow[]) => Promise<void>
+}
+
+/** Writes the lists side by side, a page at a time, durably. */
+export async function writeLists(
+  { resources, pages }: Snapshot,
+  targets: readonly ListTarget[],
+  { everything, site, onProgress, also }: ListWish,
+): Promise<readonly WrittenList[]> {
+  const lists = await Promise.all(
+    targets.map(async ({ form, place }) => ({
+      name: path.basename(place),
+      form: formOf[form](everything),
+      out: await outFile(place),
+    })),
+  )
+  const entryOf = everything ? operatorEntry : publicEntry
+  let done = 0
+  for (const { out, form } of lists) await out.write(form.head)
+  for await (const rows of pages()) {
+    const entries = rows.map((row) => entryOf(row, site))
+    for (const { out, form } of lists) await out.write(entries.map((entry) => form.line(entry)).join(''))
+    await also(rows)
+    onProgress((done += rows.length), resources)
+  }
+  for (const { out, form } of lists) await out.write(form.tail())
+  const written = await Promise.all(lists.map(async ({ name, out }) => ({ name, ...(await out.close()) })))
+  if (!everything) await Promise.all(targets.map(({ place }) => chmod(place, 0o644)))
+  return written
+}

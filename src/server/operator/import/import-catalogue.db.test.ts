@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rowOf } from '#test/database/a-resource.ts'
+import { makePdf } from '#test/files/make-pdf.ts'
+import { folderWith, importInto } from '#test/moving/import-into.ts'
+import { wholeness } from '#test/moving/wholeness.ts'
+import { samples } from '#test/samples.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db, files } = site.parts
+const educator = await site.member('educator')
+const moderator = await site.member('moderator')
+const visitor = await site.visitor()
+
+beforeEach(async () => {
+  await db.deleteFrom('resources').execute()
+})
+
+/** As the original keeps it; nobody has approved it yet. */
+const document = (wanted: object = {}) => ({
+  userID: 'Default',
+  subject: 'Maths',
+  title: 'Fractions',
+  file_url: 'https://school.example/fractions',
+  tags: ['Grade 4', 'fractions'],
+  modifiedAt: { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 },
+  ...wanted,
+})
+const approved = { verified: true, rating: 0, ratingAmount: 0, reportAmount: 0 }
+const nested = (documents: Record<string, object>) =>
+  JSON.stringify({ PDFS: { Maths_Main: { Maths: documents } } })
+const table = (...lines: string[]) => `${lines.join('\n')}\n`
+const rows = () => db.selectFrom('resources').selectAll().orderBy('title').execute()
+async function countFiles() {
+  let count = 0
+  for await (const _ of files.files()) count += 1
+  return count
+}
+const last = (lines: readonly string[]) => lines.at(-1)
+
+test('real files in the original’s shape come in, open, are found, rated and whole', async () => {
+  const some = samples.slice(0, 12)
+  const documents = Object.fromEntries(
+    some.map(({ fileName, title, tags, grades }, i) => {
+      const object = `uploads/${fileName}`
+      const media = `https://storage.example/v0/b/school.example/o/${encodeURIComponent(object)}?alt=media&token=1-2`
+      const file_url = i % 2 ? media : `gs://school.example/${object}`
+      return [`doc${i}`, document({ ...approved, title, tags: [...grades, ...tags], file_url })]
+    }),
+  )
+  const at = await folderWith({
+    'export.json': nested(documents),
+    ...Object.fromEntries(some.map(({ fileName, bytes }) => [`files/uploads/${fileName}`, bytes()])),
+  })
+  const { isDone, lines } = await importInto(site, at('export.json'))
+  expect(lines).toEqual([
+    `Rows: ${some.length} read, ${some.length} new, 0 in the site already, 0 in the site and changed since, 0 refused; 0 things noted.`,
+    `Imported: ${some.length} resources, 0 ratings of theirs.`,
+  ])
+  expect(isDone).toBe(true)
+
+  const [first] = some
+  const { body } = await visitor.call('GET', '/api/resources?subject=Maths&limit=100')
+  const { items, total } = JSON.parse(body) as {
+    total: number
+    items: { id: string; title: string; file_url: string }[]
+  }
+  expect(total).toBe(some.length)
+  const item = items.find(({ title }) => title === first?.title)
+  const opened = await visitor.call('GET', item?.file_url ?? '')
+  expect(opened.rawPayload.equals(first?.bytes() ?? Buffer.alloc(0))).toBe(true)
+  const found = await visitor.call('GET', `/api/search?q=${encodeURIComponent(first?.title ?? '')}`)
+  expect(found.body).toContain(item?.id)
+  const rated = await visitor.call('POST', `/api/resources/${item?.id}/ratings`, { payload: { stars: 4 } })
+  expect(rated.json()).toMatchObject({ ratingTotal: 4, ratingAmount: 1 })
+  const { body: subjects } = await visitor.call('GET', '/api/subjects')
+  expect(subjects).toMatch(new RegExp(`"Maths"[^}]*${some.length}`))
+  expect(await wholeness(site)).toBe('All is whole.')
+})
+
+test('what comes again is the same, what has changed or was deleted here stays as it is', async () => {
+  const at = await folderWith({
+    'first.json': nested({
+      a: document(approved),
+      b: document({ title: 'Bones' }),
+      c: document({ title: 'Cells' }),
+    }),
+    'second.json': nested({
+      a: document(approved),
+      b: document({ title: 'Bones and joints' }),
+      c: document({ title: 'Cells' }),
+      d: document({ title: 'Dunes' }),
+    }),
+  })
+  await importInto(site, at('first.json'))
+  const [bones, cells] = await rows()
+  await moderator.call('DELETE', `/api/resources/${cells?.id}`)
+  const again = await importInto(site, at('second.json'))
+  expect(again.lines).toEqual([
+    'Row 2, id “PDFS/Maths_Main/Maths/b”, title: The site has “Bones” of an earlier import, and it stays as it is. Delete it in moderation if it should go.',
+    'Row 3, id “PDFS/Maths_Main/Maths/c”, id: A moderator deleted it here, and it stays deleted.',
+    'Rows: 4 read, 1 new, 1 in the site already, 2 in the site and changed since, 0 refused; 0 things noted.',
+    'Imported: 1 resources, 0 ratings of theirs.',
+  ])
+  expect((await rows()).map(({ title }) => title)).toEqual(['Bones', 'Dunes', 'Fractions'])
+  expect(bones?.title).toBe('Bones')
+  const third = await importInto(site, at('second.json'))
+  expect(third.isDone).toBe(true)
+  expect(last(third.lines)).toBe('There is nothing new to import.')
+})
+
+describe('all or nothing', () => {
+  const good = makePdf()
+  const folder = () =>
+    folderWith({
+      'export.json': nested({
+        good: document({ file_url: 'gs://b/uploads/good.pdf', title: 'Good' }),
+        missing: document({ file_url: 'gs://b/uploads/missing.pdf' }),
+        fake: document({ file_url: 'gs://b/uploads/fake.pdf' }),
+        up: document({ file_url: 'gs://b/uploads/../../secret.pdf' }),
+      }),
+      'files/uploads/good.pdf': good,
+      'files/uploads/fake.pdf': '<script>alert(1)</script>',
+    })
+  const refusals = (at: (name?: string) => string) => [
+    expect.stringContaining(
+      `The file “uploads/missing.pdf” is not in ${at('files')}. Put it there, or leave the row out.`,
+    ),
+    expect.stringContaining('The file “uploads/fake.pdf” is none of the five types'),
+    expect.stringContaining(`The file “uploads/../../secret.pdf” is not in ${at('files')}.`),
+  ]
+
+  test('T20 T23 one row that is refused, and nothing comes in, neither record nor file', async () => {
+    const at = await folder()
+    const before = await countFiles()
+    const { isDone, lines } = await importInto(site, at('export.json'))
+    expect(isDone).toBe(false)
+    expect(lines).toEqual([
+      ...refusals(at),
+      'Rows: 4 read, 1 new, 0 in the site already, 0 in the site and changed since, 3 refused; 0 things noted.',
+      'Nothing is imported as long as rows are refused: mend them, or add the word without-refused.',
+    ])
+    expect(await rows()).toEqual([])
+    expect(await countFiles()).toBe(before)
+  })
+
+  test('without those refused the others come in', async () => {
+    const at = await folder()
+    const { isDone, lines } = await importInto(site, at('export.json'), 'without-refused')
+    expect(isDone).toBe(true)
+    expect(last(lines)).toBe('Imported: 1 resources, 0 ratings of theirs.')
+    expect((await rows()).map(({ title }) => title)).toEqual(['Good'])
+  })
+
+  test('a check tells the same and changes nothing', async () => {
+    const at = await folder()
+    const { isDone, lines } = await importInto(site, 'check', at('export.json'))
+    expect(isDone).toBe(false)
+    expect(lines.slice(0, 3)).toEqual(refusals(at))
+    const fine = await importInto(site, 'check', at('export.json'), 'without-refused')
+    expect(last(fine.lines)).toBe('Only checked. To import 1 resources, leave out the word check.')
+    expect(await rows()).toEqual([])
+  })
+
+  test('a store that fails in the middle leaves no record', async () => {
+    const at = await folder()
+    const away = {
+      ...site,
+      parts: { ...site.parts, files: { claim: () => Promise.reject(new Error('away')) } },
+    }
+    await expect(importInto(away as never, at('export.json'), 'without-refused')).rejects.toThrow('away')
+    expect(await rows()).toEqual([])
+    expect(await wholeness(site)).toBe('All is whole.')
+  })
+})
+
+describe('what the original kept', () => {
+  test('verified absent waits for review, and only its moderators see it', async () => {
+    const at = await folderWith({
+      'export.json': nested({ a: document(), b: document({ ...approved, title: 'B' }) }),
+    })
+    await importInto(site, at('export.json'))
+    expect((await rows()).map(({ title, verified }) => [title, verified])).toEqual([
+      ['B', true],
+      ['Fractions', null],
+    ])
+    expect((await visitor.call('GET', '/api/resources')).json()).toMatchObject({ total: 1 })
+    expect((await moderator.call('GET', '/api/moderation')).body).toContain('Fractions')
+  })
+
+  test.each([
+    [{ ratingTotal: 7, ratingAmount: 2, averageRating: 3.5 }, 3.5],
+    [{ ratingTotal: '7', ratingAmount: '2' }, 3.5],
+    [{ ratingTotal: 25, ratingAmount: 5 }, 5],
+    [{ ratingTotal: 1_000, ratingAmount: 999 }, 1_000 / 999],
+    [{ ratingTotal: 0, ratingAmount: 0 }, 0],
+  ])('the stars of %o are in the ledger to the last one', async (sums, average) => {
+    const at = await folderWith({ 'export.json': nested({ a: document({ ...approved, ...sums }) }) })
+    await importInto(site, at('export.json'))
+    const [row] = await rows()
+    expect([row?.rating_total, row?.rating_amount]).toEqual([
+      Number(sums.ratingTotal),
+      Number(sums.ratingAmount),
+    ])
+    expect(row?.average_rating).toBe(average)
+    expect(await wholeness(site)).toBe('All is whole.')
+    await visitor.call('POST', `/api/resources/${row?.id}/ratings`, { payload: { stars: 5 } })
+    expect((await rowOf(db, row?.id ?? '')).rating_total).toBe(Number(sums.ratingTotal) + 5)
+    expect(await wholeness(site)).toBe('All is whole.')
+  })
+
+  test('reports come along, and an approval clears them', async () => {
+    const at = await folderWith({
+      'export.json': nested({ a: document({ ...approved, reported: true, reportAmount: 3 }) }),
+    })
+    await importInto(site, at('export.json'))
+    const [row] = await rows()
+    expect([row?.reported, row?.report_amount]).toEqual([true, 3])
+    expect(await wholeness(site)).toBe('All is whole.')
+    await moderator.call('POST', `/api/resources/${row?.id}/approval`)
+    expect(await wholeness(site)).toBe('All is whole.')
+  })
+
+  test('an uploader with an account keeps what is theirs, anybody else is Default', async () => {
+    const at = await folderWith({
+      'export.json': nested({
+        x: document({ title: 'A', userID: educator.email.toUpperCase() }),
+        y: document({ title: 'B', userID: 'gone@school.example' }),
+        z: document({ title: 'C' }),
+      }),
+    })
+    const { lines } = await importInto(site, at('export.json'))
+    expect(lines).toContain('1 uploaders have no account here: what they uploaded is that of Default.')
+    expect((await rows()).map(({ user_id, uploader_account_id }) => [user_id, uploader_account_id])).toEqual([
+      [educator.email, educator.accountId],
+      ['Default', null],
+      ['Default', null],
+    ])
+  })
+
+  test('an object named after its title, without an ending or with a wrong one, is what its bytes are', async () => {
+    const at = await folderWith({
+      'export.json': nested({
+        a: document({ title: 'A', file_url: 'gs://b/uploads/Werkblad%201.2' }),
+        b: document({
+          title: 'B',
+          file_url: 'https://s.example/v0/b/b/o/uploads%2FNotes%201%2F2.docx?alt=media',
+        }),
+      }),
+      'files/Werkblad%201.2': makePdf(),
+      'files/uploads/Notes 1/2.docx': makePdf(),
+    })
+    await importInto(site, at('export.json'))
+    expect((await rows()).map(({ file_name, mime }) => [file_name, mime])).toEqual([
+      ['Werkblad%201.2.pdf', 'application/pdf'],
+      ['2.docx.pdf', 'application/pdf'],
+    ])
+  })
+
+  test('T23 two with the same title and the same bytes are two, each with its own file', async () => {
+    const at = await folderWith({
+      'export.json': nested({
+        a: document({ file_url: 'gs://b/uploads/a' }),
+        b: document({ file_url: 'gs://b/uploads/a' }),
+      }),
+      'files/a': makePdf(),
+    })
+    await importInto(site, at('export.json'))
+    const keys = (await rows()).map(({ storage_key }) => storage_key)
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+test('a table of our own columns comes in, whatever parts its cells and in whatever order', async () => {
+  const at = await folderWith({
+    'list.csv': `\uFEFF${table(
+      'title;id;file_url;subject;tags;verified;licence;language',
+      '"Fractions; halves";1;https://a.example/1;mathematics;Grade 4, fractions;true;CC BY-SA 4.0;en-ZA',
+      '\'=1+1;2;https://a.example/2;Life Science;"Grade 5; ""cells""";;nonsense;',
+    )}`,
+  })
+  const { lines } = await importInto(site, at('list.csv'))
+  expect(lines[0]).toBe(
+    'Row 2, id “2”, licence: “nonsense” is none that the site knows (content/licences.json). It is left out.',
+  )
+  expect(lines).toHaveLength(3)
+  expect(await rows()).toMatchObject([
+    { title: '=1+1', subject: 'LifeScience', tags: ['Grade 5', '"cells"'], verified: null, licence: null },
+    {
+      title: 'Fractions; halves',
+      subject: 'Maths',
+      tags: ['Grade 4', 'fractions'],
+      verified: true,
+      licence: 'CC-BY-SA-4.0',
+      language: 'en',
+    },
+  ])
+})
+
+test('the trail says that the operator imported, and how many', async () => {
+  const at = await folderWith({
+    'list.csv': table('id,subject,title,file_url', '9,History,A,https://a.example/1'),
+  })
+  await importInto(site, at('list.csv'))
+  const entries = db.selectFrom('audit_entries').selectAll().where('act', '=', 'resources.imported')
+  expect((await entries.execute()).at(-1)).toMatchObject({
+    account_id: 'operator',
+    subject_id: 'list.csv',
+    reason: '1 resources',
+  })
+})

@@ -1,0 +1,55 @@
+/** What an import has to say: a line for each trouble as it comes, and the counts at its end. */
+import { quotedShort } from './quoted-short.ts'
+
+export interface ImportCounts {
+  rows: number
+  fresh: number
+  same: number
+  changed: number
+  refused: number
+  noted: number
+}
+
+export interface Place {
+  readonly row: number
+  readonly id: string | undefined
+}
+
+export interface ImportReport {
+  readonly counts: ImportCounts
+  /** `field`: what of the row it is about. */
+  line(place: Place, field: string, text: string): void
+  otherDocument(collection: string): void
+  /** The lines behind the last row. */
+  end(): readonly string[]
+}
+
+const why: Readonly<Record<string, string>> = {
+  users: 'people make their accounts anew, because passwords cannot be brought over',
+}
+
+export function importReport(say: (line: string) => void): ImportReport {
+  const counts: ImportCounts = { rows: 0, fresh: 0, same: 0, changed: 0, refused: 0, noted: 0 }
+  const others = new Map<string, number>()
+  return {
+    counts,
+    line({ row, id }, field, text) {
+      say(`Row ${row}${id === undefined ? '' : `, id ${quotedShort(id)}`}, ${field}: ${text}`)
+    },
+    otherDocument(collection) {
+      // A file may name more collections than anybody would read.
+      const name = others.size < 20 || others.has(collection) ? collection : 'further ones'
+      others.set(name, (others.get(name) ?? 0) + 1)
+    },
+    end() {
+      const { rows, fresh, same, changed, refused, noted } = counts
+      return [
+        ...[...others].map(
+          ([name, documents]) =>
+            `Not brought over: ${documents} documents of ${quotedShort(name)}; ${why[name] ?? 'only resources are'}.`,
+        ),
+        `Rows: ${rows} read, ${fresh} new, ${same} in the site already, ${changed} in the site and changed since, ${refused} refused; ${noted} things noted.`,
+      ]
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { CommandTrouble } from '../shell.ts'
+
+export interface ImportWords {
+  readonly file: string
+  /** Of the files; undefined where none is named. */
+  readonly folder: string | undefined
+  readonly checksOnly: boolean
+  readonly leavesOutRefused: boolean
+}
+
+const usage = `Say: npm run import -- check FILE [FOLDER]   looks at all of it and changes nothing
+     npm run import -- FILE [FOLDER]         imports it, if nothing of it is refused
+     npm run import -- FILE [FOLDER] without-refused
+FILE is a .csv table, or the .json or .jsonl export of documents; FOLDER holds its files (usually: files, beside FILE).`
+
+/** Reads the words behind the command. Throws CommandTrouble with how it is used. */
+export function readImportWords(words: readonly string[]): ImportWords {
+  const checksOnly = words[0] === 'check'
+  const leavesOutRefused = words.at(-1) === 'without-refused'
+  const [file, folder, more] = words.slice(checksOnly ? 1 : 0, leavesOutRefused ? -1 : undefined)
+  if (file === undefined || more !== undefined || file.startsWith('-')) throw new CommandTrouble(usage)
+  return { file, folder, checksOnly, leavesOutRefused }
+}

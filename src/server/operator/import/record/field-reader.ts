@@ -1,0 +1,64 @@
+/** Reads the fields of one record: text, numbers and yes-or-no, in whatever form an export wrote them. */
+import { tidy } from '#shared/text.ts'
+import { quotedShort } from '../quoted-short.ts'
+import type { Remarks } from './remark.ts'
+
+export interface FieldReader {
+  /** Undefined where nothing is said. */
+  raw(name: string): unknown
+  /** One tidy line, cut to `most` characters; undefined where nothing is said. */
+  line(name: string, most: number): string | undefined
+  /** Undefined where nothing is said, or no whole number of 0 and more. */
+  count(name: string): number | undefined
+  /** True only for what says yes. */
+  isTrue(name: string): boolean
+}
+
+const yes = /^(?:true|yes|1)$/i
+const no = /^(?:false|no|0)$/i
+
+const cut = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replace(/\p{Surrogate}$/u, '')
+    .trim()
+
+export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Remarks): FieldReader {
+  const raw = (name: string) => {
+    const said = fields.get(name)
+    return said === null || said === '' ? undefined : said
+  }
+
+  function text(name: string): string | undefined {
+    const said = raw(name)
+    if (typeof said === 'string') return said
+    if (typeof said === 'number' || typeof said === 'boolean') return String(said)
+    if (said !== undefined) note(name, `${quotedShort(said)} is no text. It is left out.`)
+    return undefined
+  }
+
+  return {
+    raw,
+    line(name, most) {
+      const whole = tidy((text(name) ?? '').slice(0, most * 4 + 100))
+      const said = cut(whole, most)
+      if (said.length < whole.length)
+        note(name, `It has more than ${most} characters. The first ${most} are kept.`)
+      return said === '' ? undefined : said
+    },
+    count(name) {
+      const said = raw(name)
+      if (said === undefined) return undefined
+      const number = typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said)
+      if (Number.isSafeInteger(number) && number >= 0) return number
+      note(name, `${quotedShort(said)} is no whole number of 0 or more. It is left out.`)
+      return undefined
+    },
+    isTrue(name) {
+      const said = text(name)?.trim() ?? ''
+      if (said !== '' && !yes.test(said) && !no.test(said))
+        note(name, `${quotedShort(said)} is neither true nor false. It is taken for false.`)
+      return yes.test(said)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+/** Makes of a row what can be taken in, and says what could not (SECURITY §6 field limits, T23, T28). */
+import { subjects, type StorageName } from '#features/subjects/subject.ts'
+import { distinctTags } from '#features/uploads/tags.ts'
+import { tidy } from '#shared/text.ts'
+import { partTags } from '../../catalogue/catalogue-columns.ts'
+import { licenceNamed } from '../../catalogue/licence-named.ts'
+import { quotedShort } from '../quoted-short.ts'
+import type { SourceRow } from '../source/source-row.ts'
+import type { CatalogueRecord } from './catalogue-record.ts'
+import { type FieldReader, fieldReader } from './field-reader.ts'
+import { type FileAddress, fileAddressOf } from './file-address.ts'
+import { momentOf } from './moment-of.ts'
+import { ratingsOf } from './ratings-of.ts'
+import { type Remark, type Remarks, remarks } from './remark.ts'
+import { resourceIdOf } from './resource-id-of.ts'
+
+const most = { title: 300, author: 120, description: 1_000, source: 2_048, changes: 500, tag: 50, tags: 33 }
+const mostReports = 10_000
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
+const subjectNames = new Map<string, StorageName>(
+  subjects.flatMap(({ id, title, storageName }) =>
+    [id, title, storageName].map((name) => [plain(name), storageName] as const),
+  ),
+)
+
+interface Reading {
+  readonly fields: FieldReader
+  readonly said: Remarks
+}
+
+/** In a path the collection counts, whatever the document says. */
+function subjectOf(path: string | undefined, { fields, said }: Reading): StorageName | undefined {
+  const [, , collection] = path?.split('/') ?? []
+  const named = fields.line('subject', 100)
+  const name = collection ?? named ?? ''
+  const subject = subjectNames.get(plain(name))
+  if (subject === undefined)
+    said.refuse(
+      'subject',
+      name === ''
+        ? 'It has no subject. Name one of the eleven.'
+        : `${quotedShort(name)} is none of the eleven subjects. Name one of them.`,
+    )
+  else if (collection !== undefined && named !== undefined && subjectNames.get(plain(named)) !== subject)
+    said.note(
+      'subject',
+      `It says ${quotedShort(named)}, and lies in ${subject}. It is filed under ${subject}.`,
+    )
+  return subject
+}
+
+const listOf = (raw: unknown): readonly unknown[] => {
+  if (Array.isArray(raw)) return raw
+  return typeof raw === 'string' ? partTags(raw) : []
+}
+
+function tagsOf({ fields, said }: Reading): string[] {
+  const raw = fields.raw('tags')
+  const list = listOf(raw)
+  if (raw !== undefined && !Array.isArray(raw) && typeof raw !== 'string')
+    said.note('tags', `${quotedShort(raw)} is no list. It has no tags.`)
+  const texts = list
+    .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
+    .map((tag) => tidy(String(tag)))
+  const long = texts.filter((tag) => tag.length > most.tag)
+  if (long.length > 0)
+    said.note(
+      'tags',
+      `${long.length} with more than ${most.tag} characters, such as ${quotedShort(long[0])}. They are cut.`,
+    )
+  const tags = distinctTags(texts.map((tag) => tag.slice(0, most.tag).replace(/\p{Surrogate}$/u, '')))
+  if (tags.length > most.tags || texts.length < list.length)
+    said.note('tags', `It has ${list.length} tags. The first ${most.tags} that are texts are kept.`)
+  return tags.slice(0, most.tags)
+}
+
+function addressOf(id: string, { fields, said }: Reading): FileAddress | undefined {
+  const raw = fields.raw('file_url')
+  const typed = typeof raw === 'string' ? raw.slice(0, 10_000) : ''
+  const address = fileAddressOf(typed, id)
+  if (!address)
+    said.refuse(
+      'file_url',
+      typed === ''
+        ? 'It has neither a link nor a file. Give one, or leave the row out.'
+        : `${quotedShort(typed)} is no https address and names no file. Correct it, or leave the row out.`,
+    )
+  return address
+}
+
+/** Spec 5: a file's name is the title of who gave none. */
+function titleOf(address: FileAddress | undefined, { fields, said }: Reading): string | undefined {
+  const title = fields.line('title', most.title)
+  if (title !== undefined || !address) return title
+  const name = address.kind === 'object' ? tidy(address.fileName).slice(0, most.title) : ''
+  if (name === '') said.refuse('title', 'It has no title. Give it one.')
+  else said.note('title', `It has no title. The name of its file is taken: ${quotedShort(name)}.`)
+  return name
+}
+
+function modifiedAtOf(now: Date, { fields, said }: Reading): Date {
+  const raw = fields.raw('modifiedAt')
+  const moment = momentOf(raw)
+  if (moment && moment <= now) return moment
+  if (raw !== undefined)
+    said.note('modifiedAt', `${quotedShort(raw)} is no moment of the past. It is taken for new.`)
+  return now
+}
+
+function languageOf({ fields, said }: Reading): string | undefined {
+  const named = fields.line('language', 40)
+  if (named === undefined) return undefined
+  const [, code] = /^([a-z]{2,3})(?:[-_].*)?$/i.exec(named) ?? []
+  if (code === undefined)
+    said.note('language', `${quotedShort(named)} is no code such as en or af. It is left out.`)
+  return code?.toLowerCase()
+}
+
+function licenceOf({ fields, said }: Reading): string | undefined {
+  const named = fields.line('licence', 200)
+  const licence = named === undefined ? undefined : licenceNamed(named)
+  if (named !== undefined && licence === undefined)
+    said.note(
+      'licence',
+      `${quotedShort(named)} is none that the site knows (content/licences.json). It is left out.`,
+    )
+  return licence
+}
+
+function reportsOf({ fields, said }: Reading) {
+  const amount = fields.count('reportAmount')
+  if (amount !== undefined && amount > mostReports)
+    said.note('reportAmount', `${amount} reports are more than ${mostReports}, which are kept.`)
+  return {
+    reportAmount: amount === undefined ? undefined : Math.min(amount, mostReports),
+    reported: fields.isTrue('reported'),
+  }
+}
+
+const emailOf = ({ fields }: Reading) => {
+  const named = fields.line('userID', 254)
+  return named?.includes('@') ? named.toLowerCase() : undefined
+}
+
+const textsOf = ({ fields }: Reading) => ({
+  author: fields.line('author', most.author),
+  description: fields.line('description', most.description),
+  source: fields.line('source', most.source),
+  changes: fields.line('changes', most.changes),
+})
+
+const sha256Of = ({ fields }: Reading) => {
+  const sum = fields.line('sha256', 64)?.toLowerCase()
+  return sum !== undefined && /^[0-9a-f]{64}$/.test(sum) ? sum : undefined
+}
+
+export interface Read {
+  /** Undefined where a remark refuses it. */
+  readonly record: CatalogueRecord | undefined
+  readonly remarks: readonly Remark[]
+}
+
+/** `now`: what has no moment of the past is taken for new. */
+export function recordOf({ path, fields: raw }: SourceRow, now: Date): Read {
+  const said = remarks()
+  const reading: Reading = { fields: fieldReader(raw, said), said }
+  const name = reading.fields.line('id', 1_500)
+  if (name === undefined) said.refuse('id', 'It has no id. Give each row one that stays the same.')
+  const id = resourceIdOf(name ?? '', path ?? name ?? '')
+  const subject = subjectOf(path, reading)
+  const address = addressOf(id, reading)
+  const title = titleOf(address, reading)
+  const record = {
+    id,
+    tags: tagsOf(reading),
+    modifiedAt: modifiedAtOf(now, reading),
+    verified: reading.fields.isTrue('verified'),
+    ...ratingsOf(reading.fields, said),
+    ...reportsOf(reading),
+    licence: licenceOf(reading),
+    ...textsOf(reading),
+    language: languageOf(reading),
+    uploader: emailOf(reading),
+    sha256: sha256Of(reading),
+  }
+  const isRefused = said.all.some(({ refuses }) => refuses) || !subject || !address || title === undefined
+  return { record: isRefused ? undefined : { ...record, subject, address, title }, remarks: said.all }
+}

@@ -1,0 +1,41 @@
+import { averageOf } from '#features/ratings/rating.ts'
+import { fileUrl } from '#features/resources/resource.ts'
+import type { BundledFile } from './bundle/check-bundled.ts'
+import type { ResourceColumns } from './import-repository.ts'
+import type { CatalogueRecord } from './record/catalogue-record.ts'
+
+/** A record as the columns of a resource; those of its file come with the file. */
+export function columnsOf(record: CatalogueRecord): ResourceColumns {
+  const { ratingTotal, ratingAmount = 0, address } = record
+  const rated = ratingTotal !== undefined
+  return {
+    subject: record.subject,
+    title: record.title,
+    tags: record.tags,
+    modified_at: record.modifiedAt,
+    verified: record.verified || null,
+    rating_total: ratingTotal,
+    rating_amount: rated ? ratingAmount : undefined,
+    average_rating: rated ? averageOf({ ratingTotal, ratingAmount }) : undefined,
+    report_amount: record.reportAmount,
+    reported: record.reported || null,
+    licence: record.licence,
+    author: record.author,
+    language: record.language,
+    description: record.description,
+    source: record.source,
+    changes: record.changes,
+    ...(address.kind === 'link' ? { kind: 'link', file_url: address.url } : { kind: 'file' }),
+  }
+}
+
+export const fileColumnsOf = (id: string, storageKey: string, file: BundledFile): ResourceColumns => ({
+  storage_key: storageKey,
+  file_url: fileUrl(id, file.fileName),
+  file_name: file.fileName,
+  bytes: file.bytes,
+  mime: file.mime,
+  sha256: file.sha256,
+  active_content: file.activeContent,
+  virus_scan: file.virusScan,
+})

@@ -1,0 +1,23 @@
+/** `npm run export` without the process around it: from a test's own site. */
+import { exportCatalogue } from '#server/operator/export/export-catalogue.ts'
+import { readExportWords } from '#server/operator/export/export-words.ts'
+import type { TestSite } from '../test-site.ts'
+import type { Said } from './import-into.ts'
+
+/** The words as they stand behind `npm run export --`. */
+export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<Said> {
+  const lines: string[] = []
+  const isDone = await exportCatalogue(
+    {
+      db: database.db,
+      files: parts.files,
+      site: parts.config.baseUrl,
+      siteName: parts.siteName,
+      now: () => new Date('2026-11-22T10:00:00Z'),
+      onProgress: () => {},
+      say: (line) => lines.push(line),
+    },
+    readExportWords(words),
+  )
+  return { isDone, lines }
+}
