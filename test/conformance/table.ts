@@ -4,7 +4,7 @@ import { proofBy } from './proof.ts'
 import { groups, idsIn, knownIds, type RowGroup } from './row-ids.ts'
 import type { NamedTest } from './test-names.ts'
 
-/** The tests that hold each row, by the row's id. */
+/** The tests, and the sections with measured figures, that hold each row, by the row's id. */
 export type Holders = ReadonlyMap<string, readonly NamedTest[]>
 
 /** Row → why no test can hold it. */
@@ -35,14 +35,14 @@ export const unknownIds = (holders: Holders) =>
 /** A row of the specification; threats, findings, goals and access rules have ids without a hyphen. */
 const isSpecRow = (id: string) => id.includes('-')
 
-/** One line for each row of the specification that has neither test nor reason, or a reason in spite of a test. */
+/** One line for each row that has neither test nor figure nor reason, or a reason in spite of a test. */
 export const unheldRows = (holders: Holders, reasons: Reasons) => [
   ...[...knownIds]
-    .filter((id) => isSpecRow(id) && !holders.has(id) && !Object.hasOwn(reasons, id))
-    .map((id) => `${id} is held by no test`),
+    .filter((id) => !holders.has(id) && !Object.hasOwn(reasons, id))
+    .map((id) => `${id} is held by nothing`),
   ...Object.keys(reasons)
     .filter((id) => holders.has(id) || !knownIds.has(id))
-    .map((id) => `${id} stands in without-test.json and has a test, or is no row`),
+    .map((id) => `${id} stands in without-test.json and is held, or is no row`),
 ]
 
 const heldIn = ({ ids }: RowGroup, holders: Holders) => ids.filter((id) => holders.has(id))
@@ -52,7 +52,7 @@ const heading = ({ name, ids }: RowGroup, held: number) => `${name.padEnd(28)} $
 function linesOf(id: string, holders: Holders, reasons: Reasons) {
   const reason = reasons[id]
   const rows = (holders.get(id) ?? []).map(({ path, name }) => `${proofBy(path).padEnd(8)} ${path}: ${name}`)
-  if (rows.length === 0) rows.push(reason === undefined ? 'NO TEST' : `no test  ${reason}`)
+  if (rows.length === 0) rows.push(reason === undefined ? 'NOTHING' : `no test  ${reason}`)
   return rows.map((row, index) => `  ${(index === 0 ? id : '').padEnd(10)} ${row}`)
 }
 
@@ -67,4 +67,13 @@ export function tableOf(holders: Holders, reasons: Reasons, missing: boolean) {
   const ofSpec = { name: 'Rows of the specification', ids: total.filter(isSpecRow) }
   const all = { name: 'All rows', ids: total }
   return [...sections, ...[ofSpec, all].map((each) => heading(each, heldIn(each, holders).length))].join('\n')
+}
+
+/** All groups in one line, those of the specification as one: `Rows of the specification 393/393 · Threats 50/50 · …`. */
+export function summaryOf(holders: Holders) {
+  const ofSpec = { name: 'Rows of the specification', ids: [...knownIds].filter(isSpecRow) }
+  const others = groups.filter(({ ids }) => !ids.some(isSpecRow))
+  return [ofSpec, ...others]
+    .map((group) => `${group.name} ${heldIn(group, holders).length}/${group.ids.length}`)
+    .join(' · ')
 }

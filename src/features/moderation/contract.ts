@@ -11,6 +11,8 @@ export const moderatedResource = z.extend(publicResource, {
   verified: z.boolean(),
   reported: z.boolean(),
   reportAmount: z.int(),
+  /** Hidden by the operator, who alone releases or deletes it. */
+  quarantined: z.boolean(),
   activeContent: z.boolean(),
   virusScan: z.enum(['off', 'waiting', 'clean', 'infected']),
   /** Whether text, pages and cover of the file are known yet. */

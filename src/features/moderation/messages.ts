@@ -9,6 +9,7 @@ export const moderationTexts = {
 
 /** What the checks have found out about a file, as moderators read it. */
 export const findingTexts = {
+  quarantined: 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it',
   noScanner: 'Files on this site are not scanned for viruses.',
   activeContent: 'Active content: it may run scripts or macros, open it with care',
   infected: 'Virus found: delete it',
@@ -17,10 +18,13 @@ export const findingTexts = {
   unreadable: 'Could not be read: look into it before you decide',
 } as const
 
-export const approvalFailures = {
+export const moderationFailures = {
   resource_not_found: 'This resource is no longer here.',
+  resource_quarantined: 'This resource is quarantined. Only whoever runs this site can release or delete it.',
+} as const
+
+export const approvalFailures = {
+  ...moderationFailures,
   file_not_scanned: 'The virus scanner has not looked at this file yet. Please try again in a few minutes.',
   file_infected: 'The virus scanner found something in this file. It cannot be approved; please delete it.',
 } as const
-
-export const moderationFailures = { resource_not_found: 'This resource is no longer here.' } as const

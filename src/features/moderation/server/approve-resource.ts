@@ -8,11 +8,12 @@ const refusals = {
   gone: 'resource_not_found',
   waiting: 'file_not_scanned',
   infected: 'file_infected',
+  quarantined: 'resource_quarantined',
 } as const
 
 /**
  * Spec 4: makes the resource public and clears its reports; fills missing rating fields with zero. Fails for a file
- * that the site's virus scanner has not looked at yet or has found something in (SECURITY T21).
+ * that the site's virus scanner has not looked at yet or has found something in (SECURITY T21), and in quarantine.
  */
 export async function approveResource(
   { moderation }: { moderation: ModerationRepository },

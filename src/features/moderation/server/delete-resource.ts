@@ -8,7 +8,8 @@ const fail = failing(contract.deleteResource)
 export interface DeleteParts {
   readonly moderation: ModerationRepository
   readonly files: FileStore
-  readonly now: () => Date
+  /** By the database's clock, which says how long it waits in the trash. */
+  readonly databaseNow: () => Promise<Date>
   /** Told when the file could not be moved; the sweep tries again. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -18,13 +19,17 @@ const briefly = { withinMs: 3_000 }
 
 /** Spec 4: record first, then its file. Readers lose both at the commit; the file waits in the trash for a day. */
 export async function deleteResource(
-  { moderation, files, now, logTrouble }: DeleteParts,
+  { moderation, files, databaseNow, logTrouble }: DeleteParts,
   resourceId: string,
   by: { readonly accountId: string; readonly reason: string | undefined },
 ) {
   const deleted = await moderation.delete(resourceId, by.accountId, by.reason)
-  if (!deleted) throw fail('resource_not_found')
-  if (deleted.storageKey !== null)
-    await files.moveToTrash(deleted.storageKey, now(), briefly).catch(logTrouble)
+  if (deleted === 'gone') throw fail('resource_not_found')
+  if (deleted === 'quarantined') throw fail('resource_quarantined')
+  const { storageKey } = deleted
+  if (storageKey !== null)
+    await databaseNow()
+      .then((now) => files.moveToTrash(storageKey, now, briefly))
+      .catch(logTrouble)
   return { id: resourceId }
 }

@@ -1,15 +1,26 @@
+import type { SightingsRepository } from '#server/platform/sightings/sightings-repository.ts'
 import { csvHead, csvLine } from '../csv.ts'
-import { queueSearch, toModerated } from './list-moderation.ts'
+import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueuePlace, QueueSearch } from './moderation-repository.ts'
 
 /** Rows held in memory at a time, however long the lists are. */
 const rowsAtOnce = 500
 
-async function* csvOf(moderation: ModerationRepository, search: QueueSearch | undefined) {
+interface ExportParts {
+  readonly moderation: ModerationRepository
+  readonly sightings: SightingsRepository
+}
+
+async function* csvOf(
+  { moderation, sightings }: ExportParts,
+  search: QueueSearch | undefined,
+  accountId: string,
+) {
   yield csvHead
   let after: QueuePlace | undefined
   for (;;) {
     const rows = await moderation.both(search, after, rowsAtOnce)
+    await sightings.note(accountId, 'export', rows.map(uploaderOf))
     yield rows.map((row) => csvLine(toModerated(row))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return
@@ -19,11 +30,11 @@ async function* csvOf(moderation: ModerationRepository, search: QueueSearch | un
 
 /** Both lists as currently searched, each record once, oldest first, piece by piece. Written to the trail before the first. */
 export async function exportModeration(
-  { moderation }: { moderation: ModerationRepository },
+  parts: ExportParts,
   q: string | undefined,
   accountId: string,
 ): Promise<AsyncIterable<string>> {
   const search = queueSearch(q)
-  await moderation.noteExport(search, accountId)
-  return csvOf(moderation, search)
+  await parts.moderation.noteExport(search, accountId)
+  return csvOf(parts, search, accountId)
 }

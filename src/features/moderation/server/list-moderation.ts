@@ -2,6 +2,7 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { folded } from '#shared/fold.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsNamed } from '#features/search/search-words.ts'
+import type { SightingsRepository } from '#server/platform/sightings/sightings-repository.ts'
 import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { exportBytes } from './export-bytes.ts'
@@ -18,6 +19,7 @@ export const toModerated = (
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
+  quarantined: row.quarantined_at !== null,
   activeContent: row.active_content,
   virusScan: row.virus_scan,
   understood: row.understood,
@@ -31,15 +33,23 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
   return text === '' ? undefined : { text, subjects: subjectsNamed(folded(text)) }
 }
 
+/** Whose account a row tells of; null once the account is gone. */
+export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
+
 export interface ListParts {
   readonly moderation: ModerationRepository
+  readonly sightings: SightingsRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
 }
 
-/** Both tables of the moderation page, oldest first, narrowed by title, tags, subject or uploader (MOD-02). */
+/**
+ * Both tables of the moderation page, oldest first, narrowed by title, tags, subject or uploader (MOD-02). That `viewerId`
+ * is shown whose they are is noted.
+ */
 export async function listModeration(
-  { moderation, virusScanner }: ListParts,
+  { moderation, sightings, virusScanner }: ListParts,
   { q, rows = queueRows.usual }: QueryOf<typeof contract.listModeration>,
+  viewerId: string,
 ) {
   const search = queueSearch(q)
   const [unverified, reported, totals] = await Promise.all([
@@ -47,7 +57,11 @@ export async function listModeration(
     moderation.reported(search, rows),
     moderation.totals(search),
   ])
-  const twins = await moderation.sameFiles([...unverified, ...reported])
+  const both = [...unverified, ...reported]
+  const [twins] = await Promise.all([
+    moderation.sameFiles(both),
+    sightings.note(viewerId, 'moderation', both.map(uploaderOf)),
+  ])
   const shown = (row: ResourceRow) => toModerated(row, twins.get(row.id))
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }

@@ -27,7 +27,11 @@ export interface Twin {
 }
 
 /** `gone`: there is no such resource; `waiting` and `infected`: what the virus scan says against it. */
-export type Approval = 'approved' | 'gone' | 'waiting' | 'infected'
+export type Approval = 'approved' | 'gone' | 'quarantined' | 'waiting' | 'infected'
+
+export interface Deleted {
+  readonly storageKey: string | null
+}
 
 export interface ModerationRepository {
   /** The oldest `rows` of a list. */
@@ -45,12 +49,12 @@ export interface ModerationRepository {
   ): Promise<ReadonlyMap<string, readonly Twin[]>>
   /** Verified, reports cleared, audit and analytics written; otherwise nothing is changed. */
   approve(resourceId: string, accountId: string): Promise<Approval>
-  /** Record gone, its file marked as trash, audit and analytics written. Undefined: there is no such resource. */
+  /** Record gone, its file marked as trash, audit and analytics written; one in quarantine stays. */
   delete(
     resourceId: string,
     accountId: string,
     reason: string | undefined,
-  ): Promise<{ storageKey: string | null } | undefined>
+  ): Promise<Deleted | 'gone' | 'quarantined'>
 }
 
 const isWaiting = sql<boolean>`verified is not true`
@@ -184,11 +188,12 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
     // Held until the end, so that no scan ends between the look at it and the approval.
     const found = await tx
       .selectFrom('resources')
-      .select(['virus_scan', 'subject', 'title'])
+      .select(['virus_scan', 'subject', 'title', 'quarantined_at'])
       .where('id', '=', resourceId)
       .forUpdate()
       .executeTakeFirst()
     if (!found) return 'gone'
+    if (found.quarantined_at) return 'quarantined'
     const { virus_scan: scan } = found
     if (scan === 'waiting' || scan === 'infected') return scan
     await tx
@@ -206,19 +211,39 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
     return 'approved'
   })
 
+/**
+ * Deletes a resource inside or outside quarantine, as asked for, with all that is written about it. Undefined: there is
+ * none such.
+ */
+export async function deleteRecord(
+  tx: Tx,
+  by: { readonly accountId: string; readonly resourceId: string; readonly reason: string | undefined },
+  quarantined: boolean,
+): Promise<(Decided & Deleted) | undefined> {
+  const deleted = await tx
+    .deleteFrom('resources')
+    .where('id', '=', by.resourceId)
+    .where('quarantined_at', quarantined ? 'is not' : 'is', null)
+    .returning(['subject', 'title', 'storage_key as storageKey'])
+    .executeTakeFirst()
+  if (!deleted) return undefined
+  const { storageKey } = deleted
+  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
+  await record(tx, by, 'Deleted', deleted)
+  return deleted
+}
+
 const remove = (db: Db, resourceId: string, accountId: string, reason: string | undefined) =>
   db.transaction().execute(async (tx) => {
-    const deleted = await tx
-      .deleteFrom('resources')
+    const deleted = await deleteRecord(tx, { resourceId, accountId, reason }, false)
+    if (deleted) return { storageKey: deleted.storageKey }
+    const left = await tx
+      .selectFrom('resources')
+      .select('id')
       .where('id', '=', resourceId)
-      .returning(['subject', 'title', 'storage_key as storageKey'])
+      .where('quarantined_at', 'is not', null)
       .executeTakeFirst()
-    if (!deleted) return undefined
-    const { storageKey } = deleted
-    if (storageKey !== null)
-      await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
-    await record(tx, { accountId, resourceId, reason }, 'Deleted', deleted)
-    return { storageKey }
+    return left ? 'quarantined' : 'gone'
   })
 
 export const moderationRepository = (db: Db): ModerationRepository => ({

@@ -18,7 +18,7 @@ interface OwnParts {
 }
 
 export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & OwnParts) {
-  serve(http, contract.listModeration, ({ query }) => listModeration(parts, query))
+  serve(http, contract.listModeration, (call) => listModeration(parts, call.query, memberOf(call).accountId))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(parts, call.query.q, memberOf(call).accountId)
     return reply.headers(csvHeaders).send(Readable.from(csv))

@@ -10,9 +10,12 @@ export type Twin = ModeratedResource['sameFile'][number]
 /** Shows the title of another resource, and leads to it. */
 export type TwinLink = ComponentType<{ readonly twin: Twin }>
 
-/** While the scanner has not cleared a file, the server refuses to approve it. */
-export const mayApprove = ({ virusScan }: Pick<ModeratedResource, 'virusScan'>) =>
-  virusScan === 'off' || virusScan === 'clean'
+/** While the scanner has not cleared a file, or it is in quarantine, the server refuses to approve it. */
+export const mayApprove = ({
+  virusScan,
+  quarantined,
+}: Pick<ModeratedResource, 'virusScan' | 'quarantined'>) =>
+  !quarantined && (virusScan === 'off' || virusScan === 'clean')
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
@@ -20,7 +23,7 @@ interface FindingsProps {
   readonly resource: ModeratedResource
   /** Whether the site has its files scanned. */
   readonly virusScanner: boolean
-  /** Id for the line that says why the resource cannot be approved. */
+  /** Id for the line that says why the resource cannot be approved or deleted. */
   readonly reasonId: string
   readonly TwinLink: TwinLink
 }
@@ -28,6 +31,12 @@ interface FindingsProps {
 /** What the checks saw in a file, and what else a moderator should know of it. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
   const { activeContent, virusScan, understood, languageGuess, sameFile, kind } = resource
+  if (resource.quarantined)
+    return (
+      <p id={reasonId} className={classes(styles.finding, styles.danger)}>
+        <Icon name="flag" /> {texts.quarantined}
+      </p>
+    )
   return (
     <>
       {virusScan === 'infected' && (

@@ -31,16 +31,16 @@ interface ActsProps extends RowActs {
 }
 
 function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
-  const { title } = resource
+  const { title, quarantined } = resource
   const approvable = mayApprove(resource)
   // Not `disabled`: whoever comes by keyboard must be able to hear why.
-  const refused = !approvable && { 'aria-disabled': true, 'aria-describedby': reasonId }
+  const refused = { 'aria-disabled': true, 'aria-describedby': reasonId }
   return (
     <td role="cell" className={styles.acts}>
       <Button
         kind="main"
         aria-label={`Approve ${title}`}
-        {...refused}
+        {...(!approvable && refused)}
         onClick={({ currentTarget }) => approvable && onApprove(resource, currentTarget.closest('tr'))}
       >
         Approve
@@ -48,7 +48,8 @@ function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
       <Button
         kind="danger"
         aria-label={`Delete ${title}`}
-        onClick={({ currentTarget }) => onDelete(resource, currentTarget.closest('tr'))}
+        {...(quarantined && refused)}
+        onClick={({ currentTarget }) => !quarantined && onDelete(resource, currentTarget.closest('tr'))}
       >
         Delete
       </Button>

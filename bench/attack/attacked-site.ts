@@ -1,0 +1,48 @@
+/** A site with the small school in it, for attackers only: it goes with its folder at the end. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { people } from '#seed/people.ts'
+import { freePort, startSite } from '#test/running-site.ts'
+
+export const roles = ['nobody', 'student', 'educator', 'moderator', 'admin'] as const
+export type RoleName = (typeof roles)[number]
+
+export interface AttackedSite {
+  readonly url: string
+  /** For what the attacker writes. */
+  readonly folder: string
+  /** The header of somebody signed in; blank for nobody. */
+  cookieOf(role: RoleName): Promise<string>
+  stop(): Promise<void>
+}
+
+async function signIn(url: string, key: string): Promise<string> {
+  const person = people.find((one) => one.key === key)
+  const answer = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person?.email, password: person?.password }),
+  })
+  if (!answer.ok) throw new Error(`${key} cannot sign in: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+export async function attackedSite(settings: Readonly<Record<string, string>> = {}): Promise<AttackedSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-attack-'))
+  const port = await freePort()
+  const own = { DATA_DIR: path.join(folder, 'data'), PORT: String(port), ...settings }
+  const site = await startSite({ demo: true, settings: own, apart: true }, 180_000)
+  return {
+    url: site.url,
+    folder,
+    cookieOf: async (role) => (role === 'nobody' ? '' : signIn(site.url, role)),
+    async stop() {
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

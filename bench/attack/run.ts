@@ -1,0 +1,33 @@
+/** `npm run bench -- attack [times | sqlmap [seconds for each call] [role …] | wapiti [seconds]]`: what attackers' tools find. */
+import { attackedSite, roles } from './attacked-site.ts'
+import { signInTimes } from './sign-in-times.ts'
+import { withSqlmap } from './with-sqlmap.ts'
+import { withWapiti } from './with-wapiti.ts'
+
+const [, , part, ...given] = process.argv
+const seconds = (usual: number) => Number(given[0] ?? usual)
+
+async function onASite(attack: (site: Awaited<ReturnType<typeof attackedSite>>) => Promise<boolean>) {
+  const site = await attackedSite()
+  try {
+    return await attack(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+const parts = {
+  times: () => signInTimes(),
+  sqlmap: () => {
+    const named = roles.filter((role) => given.includes(role))
+    return onASite((site) => withSqlmap(site, named.length > 0 ? named : ['nobody', 'admin'], seconds(120)))
+  },
+  wapiti: () => onASite((site) => withWapiti(site, seconds(600))),
+}
+
+const wanted = Object.entries(parts).filter(([name]) => part === undefined || part === name)
+if (wanted.length === 0) throw new Error(`There is no ${part}: ${Object.keys(parts).join(', ')}.`)
+for (const [name, attack] of wanted) {
+  console.log(`\n${name}`)
+  if (!(await attack())) process.exitCode = 1
+}

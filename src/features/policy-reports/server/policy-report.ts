@@ -1,0 +1,75 @@
+/** What a browser reports of a page, cut down to what may stand in a log: never an address in full, never a person's words. */
+import * as z from 'zod/mini'
+
+export interface PolicyReport {
+  /** Which rule of the policy, such as `script-src-elem`. */
+  readonly directive: string
+  /** The host that was not let in, or a word such as `inline`. */
+  readonly blocked: string
+  /** The first part of the page's path: `/`, `/files`. */
+  readonly page: string
+}
+
+/** More of them in one body are not looked at. */
+const mostReports = 10
+
+const { catch: orElse } = z
+const text = orElse(z.string(), '')
+const oneReport = z.object({
+  'csp-report': z.object({
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'document-uri': text,
+  }),
+})
+const manyReports = z.array(
+  z.object({
+    type: z.string(),
+    body: orElse(z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }), {
+      effectiveDirective: '',
+      blockedURL: '',
+      documentURL: '',
+    }),
+  }),
+)
+
+const parsed = (address: string) => (URL.canParse(address) ? new URL(address) : undefined)
+
+function blockedBy(address: string): string {
+  if (/^[a-z-]{1,30}$/.test(address)) return address
+  const { host = '', protocol = '' } = parsed(address) ?? {}
+  return (host || protocol).slice(0, 120) || 'something else'
+}
+
+const directiveOf = (said: string) => /^[a-z-]{1,40}/.exec(said)?.[0] ?? 'a rule'
+
+const pageOf = (address: string) => /^\/[\w.-]{0,40}/.exec(parsed(address)?.pathname ?? '')?.[0] ?? 'a page'
+
+const cut = (directive: string, blocked: string, page: string): PolicyReport => ({
+  directive: directiveOf(directive),
+  blocked: blockedBy(blocked),
+  page: pageOf(page),
+})
+
+/** At most ten reports of a body in either form; undefined for anything else. */
+export function policyReportsIn(body: string): readonly PolicyReport[] | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  const one = oneReport.safeParse(value)
+  if (one.success) {
+    const report = one.data['csp-report']
+    const directive = report['effective-directive'] || report['violated-directive']
+    return [cut(directive, report['blocked-uri'], report['document-uri'])]
+  }
+  const many = manyReports.safeParse(value)
+  if (!many.success) return undefined
+  return many.data
+    .filter(({ type }) => type === 'csp-violation')
+    .slice(0, mostReports)
+    .map(({ body: report }) => cut(report.effectiveDirective, report.blockedURL, report.documentURL))
+}

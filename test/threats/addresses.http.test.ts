@@ -1,0 +1,61 @@
+/** Addresses as they come over the line: no client has tidied them. */
+import { once } from 'node:events'
+import { existsSync, globSync } from 'node:fs'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { builtSite } from '#server/platform/http/site.ts'
+import { queriesOf } from '../database/queries-of.ts'
+import { testSite } from '../test-site.ts'
+
+const site = await testSite()
+const { port } = new URL(await site.http.listen({ port: 0, host: '127.0.0.1' }))
+
+async function statusOf(address: string): Promise<number> {
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`, 'latin1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (piece) => (answer += String(piece)))
+  await once(socket, 'close')
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+}
+
+test.each([
+  '/%2e%2e/',
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e%2fpackage.json',
+  '/..%5cpackage.json',
+  '/assets/../../package.json',
+  '/assets/..%2f..%2f.env',
+  '/assets/%2e%2e/%2e%2e/.env',
+  '/assets/..%252f..%252f.env',
+  '/.git/HEAD',
+  '/.git/',
+  '/.env',
+  '/.well-known/../.env',
+  '//etc/passwd',
+  '/%00',
+  '/index.html%00.png',
+  '/\\..\\.env',
+])('T30 %s leads to nothing', async (address) => {
+  expect(await statusOf(address)).toBeOneOf([400, 404])
+})
+
+const unlessBuilt = existsSync(builtSite) ? '' : ' (skipped: the web app is not built)'
+test.runIf(unlessBuilt === '')(`T30 no source map is among the files of the built app${unlessBuilt}`, () => {
+  const names = globSync('**/*', { cwd: builtSite })
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => /\.map(\.|$)|(^|\/)\./.test(name))).toEqual([])
+})
+
+test('T38 a thousand looks at the health of the site are one look at the database', async () => {
+  const queries = await queriesOf(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
+      expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    },
+    { ofAll: true },
+  )
+  // Two where a second ends among them.
+  expect(queries.filter((sql) => /select 1/i.test(sql)).length).toBeOneOf([1, 2])
+})

@@ -1,0 +1,112 @@
+/** What a cache between the site and its readers may be led to keep. */
+import { describe, expect, test } from 'vitest'
+import { publishFile, contributeFile } from '../acts.ts'
+import { type Answer, type Person, testSite } from '../test-site.ts'
+
+const site = await testSite({ settings: { ANSWERS_MB: '16' } })
+const [educator, moderator, admin] = [
+  await site.member('educator'),
+  await site.member('moderator'),
+  await site.member('admin'),
+]
+const shared = await publishFile(educator, moderator)
+const waiting = await contributeFile(educator)
+
+const unkeyed: Readonly<Record<string, string>> = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-server': 'evil.example',
+  'x-host': 'evil.example',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-scheme': 'http',
+  'x-forwarded-port': '1',
+  'x-forwarded-prefix': '/evil',
+  'x-forwarded-for': '203.0.113.9',
+  forwarded: 'for=203.0.113.9;host=evil.example;proto=http',
+  'x-original-url': '/api/users',
+  'x-rewrite-url': '/api/users',
+  'x-http-method-override': 'DELETE',
+  'x-method-override': 'DELETE',
+  'true-client-ip': '203.0.113.9',
+  via: '1.1 evil.example',
+  referer: 'https://evil.example/',
+  'user-agent': '<script>alert(1)</script>',
+  'accept-language': 'af',
+  accept: 'text/html',
+  'x-requested-with': 'XMLHttpRequest',
+  authorization: 'Bearer x',
+  cookie: 'session=x; visitor=x; theme=evil',
+  'save-data': 'on',
+}
+const publicUrls = [
+  '/api/resources?subject=Maths',
+  '/api/search?q=algebra',
+  '/api/suggestions?q=alg',
+  '/api/subjects',
+  '/api/openapi.json',
+  '/',
+  '/.well-known/security.txt',
+  shared.file_url,
+]
+
+// Each answer has its moment; nothing else may differ.
+function told({ statusCode, headers, body }: Answer) {
+  const steady = Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'age')
+  return { statusCode, headers: Object.fromEntries(steady), body }
+}
+
+test('T34 twenty-four headers that are no part of the key change no byte of a public answer, nor a header', async () => {
+  expect(Object.keys(unkeyed).length).toBeGreaterThanOrEqual(20)
+  for (const url of publicUrls) {
+    const plain = told(await site.http.inject({ url }))
+    for (const [name, value] of Object.entries(unkeyed)) {
+      const answer = told(await site.http.inject({ url, headers: { [name]: value } }))
+      expect({ url, name, ...answer }).toEqual({ url, name, ...plain })
+    }
+    expect(plain.body).not.toContain('evil')
+  }
+})
+
+const mayBeKept = ({ headers }: Answer) => {
+  const caching = headers['cache-control'] ?? ''
+  return /public|s-maxage|max-age=[1-9]/.test(caching) && !/private|no-store/.test(caching)
+}
+
+describe('through a cache that keeps all it may', () => {
+  /** Keeps by the address alone, as caches of public answers do. */
+  const kept = new Map<string, Answer>()
+  async function through(who: Person, url: string): Promise<Answer> {
+    const hit = kept.get(url)
+    if (hit) return hit
+    const answer = await who.call('GET', url)
+    if (mayBeKept(answer)) kept.set(url, answer)
+    return answer
+  }
+  const urls = site.http.endpoints
+    .filter(({ method, path }) => method === 'GET' && !/live|auth/.test(path))
+    .flatMap(({ path }) =>
+      [shared.id, waiting.id].map((id) =>
+        path.replace(':resourceId', id).replace(':name', 'notes.pdf').replace(/:\w+/g, 'large.webp'),
+      ),
+    )
+
+  test('T34 an admin reads everything there is, then somebody without a cookie: they get what they would have got', async () => {
+    expect(urls.length).toBeGreaterThan(20)
+    for (const url of urls) {
+      const asked = await through(admin, url)
+      const nobody = await through(site.nobody(), url)
+      const direct = await site.nobody().call('GET', url)
+      expect([url, nobody.statusCode]).toEqual([url, direct.statusCode])
+      if (nobody.statusCode < 400) expect([url, told(nobody).body]).toEqual([url, told(direct).body])
+      if (mayBeKept(asked))
+        expect([url, asked.headers['set-cookie'], String(asked.headers['vary']).match(/cookie/i)]).toEqual([
+          url,
+          undefined,
+          null,
+        ])
+      for (const { email } of [admin, educator, moderator]) expect(nobody.body).not.toContain(email)
+    }
+    expect([...kept.keys()].filter((url) => url.includes(waiting.id))).toEqual([])
+    expect(kept.size).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,58 @@
+/** Many clicks at once, within the limits of a real site. */
+import { expect, test } from 'vitest'
+import { keepResource, rowOf } from '../database/a-resource.ts'
+import { roomInThisQuarter } from '../database/window.ts'
+import { testSite } from '../test-site.ts'
+
+const site = await testSite({ settings: { LIMITS: 'normal' } })
+const { db } = site.parts
+const visitors = await Promise.all(Array.from({ length: 50 }, () => site.visitor()))
+const nobody = site.nobody()
+const addressOf = (n: number) => `198.51.100.${n % 10}`
+
+/** As many at once as may wait for the database. */
+const atOnce = 200
+
+test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred at once: all are taken, and the sums are exact', async () => {
+  await roomInThisQuarter(db)
+  const id = await keepResource(db)
+  const clicks = visitors.flatMap((visitor, n) =>
+    Array.from({ length: 20 }, (_, click) => ({ visitor, from: addressOf(n), stars: ((n + click) % 5) + 1 })),
+  )
+  const rate = ({ visitor, from, stars }: (typeof clicks)[number]) =>
+    visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars }, remoteAddress: from })
+  const statuses: number[] = []
+  for (let n = 0; n < clicks.length; n += atOnce) {
+    const answers = await Promise.all(clicks.slice(n, n + atOnce).map(rate))
+    statuses.push(...answers.map(({ statusCode }) => statusCode))
+  }
+  expect(statuses).toEqual(Array<number>(1_000).fill(201))
+  const total = clicks.reduce((sum, { stars }) => sum + stars, 0)
+  const sums = { rating_amount: 1_000, rating_total: total, average_rating: total / 1_000 }
+  expect(await rowOf(db, id)).toMatchObject(sums)
+  const { rows } = await db
+    .selectFrom('ratings')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('resource_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(rows).toBe(1_000)
+})
+
+test('T39 who is turned away, by the limit of an address or because too many wait, does not count', async () => {
+  await roomInThisQuarter(db)
+  const id = await keepResource(db)
+  const from = '198.51.100.200'
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, n) =>
+      (visitors[n % 50] ?? nobody).call('POST', `/api/resources/${id}/ratings`, {
+        payload: { stars: 5 },
+        remoteAddress: from,
+      }),
+    ),
+  )
+  const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length
+  expect(count(201) + count(429) + count(503)).toBe(400)
+  expect(count(201)).toBeLessThanOrEqual(120)
+  expect(count(201)).toBeGreaterThan(0)
+  expect(await rowOf(db, id)).toMatchObject({ rating_amount: count(201), rating_total: 5 * count(201) })
+})

@@ -1,0 +1,85 @@
+/** Where a session's token, a password and an email may not be: in answers, addresses, logs. */
+import { expect, test } from 'vitest'
+import { Log } from '#server/platform/log/log.ts'
+import { contributeLink } from '../acts.ts'
+import { type Answer, testSite } from '../test-site.ts'
+
+const lines: string[] = []
+const log = new Log({ level: 'trace', write: (line) => lines.push(line), now: () => new Date() })
+const site = await testSite({ log, logTrouble: (trouble) => log.error({ err: trouble }) })
+const password = 'a-long-password-for-tests'
+
+const tellsOf = (answer: Answer, secret: string) => {
+  const { 'set-cookie': _, ...headers } = answer.headers
+  return (answer.body + JSON.stringify(headers)).includes(secret)
+}
+
+test('T42 T43 the token of a session stands in its cookie alone: no answer and no line of the log repeats it, or the password', async () => {
+  const person = await site.member('admin')
+  const signedIn = await site
+    .nobody()
+    .call('POST', '/api/sign-in', { payload: { email: person.email, password } })
+  const token = decodeURIComponent(signedIn.cookies[0]?.value ?? '').split('.')[0] ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  const cookie = `session=${signedIn.cookies[0]?.value ?? ''}`
+  const answers = [signedIn]
+  for (const { method, path } of site.http.endpoints.filter(
+    (e) => e.method === 'GET' && !/live|auth/.test(e.path),
+  )) {
+    const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+    answers.push(await site.http.inject({ method: 'GET', url, headers: { cookie } }))
+    expect(method).toBe('GET')
+  }
+  for (const payload of [
+    { email: person.email, password: `${password}!` },
+    { email: person.email },
+    '{"email":',
+  ])
+    answers.push(
+      await site.http.inject({
+        method: 'POST',
+        url: '/api/sign-in',
+        payload,
+        headers: { cookie, origin: site.parts.config.baseUrl, 'content-type': 'application/json' },
+      }),
+    )
+  answers.push(await site.http.inject({ url: `/api/resources?session=${token}`, headers: { cookie } }))
+  expect(answers.length).toBeGreaterThan(20)
+  expect(answers.filter((answer) => tellsOf(answer, token)).map(({ raw }) => raw.req.url)).toEqual([
+    // The unknown key is named, its value is not.
+  ])
+  expect(answers.filter((answer) => tellsOf(answer, password))).toEqual([])
+  expect(lines.length).toBeGreaterThan(10)
+  for (const secret of [token, password, person.email])
+    expect(lines.filter((line) => line.includes(secret))).toEqual([])
+})
+
+test('T43 a title with line breaks and terminal commands makes no line of its own', async () => {
+  lines.splice(0)
+  const educator = await site.member('educator')
+  await contributeLink(educator, { link: 'https://school.example/x', title: 'a\\n{"level":60} \u001B[31m' })
+  await educator.call('GET', `/api/search?q=${encodeURIComponent('a\n{"level":60}\u001B[31m')}`)
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\n\u001B]/)
+    expect(() => JSON.parse(line) as unknown).not.toThrow()
+  }
+})
+
+test('s14 a session keeps neither the address nor the browser it was opened from', async () => {
+  const { email, accountId } = await site.member('student')
+  const answer = await site.nobody().call('POST', '/api/sign-in', {
+    payload: { email, password },
+    remoteAddress: '203.0.113.77',
+    headers: { 'user-agent': 'A browser of its own', 'x-forwarded-for': '203.0.113.78' },
+  })
+  expect(answer.statusCode).toBe(200)
+  const sessions = site.parts.db.selectFrom('sessions').select(['ip_address', 'user_agent'])
+  const kept = await sessions.where('account_id', '=', accountId).execute()
+  expect(kept).toHaveLength(2)
+  expect(kept.flatMap(({ ip_address, user_agent }) => [ip_address ?? '', user_agent ?? ''])).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
+})
