@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { overload } from './overload.ts'
+
+let nowMs = 0
+let isFull = false
+let endTurn = () => {}
+const isTooMuch = overload({
+  isFull: () => isFull,
+  isClosing: () => false,
+  isInMemory: (path) => path === '/api/search',
+  nowMs: () => nowMs,
+  afterTurn: (over) => (endTurn = over),
+  headers: { 'x-content-type-options': 'nosniff' },
+  newId: () => 'request-1',
+})
+
+beforeEach(() => {
+  endTurn()
+  isFull = false
+})
+
+/** As many as make a crowd. */
+function crowd() {
+  for (let i = 0; i < 32; i += 1) ask('/')
+}
+
+function ask(url: string, method = 'GET') {
+  const end = vi.fn<(body: string) => void>()
+  const writeHead = vi.fn<(status: number, headers: string[]) => object>(() => ({ end }))
+  const refused = isTooMuch({ method, url } as IncomingMessage, { writeHead } as unknown as ServerResponse)
+  return { refused, head: writeHead.mock.calls[0], body: end.mock.calls[0]?.[0] }
+}
+
+test('R19 as long as the turn is short everybody is let through', () => {
+  for (let i = 0; i < 1_000; i += 1) expect(ask('/api/subjects').refused).toBe(false)
+})
+
+test('R19 in a turn of more than 50 ms who still comes is refused at once, with a time to come back', () => {
+  crowd()
+  nowMs += 51
+  const { refused, head, body } = ask('/api/subjects')
+  expect([refused, head?.[0]]).toEqual([true, 503])
+  expect(head?.[1].join(' ')).toMatch(/x-content-type-options nosniff .*cache-control no-store retry-after 2/)
+  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'too_busy', requestId: 'request-1' })
+  expect(ask('/').refused).toBe(true)
+  endTurn()
+  expect(ask('/').refused).toBe(false)
+})
+
+test('R19 a long turn of a few requests is no crowd', () => {
+  ask('/')
+  nowMs += 500
+  expect(ask('/api/subjects').refused).toBe(false)
+})
+
+test('R19 while the queue for the database is full only what needs no database is answered', () => {
+  isFull = true
+  expect(['/api/session', '/files/a/b.pdf', '/', '/assets/a.js'].map((url) => ask(url).refused)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([ask('/api/search?q=a').refused, ask('/api/search?q=a', 'POST').refused]).toEqual([false, true])
+})
+
+test('R19 T38 the operator is told of health whatever happens', () => {
+  crowd()
+  nowMs += 500
+  isFull = true
+  for (const url of ['/healthz', '/readyz', '/metrics']) expect(ask(url).refused).toBe(false)
+})

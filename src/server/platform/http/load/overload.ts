@@ -1,0 +1,69 @@
+/** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { commonMessages, type FailureAnswer } from '#shared/failure.ts'
+import { jsonType } from '../public-reads/public-headers.ts'
+
+/** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
+const longestTurnMs = 50
+/** Few in a long turn are no crowd: this process has not been let to work. */
+const fewInATurn = 32
+
+/** What the operator looks at just then. */
+const neverRefused = new Set(['/healthz', '/readyz', '/metrics'])
+
+export interface OverloadParts {
+  /** So many wait for the database already that nobody else may. */
+  readonly isFull: () => boolean
+  /** What is read there is answered from memory as a rule, also when the database has no time. */
+  readonly isInMemory: (path: string) => boolean
+  /** The site stops and takes nothing more. */
+  readonly isClosing: () => boolean
+  readonly nowMs: () => number
+  /** Calls back when this turn of the event loop is over. */
+  readonly afterTurn: (over: () => void) => void
+  /** On every answer, refusals too. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly newId: () => string
+}
+
+/** Says whether the turn of the event loop that asks has lasted too long; asked again in a later one, it begins anew. */
+function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
+  let [begunMs, count] = [0, 0]
+  return {
+    isLong() {
+      count += 1
+      if (count > 1) return count > fewInATurn && nowMs() - begunMs > longestTurnMs
+      begunMs = nowMs()
+      afterTurn(() => (count = 0))
+      return false
+    },
+  }
+}
+
+/** Gives what refuses a request if there are too many; false when it is to be answered. */
+export function overload(parts: OverloadParts) {
+  const turn = turns(parts)
+  const fixed = Object.entries({
+    ...parts.headers,
+    'content-type': jsonType,
+    'cache-control': 'no-store',
+    'retry-after': '2',
+  }).flat()
+  const needsDatabase = (method: string | undefined, url: string) => {
+    if (!url.startsWith('/api/') && !url.startsWith('/files/')) return false
+    return method !== 'GET' || !parts.isInMemory(url.split('?')[0] ?? '')
+  }
+  return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
+    const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
+    if (!parts.isClosing() && (!isTooMuch || neverRefused.has(url))) return false
+    if (parts.isClosing()) response.setHeader('connection', 'close')
+    const answer: FailureAnswer = {
+      code: 'too_busy',
+      message: commonMessages.too_busy,
+      requestId: parts.newId(),
+    }
+    const body = JSON.stringify(answer)
+    response.writeHead(503, [...fixed, 'content-length', String(Buffer.byteLength(body))]).end(body)
+    return true
+  }
+}

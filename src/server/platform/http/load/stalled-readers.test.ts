@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dropStalledReaders } from './stalled-readers.ts'
+
+const pieceBytes = 64 * 1_024
+const wholeBytes = 300 * pieceBytes
+function* pieces() {
+  for (let sent = 0; sent < wholeBytes; sent += pieceBytes) yield Buffer.alloc(pieceBytes)
+}
+
+let server: Server
+let port = 0
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/slow') setTimeout(() => response.end('at last'), 1_500)
+    else Readable.from(pieces()).pipe(response)
+  })
+  dropStalledReaders(server, 800)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Asks, reads as it is told, and gives the bytes that came before the line was closed. */
+const read = (path: string, pauseMs: number) =>
+  new Promise<number>((resolve) => {
+    let bytes = 0
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (pauseMs === 0) return
+      socket.pause()
+      setTimeout(() => socket.resume(), pauseMs)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(bytes))
+  })
+
+test('R7 L11 who takes nothing more is dropped', async () => {
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
+  socket.pause().on('error', () => {})
+  const connections = () =>
+    new Promise<number>((resolve) => void server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections).toBe(1)
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+  socket.destroy()
+})
+
+test('R7 who takes little at a time gets all of it', async () => {
+  expect(await read('/', 5)).toBeGreaterThan(wholeBytes)
+})
+
+test('R7 an answer that is long in coming is waited for', async () => {
+  expect(await read('/slow', 0)).toBeGreaterThan(0)
+})

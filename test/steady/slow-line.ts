@@ -1,0 +1,47 @@
+/** Clients that send or read slowly, over bare sockets. */
+import { connect, type Socket } from 'node:net'
+
+export interface SlowLine {
+  /** Undefined while the server leaves it open. */
+  closedAfterMs(): number | undefined
+  /** What came back, as far as it was read. */
+  text(): string
+  close(): void
+}
+
+export interface Slowness {
+  readonly port: number
+  readonly first: string
+  /** Sent again and again. */
+  readonly drop?: string
+  readonly everyMs?: number
+  /** Takes nothing that comes. */
+  readonly deaf?: boolean
+}
+
+export function slowLine({ port, first, drop, everyMs = 1_000, deaf }: Slowness): SlowLine {
+  let begun = performance.now()
+  let closedAfterMs: number | undefined
+  let text = ''
+  let timer: NodeJS.Timeout | undefined
+  const socket: Socket = connect(port, '127.0.0.1', () => {
+    begun = performance.now()
+    socket.write(first)
+    if (drop !== undefined) timer = setInterval(() => socket.write(drop), everyMs)
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    closedAfterMs = performance.now() - begun
+    clearInterval(timer)
+  })
+  if (deaf) socket.pause()
+  else socket.on('data', (chunk: Buffer) => void (text = (text + chunk.toString('latin1')).slice(0, 2_000)))
+  return {
+    closedAfterMs: () => closedAfterMs,
+    text: () => text,
+    close() {
+      clearInterval(timer)
+      socket.destroy()
+    },
+  }
+}
