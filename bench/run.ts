@@ -33,5 +33,8 @@ These take longer, or need root, and are run by their name (bench/README.md):
   npm run bench -- search       lists, searches and ratings among up to a million resources
   npm run bench -- bytes        what each page costs over the wire
   npm run bench -- first-paint  when Home is first seen on a slow network and a slow phone
+  npm run bench -- soak         a site in steady use for as long as told: whether anything of it grows
+  npm run bench -- attack       what sqlmap and wapiti find, where they are installed; times of refused sign-ins
+  npm run bench -- restore      how long the backup of a site takes, and its restore
   npm run bench -- network-lab  uploads on a bad line, in a network of their own
   node bench/crash/strace.ts    a kill at every system call, disks that fail or fill up`)

@@ -72,6 +72,24 @@ test('T21 MOD-06 a file with a virus, or not scanned yet, cannot be approved: th
   await expect(page.getByText(scannedNowhere)).toHaveCount(0)
 })
 
+test('T14 what is in quarantine says so; neither button does anything, and both say why', async ({
+  page,
+}) => {
+  await moderate(page, [{ title: 'Disputed', quarantined: true }, { title: 'Good file' }])
+  const why = 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it'
+  await expect(row(page, 'Disputed')).toContainText(why)
+  for (const act of ['Approve', 'Delete']) {
+    const button = page.getByRole('button', { name: `${act} Disputed` })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(why)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toBeFocused()
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await looksRight(page, 'moderation with a quarantined resource')
+})
+
 test('ERR-26 MOD-23 an approval that the scan forbids meanwhile is only logged, and the row is usable again', async ({
   page,
   expectedErrors,

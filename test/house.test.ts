@@ -62,7 +62,19 @@ rule('no folder is full', () => sizes.noFolderIsFull(code))
 rule('no comment is long', () => sizes.commentsAreShort(code))
 
 rule('T46 every dependency is pinned to one version', () => packages.versionsAreExact(textOf('package.json')))
-rule('T46 the lock file names no host', () => packages.lockNamesNoHost(textOf('package-lock.json')))
+const lock = textOf('package-lock.json')
+rule('T46 dependencies are few', () => packages.directAreFew(textOf('package.json')))
+rule('T46 the lock file names no host', () => packages.lockNamesNoHost(lock))
+rule('T46 everything that is installed has its checksum', () => packages.everythingHasItsChecksum(lock))
+rule('T46 nothing runs when it is installed', () => packages.noScriptRunsOnInstall(textOf('.npmrc')))
+rule('T46 who would run something then is known', () => packages.installScriptsAreKnown(lock))
+rule('T46 what the product uses may be given on', () => packages.licencesAllowIt(lock))
+rule('L9 T46 versions with known holes are not used', () =>
+  packages.versionsAreAboveTheirFloors(textOf('package.json')),
+)
+rule('L3 no program of PostgreSQL is asked for that is not shipped', () =>
+  packages.databaseProgramsAreThoseShipped(code),
+)
 rule('nothing tells of a machine', () => leaks.nothingTellsOfTheMachine(project, [root, homedir()]))
 
 test('the sizes of files are known', () => {

@@ -38,12 +38,20 @@ export interface StartOptions {
   readonly program?: string | undefined
   /** Out of reach of what stops the starter, such as Ctrl-C: the starter then stops it in order. */
   readonly apart?: boolean | undefined
+  /** A command that runs the site for us, such as one that gives it disks of its own, in the same process. */
+  readonly under?: readonly string[] | undefined
 }
 
-function launch({ demo, settings, from, program, apart }: StartOptions) {
+function launch({ demo, settings, from, program, apart, under = [] }: StartOptions) {
   // `start.mjs` adds them itself.
   const told = program === undefined ? ['src/server/start.mjs'] : [...nodeFlags, program]
-  const child = spawn(process.execPath, [...told, ...(demo ? ['demo'] : [])], {
+  const [command = process.execPath, ...all] = [
+    ...under,
+    process.execPath,
+    ...told,
+    ...(demo ? ['demo'] : []),
+  ]
+  const child = spawn(command, all, {
     cwd: from ?? root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { testDatabase } from './database/test-database.ts'
+import { type TestDatabase, testDatabase } from './database/test-database.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
@@ -99,6 +99,8 @@ export interface SiteOptions extends Overrides {
   readonly settings?: Readonly<Record<string, string>>
   /** Another instance of this site: on its database, in its folders. */
   readonly beside?: TestSite
+  /** Instead of a new one of the test server. */
+  readonly on?: TestDatabase
 }
 
 /** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
@@ -111,11 +113,11 @@ const usualSettings = {
 }
 
 /** Call it at the top of a test file. Everything goes by itself after the last test. */
-export async function testSite({ settings, beside, ...overrides }: SiteOptions = {}): Promise<TestSite> {
-  const database = beside?.database ?? (await testDatabase())
+export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
+  const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
   const config = readConfig({}, { ...usualSettings, DATA_DIR: dataDir, ...settings })
-  const parts = await compose(config, database, overrides)
+  const parts = await compose(config, database.forSite(), overrides)
   const routes: string[] = []
   const http = await createApp(parts, ({ method, url }) =>
     routes.push(...[method].flat().map((m) => `${m} ${url}`)),

@@ -17,6 +17,9 @@ export interface Approval {
 export interface LiveSite {
   readonly url: string
   readonly port: number
+  pid(): number
+  /** Of the moderator. */
+  readonly cookie: string
   memoryMb(): number
   /** The most it ever held. */
   peakMb(): number
@@ -65,6 +68,17 @@ const heldMb = (pid: number, what: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1_024
 
+async function fileLinks(url: string, cookie: string, titles: readonly string[]) {
+  const filed = []
+  for (const title of titles) {
+    const link = `https://lessons.example/${encodeURIComponent(title)}`
+    const body = { subject: 'Maths', title, tags: ['Grade 9'], link }
+    const { id } = (await (await post(url, '/api/resources', { cookie, body })).json()) as { id: string }
+    filed.push({ id, title })
+  }
+  return filed
+}
+
 export async function liveSite(folder: string): Promise<LiveSite> {
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
@@ -80,18 +94,11 @@ export async function liveSite(folder: string): Promise<LiveSite> {
   return {
     url,
     port,
+    pid: () => site.pid,
+    cookie,
     memoryMb: () => heldMb(site.pid, 'VmRSS'),
     peakMb: () => heldMb(site.pid, 'VmHWM'),
-    async fileLinks(titles) {
-      const filed = []
-      for (const title of titles) {
-        const link = `https://lessons.example/${encodeURIComponent(title)}`
-        const body = { subject: 'Maths', title, tags: ['Grade 9'], link }
-        const { id } = (await (await post(url, '/api/resources', { cookie, body })).json()) as { id: string }
-        filed.push({ id, title })
-      }
-      return filed
-    },
+    fileLinks: (titles) => fileLinks(url, cookie, titles),
     async approve({ id, title }) {
       const [sentMs, sentAt] = [nowMs(), Date.now()]
       await post(url, `/api/resources/${id}/approval`, { cookie })

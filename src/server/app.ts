@@ -6,9 +6,11 @@ import { ownAccountRoutes } from '#features/accounts/server/own-account/own-acco
 import { signUpRoutes } from '#features/accounts/server/sign-up/sign-up-routes.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { analyticsRoutes } from '#features/analytics/server/routes.ts'
+import { securityContact } from '#features/content/security-contact.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { policyReportsRoutes } from '#features/policy-reports/server/routes.ts'
 import { previewsRoutes } from '#features/previews/server/routes.ts'
 import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
@@ -16,6 +18,7 @@ import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { rolesRoutes } from '#features/roles/server/routes.ts'
 import { missedRoutes } from '#features/search/server/missed/missed-routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { siteStatusRoutes } from '#features/site-status/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
@@ -23,8 +26,12 @@ import type { Parts } from './compose.ts'
 import { type Http, httpServer, type OnRoute } from './platform/http/http-server.ts'
 import { describeApi } from './platform/http/openapi-route.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { finishRequests } from './platform/http/load/finish-requests.ts'
+import { serveSecurityTxt } from './platform/http/well-known/security-txt.ts'
 import { serveSite } from './platform/http/site.ts'
+import { serveMetrics } from './platform/http/watching/metrics-routes.ts'
 import type { Change } from './platform/live/changes-repository.ts'
+import { watchSite } from './watching/watch-site.ts'
 
 const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   subjectsRoutes,
@@ -47,14 +54,16 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   googleRoutes,
   analyticsRoutes,
   newPasswordRoutes,
+  policyReportsRoutes,
 ]
 
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
-  const { baseUrl, trustProxy, logLevel, measurementId, serviceWorker } = parts.config
-  const http = await httpServer({ ...parts, baseUrl, trustProxy, logLevel })
+  const { baseUrl, trustProxy, measurementId, serviceWorker, metricsAddress } = parts.config
+  const http = await httpServer({ ...parts, baseUrl, trustProxy })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
+  http.addHook('onClose', () => parts.reading.close())
   const outdate = async (batch: readonly Change[]) => parts.answers.outdate(batch)
   // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
   parts.changeFeed.subscribe(outdate)
@@ -62,12 +71,16 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
   // Again after the index, from which somebody may have read meanwhile; before the streams, whose listeners ask for lists.
   parts.changeFeed.subscribe(outdate)
   for (const openRoom of rooms) openRoom(http, parts)
+  siteStatusRoutes(http, watchSite(parts))
   describeApi(http)
-  serveHealth(http, parts.db)
+  serveHealth(http, parts.db, parts.leaving)
+  serveSecurityTxt(http, { ...securityContact, baseUrl, now: parts.now })
+  serveMetrics(http, parts.metrics, metricsAddress)
   await serveSite(http, {
     secure: baseUrl.startsWith('https:'),
     outsideAnalytics: measurementId !== null,
     worker: serviceWorker,
   })
+  finishRequests(http)
   return http
 }

@@ -1,5 +1,6 @@
 /** Builds every part of the server once. Tests hand in other parts (a clock, a folder) through `overrides`. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { finishGoogle } from '#features/accounts/contract.ts'
 import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
@@ -16,18 +17,9 @@ import { moderationRepository } from '#features/moderation/server/moderation-rep
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
-import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
-import { documentsRepository } from '#features/search/server/index/documents-repository.ts'
-import { indexedResources } from '#features/search/server/index/indexed-resources.ts'
-import { searchIndex } from '#features/search/server/index/search-index.ts'
-import type { Terms } from '#features/search/server/vocabulary.ts'
-import { spellingDictionary } from '#features/search/server/words/spelling-dictionary.ts'
-import { schoolSynonyms } from '#features/search/server/words/synonyms.ts'
-import { insideRepository } from '#features/search/server/inside/inside-repository.ts'
 import { missedSearchesRepository } from '#features/search/server/missed/missed-searches-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { subjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { UploadParts } from '#features/uploads/server/create-upload.ts'
 import { filingRepository } from '#features/uploads/server/filing-repository.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
@@ -46,36 +38,46 @@ import { readSecrets } from './platform/config/secrets.ts'
 import { childRunner } from './platform/child/child-runner.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
 import { sessionLocks } from './platform/database/session-locks.ts'
+import { databaseNow } from './platform/database/upkeep.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { freeDiskOf } from './platform/files/free-disk.ts'
 import { filesFolderOf, openFileStore } from './platform/files/open-file-store.ts'
 import { type IntakeTimes, usualTimes } from './platform/files/intake.ts'
-import { diskStaging, type Staging } from './platform/files/staging.ts'
+import { openStaging } from './platform/files/open-staging.ts'
+import type { Staging } from './platform/files/staging.ts'
+import { type HttpTimes, usualTimes as usualHttpTimes } from './platform/http/http-server.ts'
 import { intakes } from './platform/http/intakes.ts'
 import { answerMemory } from './platform/http/public-reads/answer-memory.ts'
 import type { Answer } from './platform/http/public-reads/answer.ts'
 import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
+import { leaving } from './platform/leaving.ts'
 import { sharedLocks } from './platform/locks/shared-locks.ts'
 import { jobQueue } from './platform/jobs/job-queue.ts'
 import { limiter } from './platform/limits/limiter.ts'
 import { localCounters } from './platform/limits/local-counters.ts'
+import { sightingsRepository } from './platform/sightings/sightings-repository.ts'
 import { sharedCounters } from './platform/limits/shared-counters-repository.ts'
-import { type ChangeFeed, changeFeed } from './platform/live/change-feed.ts'
+import { changeFeed } from './platform/live/change-feed.ts'
 import { changesRepository } from './platform/live/changes-repository.ts'
+import { during, type Log, type LogTrouble, siteLog } from './platform/log/log.ts'
+import { countedBy, Metrics } from './platform/metrics/metrics.ts'
 import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
 import { smtpMailer } from './platform/mail/mailer.ts'
 import { clamdScanner } from './platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from './platform/virus-scan/no-scanner.ts'
+import { readingParts } from './reading-parts.ts'
 
 export interface Overrides {
   readonly now?: () => Date
-  readonly logTrouble?: (trouble: unknown) => void
+  readonly logTrouble?: LogTrouble
+  readonly log?: Log
   readonly freeDisk?: UploadParts['freeDisk']
   readonly staging?: (folder: string) => Promise<Staging>
   /** How long a sender may be silent, and take in all; how long somebody waits for an upload that is taken. */
   readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
   readonly files?: FileStore
+  readonly httpTimes?: HttpTimes
 }
 
 const repositories = (db: Db) => ({
@@ -86,7 +88,6 @@ const repositories = (db: Db) => ({
   fileRecords: filesRepository(db),
   filing: filingRepository(db),
   googleAccounts: googleRepository(db),
-  inside: insideRepository(db),
   missedSearches: missedSearchesRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
@@ -94,7 +95,7 @@ const repositories = (db: Db) => ({
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
-  subjects: subjectsRepository(db),
+  sightings: sightingsRepository(db),
   uploads: uploadsRepository(db),
   users: usersRepository(db),
 })
@@ -112,7 +113,7 @@ const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
   openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
 
 function authParts(config: Config, db: Db, now: () => Date) {
-  const secrets = readSecrets(config.dataDir)
+  const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
   const passwords = scryptPasswords()
@@ -149,7 +150,7 @@ const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<type
     makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
 })
 
-type Database = Pick<DatabasePool, 'db' | 'address' | 'isAway'>
+type Database = Omit<DatabasePool, 'close'>
 
 function liveParts(
   config: Config,
@@ -173,33 +174,6 @@ function liveParts(
   }
 }
 
-/** Lists and searches from the memory of this process, with the database behind it. */
-function indexParts(
-  { searchIndexBytes }: Config,
-  db: Db,
-  feed: ChangeFeed,
-  logTrouble: (trouble: unknown) => void,
-) {
-  const index = searchIndex({
-    documents: documentsRepository(db),
-    changeFeed: feed,
-    maxBytes: searchIndexBytes,
-    nowMs: () => performance.now(),
-    logTrouble,
-  })
-  const resources = indexedResources({ stored: resourcesRepository(db), index })
-  return { searchIndex: index, resources, ...wordParts(index.terms) }
-}
-
-/** Words that searches may have been meant for: those of titles and tags, and of both languages. */
-const wordParts = (terms: Terms) => ({
-  vocabulary: spellingDictionary({
-    terms,
-    known: schoolSynonyms.all.map((word) => word.folded),
-    nowMs: () => performance.now(),
-  }),
-})
-
 function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
   return {
     jobs: jobQueue({ address, works: config.jobs, logTrouble }),
@@ -211,14 +185,15 @@ function mailParts(config: Config, { address }: Database, logTrouble: (trouble: 
 /** Where files live, what is looked for in them, and how much of them the site takes. */
 async function fileParts(
   config: Config,
-  { files, freeDisk, staging: openStaging = diskStaging, logTrouble = console.error }: Overrides,
+  { files, freeDisk, staging, logTrouble = console.error }: Overrides,
 ) {
   const folder = filesFolderOf(config)
+  const store = files ?? (await openFileStore(config, storageNames, during(logTrouble, 'files')))
   return {
-    files: files ?? (await openFileStore(config, storageNames, logTrouble)),
-    staging: await openStaging(config.stagingDir),
+    files: store,
+    staging: staging ? await staging(path.join(folder, 'staging')) : await openStaging(config, store),
     uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-    freeDisk: freeDisk ?? freeDiskOf(folder, config.stagingDir),
+    freeDisk: freeDisk ?? freeDiskOf(folder, config.stagingDir ?? folder),
   }
 }
 
@@ -244,37 +219,55 @@ function uploadParts({ address }: Database, { uploadTimes }: Overrides) {
   return { lockLine, uploadLocks, uploadIntakes: intakes(uploadTimes ?? usualTimes) }
 }
 
+const ruleParts = (config: Config) => ({
+  ratingPolicy: config.ratingPolicy,
+  analyticsOn: config.analyticsOn,
+  measurementId: config.measurementId,
+  genericSignIn: config.genericSignIn,
+  signInOptions: signInOptions(config),
+  guardianRule: config.guardianConsent,
+  rightsRule: config.rightsRule,
+})
+
+/** What the operator is told: lines, and numbers. */
+function toldParts({ logLevel }: Config, { log, logTrouble = console.error }: Overrides) {
+  const metrics = new Metrics()
+  return { metrics, log: log ?? siteLog(logLevel), logTrouble: countedBy(metrics, logTrouble) }
+}
+
 export async function compose(config: Config, database: Database, overrides: Overrides = {}) {
   const { db } = database
-  const { now = () => new Date(), logTrouble = console.error } = overrides
+  const { now = () => new Date() } = overrides
+  const told = toldParts(config, overrides)
+  const { logTrouble } = told
   const shared = sharedCounters(db)
   const stored = repositories(db)
-  const live = liveParts(config, database, logTrouble)
+  const live = liveParts(config, database, during(logTrouble, 'live'))
   return {
     config,
     db,
     now,
-    logTrouble,
-    ...(await fileParts(config, overrides)),
+    database,
+    ...told,
+    ...(await fileParts(config, { ...overrides, logTrouble })),
     ...stored,
     ...resetLinkParts(config, stored),
     ...chance,
-    ...inspectionParts(config, logTrouble),
+    ...inspectionParts(config, during(logTrouble, 'virus scan')),
     ...authParts(config, db, now),
     ...live,
-    ...indexParts(config, db, live.changeFeed, logTrouble),
-    ...mailParts(config, database, logTrouble),
+    ...readingParts(config, database, live.changeFeed, logTrouble),
+    ...mailParts(config, database, during(logTrouble, 'jobs')),
     ...uploadParts(database, overrides),
-    ratingPolicy: config.ratingPolicy,
-    analyticsOn: config.analyticsOn,
-    measurementId: config.measurementId,
-    genericSignIn: config.genericSignIn,
-    signInOptions: signInOptions(config),
-    guardianRule: config.guardianConsent,
+    ...ruleParts(config),
     signInTries: shared,
     deletionTries: shared,
     mailCounts: shared,
-    limiter: limiter({ local: localCounters(() => now().getTime()), shared }, config.limits),
+    isFull: database.isFull,
+    httpTimes: overrides.httpTimes ?? usualHttpTimes,
+    databaseNow: () => databaseNow(db),
+    leaving: leaving(() => performance.now()),
+    limiter: limiter({ local: localCounters(() => performance.now()), shared }, config),
   }
 }
 export type Parts = Awaited<ReturnType<typeof compose>>

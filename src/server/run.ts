@@ -4,13 +4,19 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { createApp } from './app.ts'
 import { compose, type Parts } from './compose.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import type { DatabasePool } from './platform/database/connection.ts'
+import { checkKey, readSecrets } from './platform/config/secrets.ts'
+import { type DatabasePool, onPrimaryMoved } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
+import { assertReplicas } from './platform/database/replica/assert-replicas.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import type { Http } from './platform/http/http-server.ts'
+import { during, type Log, siteLog, troublesTo } from './platform/log/log.ts'
 import { Failure } from '#shared/failure.ts'
+import { assertSameKey } from './platform/site-key/assert-same-key.ts'
+import { siteKeyRepository } from './platform/site-key/site-key-repository.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
+import { startNightly } from './operator/nightly/start-nightly.ts'
 import { assertRightStore } from './right-store.ts'
 import { startJobs } from './start-jobs.ts'
 import { startIndex } from './start-index.ts'
@@ -19,6 +25,7 @@ import { startSweeping } from './sweep.ts'
 const stopWithinMs = 10_000
 const bucketStopsAfterMs = 4_000
 
+/** Starting and stopping is told to people; what happens between goes into the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (trouble: unknown) =>
   process.stderr.write(`${trouble instanceof Error ? trouble.stack : String(trouble)}\n`)
@@ -91,13 +98,18 @@ async function listenOrClose(http: Http, { port, host }: Config) {
 }
 
 interface Opened {
+  readonly log: Log
   readonly database: DatabasePool
   readonly bucket: FileStore | undefined
 }
 
 async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
-  const { database, bucket } = opened
-  const parts = await compose(config, database, { ...(bucket && { files: bucket }), logTrouble: complain })
+  const { database, bucket, log } = opened
+  const parts = await compose(config, database, {
+    ...(bucket && { files: bucket }),
+    log,
+    logTrouble: troublesTo(log),
+  })
   await assertRightStore(parts)
   await prepare?.(parts)
   const http = await createApp(parts)
@@ -108,11 +120,19 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
     say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
   const working = startJobs(parts)
+  const nightly = startNightly({ ...parts, logTrouble: during(parts.logTrouble, 'backup') })
   void startIndex(parts, say)
+  onPrimaryMoved(database.address, () => {
+    // What the other server never got must not be shown from memory.
+    parts.answers.forgetAll()
+    void startIndex(parts, say)
+  })
   return async () => {
+    await parts.leaving.begin()
     // A bucket that is away could hold open calls, the sweep and jobs for minutes.
     const enough = setTimeout(() => parts.files.close(), bucketStopsAfterMs)
     parts.searchIndex.stop()
+    await nightly.stop()
     await http.close()
     await sweeping?.stop()
     await working.stop()
@@ -123,11 +143,25 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
 
 async function open({ defaults, prepare }: RunOptions): Promise<Stop> {
   const config = readConfig(defaults)
+  checkKey(config.dataDir)
+  const log = siteLog(config.logLevel)
+  const logTrouble = troublesTo(log)
+  process.on('unhandledRejection', during(logTrouble, 'unawaited'))
   // R17: a bucket that is not to be used is told of before the database is touched.
-  const bucket = config.s3 && (await openFileStore(config, storageNames, complain))
-  const database = await openConfiguredDatabase(config, { onError: complain, log: say })
+  const bucket = config.s3 && (await openFileStore(config, storageNames, during(logTrouble, 'files')))
+  let isStarted = false
+  const database = await openConfiguredDatabase(config, {
+    onError: during(logTrouble, 'database'),
+    log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : say(line)),
+  })
   try {
-    return await listen(config, { database, bucket }, prepare)
+    // Our own server has no other nodes.
+    if (config.databaseUrl !== undefined)
+      await assertSameKey(siteKeyRepository(database.db), readSecrets(config).fingerprint, config)
+    await assertReplicas(database.db, config.replicas)
+    const stop = await listen(config, { database, bucket, log }, prepare)
+    isStarted = true
+    return stop
   } catch (trouble) {
     await database.close()
     throw trouble
@@ -136,7 +170,6 @@ async function open({ defaults, prepare }: RunOptions): Promise<Stop> {
 
 /** Runs the site until it is told to stop. What the operator can mend is one clear line and exit code 1. */
 export async function run(options: RunOptions = {}) {
-  process.on('unhandledRejection', complain)
   try {
     const started = open(options)
     stopOnSignal(started)

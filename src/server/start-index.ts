@@ -28,6 +28,6 @@ export async function startIndex(
         `The search index is ready: ${loaded.resources} resources in at most ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
       )
   } catch (trouble) {
-    logTrouble(trouble)
+    logTrouble(trouble, 'search index')
   }
 }

@@ -12,7 +12,7 @@ export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble
       try {
         return await jobs.start()
       } catch (trouble) {
-        logTrouble(trouble)
+        logTrouble(trouble, 'jobs')
       }
       await pause(againAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

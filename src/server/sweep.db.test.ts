@@ -14,7 +14,7 @@ const { db, files, staging } = parts
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 
-const inADay = () => ({ ...parts, now: () => new Date(Date.now() + dayMs + 60_000) })
+const inADay = () => ({ ...parts, databaseNow: async () => new Date(Date.now() + dayMs + 60_000) })
 const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
   const keys: string[] = []
   for await (const { key } of list) keys.push(key)
@@ -111,4 +111,17 @@ test('R4 bytes without an upload go after a day, and only then', async () => {
   expect(await staging.find(id)).toBeDefined()
   await sweep(inADay())
   expect(await staging.find(id)).toBeUndefined()
+})
+
+test('R11 R4 two nodes that sweep at once do what one would', async () => {
+  const kept = await keyOf((await contributeFile(educator, { title: 'Swept by two' })).id)
+  const { id } = await contributeFile(educator, { title: 'Deleted before two' })
+  const gone = await keyOf(id)
+  await approve(moderator, id)
+  await moderator.call('DELETE', `/api/resources/${id}`)
+  await orphan('uploads/orphan-fedcba9876543210.pdf')
+  await Promise.all([sweep(inADay()), sweep(inADay())])
+  expect(await files.stat(kept)).toBeDefined()
+  expect(await keysOf(files.listTrash())).not.toContain(gone)
+  expect(await files.stat('uploads/orphan-fedcba9876543210.pdf')).toBeUndefined()
 })

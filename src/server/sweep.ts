@@ -3,8 +3,10 @@ import { keptSince } from '#features/analytics/page-event.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
 import { missedSince } from '#features/search/missed-search.ts'
+import { trashMayBeEmptied } from './platform/database/backup/sweep-pause.ts'
 import { forgetYesterday } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
+import { during } from './platform/log/log.ts'
 
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes
@@ -23,19 +25,25 @@ type SweepParts = ScanParts &
     | 'missedSearches'
     | 'previews'
     | 'jobs'
-    | 'now'
+    | 'databaseNow'
     | 'logTrouble'
   >
 
+/** By the database's clock. */
+interface Moments {
+  readonly now: Date
+  readonly before: Date
+}
+
 /** Deleted records whose file could not be moved then are moved now. */
-async function finishTrash({ db, files, now }: SweepParts) {
+async function finishTrash({ db, files }: SweepParts, { now }: Moments) {
   const waiting = await db
     .selectFrom('trashed_files')
     .select('storage_key')
     .where('moved', '=', false)
     .execute()
   for (const { storage_key } of waiting) {
-    await files.moveToTrash(storage_key, now())
+    await files.moveToTrash(storage_key, now)
     await db
       .updateTable('trashed_files')
       .set({ moved: true })
@@ -44,17 +52,25 @@ async function finishTrash({ db, files, now }: SweepParts) {
   }
 }
 
-/** A crash between file and record leaves a file nobody names; it goes to the trash once it is a day old. */
-async function trashOrphans({ db, files, now }: SweepParts, before: Date) {
+const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
+
+/**
+ * A crash between file and record leaves a file nobody names; it goes to the trash once it is a day old. One whose upload
+ * is still there may be about to get its record, whatever the clock of the disk said when it was made (R10).
+ */
+async function trashOrphans({ db, files, uploads }: SweepParts, { now, before }: Moments) {
   let keys: string[] = []
   const settle = async () => {
+    // Asked before the records: an upload goes in the moment in which its record comes.
+    const onTheWay = await uploads.known(keys.map(uploadOf))
     const rows = await db
       .selectFrom('resources')
       .select('storage_key')
       .where('storage_key', 'in', keys)
       .execute()
     const named = new Set(rows.map(({ storage_key }) => storage_key))
-    for (const key of keys) if (!named.has(key)) await files.moveToTrash(key, now())
+    for (const key of keys)
+      if (!named.has(key) && !onTheWay.has(uploadOf(key))) await files.moveToTrash(key, now)
     keys = []
   }
   for await (const { key, modifiedAt } of files.files()) {
@@ -72,23 +88,24 @@ async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(parts: SweepParts) {
-  const { db, files, pageEvents, missedSearches, now } = parts
-  const before = new Date(now().getTime() - keptForMs)
-  await finishTrash(parts)
-  await files.sweepTrash(before)
-  await forgetUploads(parts, before)
-  await trashOrphans(parts, before)
+  const { db, files, pageEvents, missedSearches } = parts
+  const now = await parts.databaseNow()
+  const moments = { now, before: new Date(now.getTime() - keptForMs) }
+  await finishTrash(parts, moments)
+  if (await trashMayBeEmptied(db)) await files.sweepTrash(moments.before)
+  await forgetUploads(parts, moments.before)
+  await trashOrphans(parts, moments)
   await forgetYesterday(db)
-  while (await pageEvents.forgetBefore(keptSince(now())));
-  await missedSearches.forgetBefore(missedSince(now()))
-  await handOutUnread(parts)
+  while (await pageEvents.forgetBefore(keptSince(now)));
+  await missedSearches.forgetBefore(missedSince(now))
+  await handOutUnread({ ...parts, now: () => now })
   await scanWaiting(parts)
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */
 export function startSweeping(parts: SweepParts) {
   let round = Promise.resolve()
-  const next = () => (round = round.then(() => sweep(parts)).catch(parts.logTrouble))
+  const next = () => (round = round.then(() => sweep(parts)).catch(during(parts.logTrouble, 'sweep')))
   void next()
   const timer = setInterval(() => void next(), sweepEveryMs)
   return {

@@ -30,6 +30,7 @@ const table: Readonly<Record<Ability, readonly string[]>> = {
   'report resources': ['visitor', ...members],
   'contribute resources': ['educator', 'moderator', 'admin'],
   'assign roles': ['admin'],
+  'watch the site': ['admin'],
   'moderate resources': ['moderator', 'admin'],
 }
 

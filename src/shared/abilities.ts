@@ -42,6 +42,7 @@ const whoMay = {
   'contribute resources': contributors,
   'moderate resources': moderators,
   'assign roles': ['admin'],
+  'watch the site': ['admin'],
 } as const satisfies Record<string, readonly Who[]>
 
 export type Ability = keyof typeof whoMay

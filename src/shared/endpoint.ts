@@ -21,6 +21,7 @@ export type LimitName =
   | 'export'
   | 'manage users'
   | 'page events'
+  | 'policy reports'
   | 'missed searches'
 
 export interface Endpoint {
@@ -44,6 +45,8 @@ export interface Endpoint {
   readonly returns?: Shape
   /** A public answer that may be up to five minutes old while the database is away; it then says `X-Stale: 1`. */
   readonly outlivesDatabase?: true
+  /** Waits for files or for others and has limits of its own; every other call is answered within ten seconds. */
+  readonly ownTime?: true
   readonly status?: 200 | 201 | 202 | 204
   /** Repeating the call with the same `Idempotency-Key` has no second effect. */
   readonly idempotent?: true

@@ -18,6 +18,7 @@ export const paths = {
   setUp: '/set-up',
   newPassword: '/new-password',
   privacy: '/privacy',
+  siteStatus: '/site-status',
 } as const
 
 /** What the router matches: the paths above, with names for their changing parts. */

@@ -27,6 +27,7 @@ const SetUpPage = page('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
 const ShelfPage = page('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
 const SignInPage = page('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
 const SignUpPage = page('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
+const SiteStatusPage = page('SiteStatusPage', () => import('#web/pages/site-status-page.tsx'))
 const SubjectPage = page('SubjectPage', () => import('#web/pages/subject-page.tsx'))
 const ViewAccountPage = page('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
 const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
@@ -58,6 +59,7 @@ function OtherPages() {
         <Route path={paths.setUp} component={SetUpPage} />
         <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.privacy} component={PrivacyPage} />
+        <Route path={paths.siteStatus} component={SiteStatusPage} />
         {KitPage && <Route path={patterns.kit} component={KitPage} />}
         <Route>
           <UnexpectedError message="404 Not Found" />

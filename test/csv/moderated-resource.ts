@@ -24,6 +24,7 @@ export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): Mod
   verified: false,
   reported: false,
   reportAmount: 0,
+  quarantined: false,
   activeContent: false,
   virusScan: 'off',
   understood: 'waiting',

@@ -8,7 +8,7 @@ import { absent, matrix } from './matrix.ts'
 import { type ActorName, actors, type People } from './row.ts'
 
 const site = await testSite()
-await coverAtOnce(site.parts.db)
+await coverAtOnce(site.database.db)
 
 async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {
   const admin = await site.member('admin')

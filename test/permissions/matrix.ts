@@ -14,6 +14,7 @@ import {
 import { accountsRows } from './rows/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
 import { rolesRows } from './rows/roles.ts'
 import { searchRows } from './rows/search.ts'
@@ -29,6 +30,7 @@ export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
   ...moderationRows,
+  ...policyReportsRows,
   ...previewsRows,
   ...rolesRows,
   ...searchRows,
@@ -67,6 +69,12 @@ export const matrix: readonly Row[] = [
     route: 'GET /api/openapi.json',
     what: 'the API description',
     make: plain('/api/openapi.json'),
+    answers: all(200),
+  },
+  {
+    route: 'GET /.well-known/security.txt',
+    what: 'where to report a security problem',
+    make: plain('/.well-known/security.txt'),
     answers: all(200),
   },
   { route: 'GET /healthz', what: 'alive', make: plain('/healthz'), answers: all(200) },

@@ -1,6 +1,7 @@
 /** RELIABILITY R6 on the site as it runs: its database frozen, or killed under it. */
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -77,6 +78,16 @@ const itemsOf = ({ text }: Told) => (JSON.parse(text) as { items: Item[] }).item
 const firstOf = async (subject: string) =>
   itemsOf(await ask(`/api/resources?subject=${subject}`))[0] ?? { id: '', ratingAmount: 0 }
 
+/** Memory and, where the system tells, open files and sockets of a process. */
+function takenBy(pid: number) {
+  const rss = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  const open = `/proc/${pid}/fd`
+  return {
+    megabytes: Number(rss) / 1_024,
+    descriptors: existsSync(open) ? readdirSync(open).length : 0,
+  }
+}
+
 const isUnavailable = ({ status, headers, ms }: Told) => {
   expect(status).toBe(503)
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(2)
@@ -135,6 +146,62 @@ describe('R6 the database stands still', () => {
     const replayed = await Promise.all([...keys, ...keys].map((key) => rate(id, key)))
     expect(new Set(replayed.map(({ status }) => status))).toEqual(new Set([201]))
     expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount + keys.length)
+  })
+
+  test('every other kind of call is 503 with a time to come back, the page and what needs no database 200', async () => {
+    const { id } = await firstOf('Maths')
+    const as = { headers: { cookie: people.admin } }
+    const write = { method: 'POST', headers: { origin: site.url, cookie: people.admin } }
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5wZGY=' }
+    const bytes = { 'content-type': 'application/octet-stream', origin: site.url, cookie: people.admin }
+    const stream = await readEvents(`${site.url}/api/live?topics=subject:Maths`)
+    await expect.poll(() => stream.raw()).toContain('ready')
+    database.freeze()
+    // Whoever is first waits until it is known to be away.
+    isUnavailable(await ask('/api/moderation', as))
+    const away = [
+      ask('/api/moderation', as),
+      ask('/api/moderation/export', as),
+      ask('/api/users', as),
+      ask('/api/account', as),
+      ask(`/files/${id}/a.pdf`),
+      ask(`/api/resources/${id}/preview`),
+      ask(`/covers/${id}/small.webp`),
+      ask('/api/folders', as),
+      post('/api/sign-up', { email: 'new@school.example', password: 'four-geese-over-the-dam' }),
+      ask('/api/sign-out', write),
+      ask(`/api/resources/${id}/approval`, write),
+      ask('/api/uploads?name=a.pdf', { method: 'POST', headers: bytes, body: '%PDF-1.4' }),
+      ask('/api/resumable-uploads', { method: 'POST', headers: { ...write.headers, ...tus } }),
+      ask('/api/live?topics=moderation', as),
+    ]
+    for (const told of await Promise.all(away)) isUnavailable(told)
+    expect((await ask('/readyz')).status).toBe(503)
+    for (const route of ['/', '/healthz', '/api/openapi.json']) expect((await ask(route)).status).toBe(200)
+    // Who listens goes on listening.
+    expect(stream.ended()).toBe(false)
+    stream.close()
+    database.thaw()
+    await backWithin(5_000)
+  })
+
+  test('500 writes are refused quickly and kept nowhere: memory and sockets stay as they are, and none happens', async () => {
+    const { id, ratingAmount } = await firstOf('Maths')
+    database.freeze()
+    isUnavailable(await rate(id, randomUUID()))
+    const before = takenBy(site.pid)
+    const told = await Promise.all(Array.from({ length: 500 }, () => rate(id, randomUUID())))
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([503]))
+    for (const each of told) expect(Number(each.headers.get('retry-after'))).toBeLessThanOrEqual(2)
+    await pause(1_000)
+    const after = takenBy(site.pid)
+    expect(after.megabytes - before.megabytes).toBeLessThan(60)
+    database.thaw()
+    await backWithin(5_000)
+    await pause(3_000)
+    expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount)
+    // Connections of people who are still there, and of the database.
+    expect(takenBy(site.pid).descriptors - before.descriptors).toBeLessThan(600)
   })
 
   test('T14 what was deleted before, and heard of, is not in what memory gives', async () => {

@@ -5,7 +5,7 @@ import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metadataOf, pieceHeaders } from '../uploads/pieces.ts'
+import { metadataOf, pieceHeaders } from '../uploads/tus-headers.ts'
 import { freePort, type RunningSite, startSite } from '../running-site.ts'
 
 const admin = { email: 'head@school.example', password: 'the-first-admin-here' }

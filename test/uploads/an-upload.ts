@@ -51,5 +51,6 @@ export const aNewResource = (uploaderAccountId: string, file?: StoredFile): NewR
   description: undefined,
   source: undefined,
   changes: undefined,
+  rightsStatement: undefined,
   file,
 })

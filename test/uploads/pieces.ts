@@ -1,11 +1,7 @@
 /** Uploads in pieces, as calls of the tus protocol. */
 import { request } from 'node:http'
 import { baseUrl, type Person } from '../test-site.ts'
-
-const tus = { 'tus-resumable': '1.0.0' }
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-
-export const metadataOf = (fileName: string) => `filename ${base64(fileName)}`
+import { metadataOf, pieceHeaders, tus } from './tus-headers.ts'
 
 /** Asks for a place; the answer has its address in Location. */
 export const askForPlace = (person: Person, bytes: number, fileName = 'notes.pdf') =>
@@ -30,12 +26,6 @@ export async function offsetOf(person: Person, url: string): Promise<number> {
   if (answer.statusCode !== 200) throw new Error(`HEAD: ${answer.statusCode}`)
   return Number(answer.headers['upload-offset'])
 }
-
-export const pieceHeaders = (offset: number | string) => ({
-  ...tus,
-  'upload-offset': String(offset),
-  'content-type': 'application/offset+octet-stream',
-})
 
 export const sendPiece = (person: Person, url: string, payload: Buffer, offset: number) =>
   person.call('PATCH', url, { payload, headers: pieceHeaders(offset) })

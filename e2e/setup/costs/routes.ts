@@ -26,4 +26,5 @@ export const routes: readonly Costs[] = [
   { route: '/view-account', as: 'educator', most: 125 },
   { route: '/moderation', as: 'moderator', most: 110 },
   { route: '/role-assign', as: 'admin', most: 107 },
+  { route: '/site-status', as: 'admin', most: 100 },
 ]

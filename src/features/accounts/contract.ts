@@ -221,6 +221,7 @@ export const startGoogle = endpoint({
   needs: 'sign in',
   readsActor: true,
   limit: 'sign-in',
+  ownTime: true,
   query: z.strictObject({ purpose: z.enum(googlePurposes) }),
   fails: {},
 })
@@ -234,6 +235,7 @@ export const finishGoogle = endpoint({
   needs: 'sign in',
   readsActor: true,
   limit: 'sign-in',
+  ownTime: true,
   // Providers add parameters of their own.
   query: z.looseObject({ code: fromGoogle, state: fromGoogle, error: fromGoogle }),
   fails: {},

@@ -17,6 +17,7 @@ export const pageNames = [
   'new_password_page',
   'privacy_page',
   'shelf_page',
+  'site_status_page',
   'error_page',
 ] as const
 export const eventTypes = ['page_view'] as const

@@ -76,6 +76,12 @@ export const privacyFile = z.strictObject({
     .check(z.minLength(1)),
 })
 
+/** What `/.well-known/security.txt` says of this site. */
+export const securityFile = z.strictObject({
+  contact: z.email(),
+  languages: z.string().check(z.regex(/^[a-z]{2,3}(, [a-z]{2,3})*$/)),
+})
+
 const words = z.array(text).check(z.minLength(1))
 /** Words of both languages that mean the same; without a subject they belong to all of them. */
 const synonymRow = z.strictObject({ subject: z.optional(subjectId), en: words, af: words })
@@ -93,6 +99,7 @@ export const contentFiles = {
   'contributors.json': contributorsFile,
   'about-us.json': aboutUsFile,
   'privacy.json': privacyFile,
+  'security.json': securityFile,
   'synonyms-en-af.json': synonymsFile,
   'topics.json': topicsFile,
 } as const

@@ -11,6 +11,7 @@ export const openFile = endpoint({
   needs: 'open files',
   readsActor: true,
   limit: 'read',
+  ownTime: true,
   params: z.strictObject({ resourceId, name: z.string() }),
   fails: fileFailures,
 })

@@ -40,3 +40,10 @@ test('each word brings its forms in both languages, and the subjects it names', 
     ],
   })
 })
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'R18 T35 the word %s is a word like any other',
+  (word) => {
+    expect(searchOf(word)?.words).toEqual([{ forms: [folded(word)], subjects: [] }])
+  },
+)

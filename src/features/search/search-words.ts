@@ -18,10 +18,10 @@ export function subjectsNamed(word: string): StorageName[] {
 }
 
 /** School years in both languages of the tags. */
-const sameWords: Readonly<Record<string, readonly string[]>> = {
-  grade: ['grade', 'graad'],
-  graad: ['graad', 'grade'],
-}
+const sameWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['grade', ['grade', 'graad']],
+  ['graad', ['graad', 'grade']],
+])
 
 /** The words of a query, folded, each to be found in title, any tag or subject title; undefined for a blank query. */
 export function searchOf(q: string): Search | undefined {
@@ -29,6 +29,6 @@ export function searchOf(q: string): Search | undefined {
   const words = [...new Set(phrase.split(' '))]
     .filter((word) => word !== '')
     .slice(0, mostWords)
-    .map((text) => ({ forms: sameWords[text] ?? [text], subjects: subjectsNamed(text) }))
+    .map((text) => ({ forms: sameWords.get(text) ?? [text], subjects: subjectsNamed(text) }))
   return words.length === 0 ? undefined : { phrase, words }
 }

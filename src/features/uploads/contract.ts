@@ -10,10 +10,11 @@ export const listFolders = endpoint({
   method: 'GET',
   path: '/api/folders',
   summary:
-    'The subjects a resource can be filed under: the top-level folders of the file store, without uploads.',
+    'The subjects a resource can be filed under: the top-level folders of the file store, without uploads; and whether this site wants a tick at the statement of rights.',
   needs: 'contribute resources',
   limit: 'read',
-  returns: z.object({ folders: z.array(storageName) }),
+  ownTime: true,
+  returns: z.object({ folders: z.array(storageName), rights: z.enum(['shown', 'tick']) }),
   fails: {},
 })
 
@@ -28,6 +29,7 @@ export const createUpload = endpoint({
   limit: 'upload',
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(300)) }),
   bytes: ['application/octet-stream'],
+  ownTime: true,
   returns: z.object({ uploadId, bytes: z.int() }),
   status: 201,
   fails: uploadFailures,
@@ -52,6 +54,7 @@ export const askUpload = endpoint({
   summary: 'Tells in Upload-Offset how many bytes of an upload of your own are safe.',
   needs: 'contribute resources',
   limit: 'upload piece',
+  ownTime: true,
   params: uploadParams,
   fails: pieceFailures,
 })
@@ -64,6 +67,7 @@ export const continueUpload = endpoint({
   limit: 'upload piece',
   params: uploadParams,
   bytes: ['application/offset+octet-stream'],
+  ownTime: true,
   status: 204,
   fails: pieceFailures,
 })
@@ -74,6 +78,7 @@ export const stopUpload = endpoint({
   summary: 'Gives up an upload of your own; what has come of it is thrown away.',
   needs: 'contribute resources',
   limit: 'upload piece',
+  ownTime: true,
   params: uploadParams,
   status: 204,
   fails: pieceFailures,
@@ -109,9 +114,12 @@ export const createResource = endpoint({
     description: z.optional(line(0, 1000)),
     source: z.optional(line(0, 2048)),
     changes: z.optional(line(0, 500)),
+    /** The version of the statement of rights that the uploader has agreed to. */
+    rightsStatement: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   }),
   returns: z.object({ id: resourceId, file_url: z.string(), sameFile: z.nullable(sameFile) }),
   status: 201,
   idempotent: true,
+  ownTime: true,
   fails: createResourceFailures,
 })

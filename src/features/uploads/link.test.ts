@@ -24,7 +24,7 @@ test.each([
   'ht\ntps://x.example',
   '',
   '   ',
-])('CONTRIB-16 %j counts as no link', (typed) => {
+])('T28 CONTRIB-16 %j counts as no link', (typed) => {
   expect(keptLink(typed)).toBe('')
   expect(storableLink(typed)).toBeUndefined()
 })
@@ -59,6 +59,14 @@ test.each([
   'https://[::1]',
   'https://2130706433',
   'https://127.0.0.1',
+  'https://[::ffff:127.0.0.1]',
+  'https://[64:ff9b::7f00:1]',
+  'https://169.254.169.254/latest',
+  'https://10.0.0.1',
+  'https://192.168.1.1',
+  'https://0177.0.0.1',
+  'https://127.1',
+  'https://x.example:8443',
   'https://0x7f.1',
   'https://localhost/a',
   'https://x.localhost',

@@ -7,6 +7,7 @@ const everywhere = {
   linkMustUseHttps: '⚠️ Link must use HTTPS',
   gradeMissing: '⚠️ Please select a grade',
   tagMissing: '⚠️ Please add at least one tag',
+  rightsMissing: 'Please tick that you may share this resource.',
 }
 
 export const contributePageMessages = {
@@ -51,6 +52,7 @@ export const pieceFailures = {
 } as const
 
 export const createResourceFailures = {
+  rights_statement_missing: everywhere.rightsMissing,
   required_fields_missing: everywhere.required,
   link_must_use_https: everywhere.linkMustUseHttps,
   upload_not_found: 'The uploaded file is no longer here. Please choose it again.',

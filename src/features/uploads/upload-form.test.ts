@@ -85,6 +85,18 @@ describe('what stops the form', () => {
   })
 })
 
+describe('the statement of rights', () => {
+  const ticking = { ...contributePageRules, tickNeeded: true }
+
+  test('needs its tick, last of all, where the site wants one', () => {
+    const message = 'Please tick that you may share this resource.'
+    expect(firstTrouble(anUpload(), ticking)).toEqual({ field: 'rightsAgreed', message })
+    expect(firstTrouble(anUpload({ tags: [] }), ticking)?.field).toBe('tags')
+    expect(firstTrouble(anUpload({ rightsAgreed: true }), ticking)).toBeUndefined()
+    expect(firstTrouble(anUpload(), { ...popupRules, tickNeeded: true })?.field).toBe('rightsAgreed')
+  })
+})
+
 describe('the chosen file', () => {
   const refusal = (name: string, size?: number) => fileTrouble(file(name, size), contributePageRules)
 
@@ -153,6 +165,7 @@ describe('what is sent', () => {
       title: 'Fractions',
       tags: ['Grade 4', 'fractions'],
       licence: 'CC-BY-4.0',
+      rightsStatement: '2026-11',
       link: 'https://example.org/a',
     })
   })
@@ -170,6 +183,7 @@ describe('what is sent', () => {
       title: 'Fractions',
       tags: ['Grade 4', 'fractions'],
       licence: 'CC-BY-4.0',
+      rightsStatement: '2026-11',
       uploadId: 'f'.repeat(32),
       author: 'A teacher',
       language: 'af',

@@ -7,6 +7,7 @@ import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId } from './licence.ts'
 import { keptLink, needsHttps } from './link.ts'
 import { contributePageMessages, popupMessages } from './messages.ts'
+import { rightsStatement } from './rights-statement.ts'
 import { distinctTags } from './tags.ts'
 
 type MessageName =
@@ -17,6 +18,8 @@ type MessageName =
 export interface UploadRules {
   readonly messages: Readonly<Record<MessageName, string>>
   readonly gradeAndTagNeeded: boolean
+  /** The site wants a tick at the statement of rights. */
+  readonly tickNeeded?: boolean
 }
 
 export const contributePageRules: UploadRules = {
@@ -47,6 +50,7 @@ export interface UploadValues<F extends ChosenFile = ChosenFile> {
   readonly language: string
   readonly description: string
   readonly source: string
+  readonly rightsAgreed: boolean
 }
 
 export const emptyUpload: UploadValues<never> = {
@@ -62,9 +66,10 @@ export const emptyUpload: UploadValues<never> = {
   language: '',
   description: '',
   source: '',
+  rightsAgreed: false,
 }
 
-export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags'
+export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags' | 'rightsAgreed'
 
 /** What stops the form: the words, and the field they belong to. */
 export interface UploadTrouble {
@@ -83,18 +88,21 @@ function missing(values: UploadValues): UploadField | undefined {
   return source || values.type === '' ? undefined : values.type
 }
 
-/** The first thing that stops the form, in the order type, required, link, grade, tag; undefined when it may be sent. */
+/** The first thing that stops the form, in the order type, required, link, grade, tag, tick; undefined when it may be sent. */
 export function firstTrouble(values: UploadValues, rules: UploadRules): UploadTrouble | undefined {
-  const { messages, gradeAndTagNeeded } = rules
+  const { messages, gradeAndTagNeeded, tickNeeded } = rules
   if (values.type === '') return { field: 'type', message: messages.typeMissing }
   const field = missing(values)
   if (field) return { field, message: messages.required }
   if (values.type === 'link' && needsHttps(values.link))
     return { field: 'link', message: messages.linkMustUseHttps }
-  if (!gradeAndTagNeeded) return undefined
-  if (values.grades.length === 0) return { field: 'grades', message: messages.gradeMissing }
+  if (gradeAndTagNeeded && values.grades.length === 0)
+    return { field: 'grades', message: messages.gradeMissing }
   // CONTRIB-20: a grade label typed as a tag is no free tag.
-  return values.tags.every(isGrade) ? { field: 'tags', message: messages.tagMissing } : undefined
+  if (gradeAndTagNeeded && values.tags.every(isGrade)) return { field: 'tags', message: messages.tagMissing }
+  return tickNeeded && !values.rightsAgreed
+    ? { field: 'rightsAgreed', message: messages.rightsMissing }
+    : undefined
 }
 
 /** Why a chosen file cannot be taken (CONTRIB-09 to 12); undefined when it can. */
@@ -128,6 +136,7 @@ export function resourceBody(
     title: titleOf(values),
     tags: distinctTags([...grades, ...tags]),
     licence,
+    rightsStatement: rightsStatement.version,
     ...(type === 'link' ? { link: keptLink(link) } : { uploadId }),
     ...Object.fromEntries(told),
   }

@@ -1,28 +1,49 @@
-/** `npm run admin -- create|role|disable|enable|erase|reset-link EMAIL`, beside the running site or without it. */
+/** `npm run admin -- …` (operator/admin-command.ts), beside the running site or without it. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
+import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandParts, readAdminCommand } from '../operator/admin-command.ts'
 import { complain, runCommand, say } from '../operator/shell.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
+import { keyFileOf, readSecrets } from '../platform/config/secrets.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { openDatabaseForCommand } from '../platform/database/open.ts'
-import { diskStaging } from '../platform/files/staging.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
+import { openStaging } from '../platform/files/open-staging.ts'
+import { siteKeyRepository } from '../platform/site-key/site-key-repository.ts'
+import { sightingsRepository } from '../platform/sightings/sightings-repository.ts'
 
-async function partsOf({ baseUrl, stagingDir }: Config, db: Db): Promise<AdminCommandParts> {
+/** Opened when there is something to discard: most commands have nothing to do with files. */
+async function discardUpload(config: Config, id: string) {
+  const files = await openFileStore(config, storageNames, (trouble) => complain(String(trouble)))
+  const staging = await openStaging(config, files)
+  await staging.discard(id)
+  files.close()
+}
+
+function partsOf(config: Config, db: Db): AdminCommandParts {
+  const { baseUrl } = config
   const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     operated: operatedAccountsRepository(db),
     users: usersRepository(db),
+    quarantines: quarantineRepository(db),
+    sightings: sightingsRepository(db),
     accountDeletions: accountDeletionRepository(db),
-    staging: await diskStaging(stagingDir),
+    staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>
       makeResetLink({ passwordResets, newToken, baseUrl }, accountId, madeBy),
     newAccountId: () => randomUUID(),
+    acceptKey: async () => {
+      await siteKeyRepository(db).keep(readSecrets(config).fingerprint)
+      return keyFileOf(config)
+    },
   }
 }
 
@@ -34,7 +55,7 @@ async function main(words: readonly string[]): Promise<number> {
     log: complain,
   })
   try {
-    say(await command.run(await partsOf(config, database.db)))
+    say(await command.run(partsOf(config, database.db)))
     return 0
   } finally {
     await database.close()

@@ -8,6 +8,7 @@ import { verifySite } from '../operator/verify/verify-site.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openDatabaseForCommand } from '../platform/database/open.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { openStaging } from '../platform/files/open-staging.ts'
 
 async function main(): Promise<number> {
   const config = readConfig()
@@ -22,7 +23,7 @@ async function main(): Promise<number> {
       files,
       now: () => new Date(),
       onProgress: shellProgress(),
-      stagingFolder: config.stagingDir,
+      staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(database.db),
       say,
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
 import { type Person, testSite } from '#test/test-site.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
 import { readAdminCommand } from './admin-command.ts'
 import { CommandTrouble } from './shell.ts'
@@ -12,7 +13,9 @@ const password = 'a-long-password-for-tests'
 // Somebody must stay.
 await site.member('admin')
 
-const run = (...words: string[]) => readAdminCommand(words).run({ ...site.parts, operated })
+const acceptKey = () => Promise.resolve('/run/secrets/key')
+const run = (...words: string[]) =>
+  readAdminCommand(words).run({ ...site.parts, operated, quarantines: quarantineRepository(db), acceptKey })
 const refusal = async (...words: string[]) => {
   try {
     return await run(...words)
@@ -114,7 +117,12 @@ test('an account whose record an admin removed gets one again with its role', as
 
 test('T7 the last admin who can sign in keeps the role and the account', async () => {
   const alone = await testSite()
-  const here = { ...alone.parts, operated: operatedAccountsRepository(alone.parts.db) }
+  const here = {
+    ...alone.parts,
+    operated: operatedAccountsRepository(alone.parts.db),
+    quarantines: quarantineRepository(alone.parts.db),
+    acceptKey,
+  }
   const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
   const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
   await readAdminCommand(['disable', other.email]).run(here)
@@ -190,4 +198,61 @@ test('a wrong email or role is named', async () => {
   expect(await refusal('role', 'a@b.example', 'user')).toBe(
     'The role must be one of: open access user, student, educator, moderator, admin.',
   )
+})
+
+test('s22 seen: whom an account was shown in a month, each on a line', async () => {
+  const [admin, student] = [await site.member('admin'), await site.member('student')]
+  const row = { viewer_id: admin.accountId, place: 'users' as const }
+  await db
+    .insertInto('sightings')
+    .values([
+      { ...row, seen_id: student.accountId, day: '2026-03-02' },
+      { ...row, seen_id: student.accountId, day: '2026-03-30' },
+      { ...row, seen_id: 'account-gone', day: '2026-03-30' },
+    ])
+    .execute()
+  expect(await run('seen', admin.email, '2026-03')).toBe(
+    [
+      `In 2026-03 ${admin.email} was shown the email or name of 2 people.`,
+      `${student.email}  2026-03-02 to 2026-03-30  user list`,
+      'an account that is gone (account-gone)  2026-03-30  user list',
+    ].join('\n'),
+  )
+  expect(await run('seen', admin.email, '2026-04')).toContain('of 0 people')
+  expect(await refusal('seen', admin.email, 'March')).toBe('March is not a month such as 2026-03.')
+})
+
+test('T14 quarantine, release and delete, by id or by the address of the file or link', async () => {
+  const educator = await site.member('educator')
+  const link = 'https://school.example/disputed'
+  const { id } = await contributeLink(educator, { link, title: 'Disputed' })
+  expect(await refusal('release', id)).toBe(`The resource ${id} is not in quarantine.`)
+  expect(await refusal('delete', id)).toContain('is not in quarantine. Use quarantine first')
+  expect(await run('quarantine', link, 'Notice', '7 of a publisher')).toContain('"Disputed" is quarantined')
+  expect(await refusal('quarantine', `${site.parts.config.baseUrl}/files/${id.toUpperCase()}/x.pdf`)).toBe(
+    `The resource ${id} is in quarantine already.`,
+  )
+  expect(await run('release', id)).toContain('"Disputed" is released')
+  await contributeLink(educator, { link })
+  expect(await refusal('quarantine', link)).toMatch(
+    /^Several resources lead there: [\da-f-]{36}, [\da-f-]{36}\./,
+  )
+  await run('quarantine', id)
+  expect(await run('delete', id, 'Notice 7 was right')).toContain('"Disputed" is deleted')
+  expect(await refusal('quarantine', id)).toBe(`The resource ${id} is not here.`)
+  expect(await refusal('quarantine', 'https://other.example')).toContain('neither the id of a resource nor')
+  const kept = db.selectFrom('audit_entries').select(['act', 'title', 'reason']).where('subject_id', '=', id)
+  expect(await kept.orderBy('id').execute()).toEqual([
+    { act: 'resource.quarantined', title: 'Disputed', reason: 'Notice 7 of a publisher' },
+    { act: 'resource.released', title: 'Disputed', reason: null },
+    { act: 'resource.quarantined', title: 'Disputed', reason: null },
+    { act: 'resource.deleted', title: 'Disputed', reason: 'Notice 7 was right' },
+  ])
+})
+
+test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {
+  expect(await run('accept-key')).toBe(
+    'The key in /run/secrets/key is the one of this site now. Give it to every node and start them anew; everybody signs in again.',
+  )
+  expect(await refusal('accept-key', 'somebody@school.example')).toContain('npm run admin -- accept-key')
 })

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: what the operator does with accounts from the shell. Each command gives one line to read. */
+/** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
 import type {
@@ -13,16 +13,25 @@ import type { UsersRepository } from '#features/roles/server/users-repository.ts
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { CommandTrouble } from './shell.ts'
+import { type SeenParts, whomTheySaw } from './seen/whom-they-saw.ts'
+import {
+  type TakedownName,
+  type TakedownParts,
+  takeDown,
+  takedownCommands,
+} from './takedown/takedown-commands.ts'
 import { normalEmail } from '../platform/auth/email-address.ts'
 import type { Staging } from '../platform/files/staging.ts'
 
-export interface AdminCommandParts {
+export interface AdminCommandParts extends TakedownParts, SeenParts {
   readonly operated: OperatedAccountsRepository
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
+  /** The key of this node is the site's from now on; gives the file it is in. */
+  readonly acceptKey: () => Promise<string>
 }
 
 /** The operator's name in the audit trail. */
@@ -34,6 +43,7 @@ interface Asked {
   /** What stands behind the email. */
   readonly more: readonly string[]
 }
+/** Gives what is to be read. */
 type Command = (parts: AdminCommandParts, asked: Asked) => Promise<string>
 
 async function theAccount({ operated }: AdminCommandParts, email: string): Promise<OperatedAccount> {
@@ -94,6 +104,11 @@ const resetLink: Command = async (parts, { email }) => {
   return linkFor(parts, id)
 }
 
+const seen: Command = async (parts, { email, more: [month = ''] }) => {
+  const { id } = await theAccount(parts, email)
+  return whomTheySaw(parts, { id, email }, month)
+}
+
 const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {
   create: { act: create, takes: 'EMAIL' },
   role: { act: role, takes: 'EMAIL ROLE' },
@@ -101,21 +116,35 @@ const commands: Readonly<Record<string, { readonly act: Command; readonly takes:
   enable: { act: enable, takes: 'EMAIL' },
   erase: { act: erase, takes: 'EMAIL' },
   'reset-link': { act: resetLink, takes: 'EMAIL' },
+  seen: { act: seen, takes: 'EMAIL MONTH' },
 }
+
+/** The one command that is about no account and no resource. */
+const acceptKey = 'accept-key'
 
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
+  `  npm run admin -- ${acceptKey}`,
+  ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
 ].join('\n')
 
+const accept = async (parts: Pick<AdminCommandParts, 'acceptKey'>) =>
+  `The key in ${await parts.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
+
+const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
+
 export interface AdminCommand {
-  /** Does it; gives the line to print. Throws CommandTrouble when there was nothing to do. */
+  /** Does it; gives what to print. Throws CommandTrouble when there was nothing to do. */
   run(parts: AdminCommandParts): Promise<string>
 }
 
 /** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandTrouble with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
+  if (name === acceptKey && typed === '') return { run: accept }
+  if (isTakedown(name) && typed !== '')
+    return { run: (parts) => takeDown(parts, name, { named: typed, reason: more.join(' '), by }) }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandTrouble(usage)

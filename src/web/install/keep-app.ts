@@ -1,6 +1,7 @@
 /** Lets the browser keep the app: registers the worker, and tells it what this visit has loaded. */
 import { isAssetPath, type PageSays, workerPath } from '#shared/shell.ts'
 import { keepsAnswers } from '#web/kit/kept/keeping.ts'
+import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
 import { savesData } from '#web/kit/data-saver/saves-data.ts'
 
 /** A tab that comes to the front looks for a newer version, at most so often. */
@@ -35,7 +36,7 @@ export async function keepApp(onNewer: () => void): Promise<void> {
     if (hasWorker) onNewer()
     hasWorker = true
   })
-  await workers.register(workerPath, { scope: '/', updateViaCache: 'none' })
+  await workers.register(trustedScript(workerPath), { scope: '/', updateViaCache: 'none' })
   lookNowAndThen(workers)
   const { active } = await workers.ready
   // Who has opened no list yet has nothing to look at without a network, and does not pay for the code.

@@ -33,13 +33,18 @@ const textOr = <T>(value: unknown, other: T) => (typeof value === 'string' ? val
 const msOf = (retryAfter: string | null | undefined) =>
   retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
 
+/** By which the operator finds in the log what nobody foresaw. */
+const numberIn = (requestId: unknown) => (typeof requestId === 'string' ? ` (Number ${requestId})` : '')
+
 /** Reads the answer of a failed call; an answer that is not ours (a proxy's page) becomes `unexpected`. */
 export function failureFrom(status: number, text: string, retryAfter?: string | null): CallFailure {
   const retryAfterMs = msOf(retryAfter)
   try {
-    const { code, message, field } = JSON.parse(text) as Record<string, unknown>
-    if (isCode(code))
-      return new CallFailure(code, textOr(message, code), status, textOr(field, undefined), retryAfterMs)
+    const { code, message, field, requestId } = JSON.parse(text) as Record<string, unknown>
+    if (isCode(code)) {
+      const words = textOr(message, code) + (code === 'unexpected' ? numberIn(requestId) : '')
+      return new CallFailure(code, words, status, textOr(field, undefined), retryAfterMs)
+    }
   } catch {
     // Not JSON: falls through to the words for anything else.
   }

@@ -96,6 +96,12 @@ test('a failure carries the code, the words and the field of the answer', async 
   })
 })
 
+test('T43 what nobody foresaw is told with the number by which the operator finds it', async () => {
+  const message = 'Something went wrong on our side. Please try again.'
+  fetched.mockResolvedValueOnce(answer(500, { code: 'unexpected', message, requestId: '0b9c' }))
+  await expect(call(rate, input)).rejects.toMatchObject({ message: `${message} (Number 0b9c)` })
+})
+
 test('an aborted call is an abort, not a failure of the network', async () => {
   const abort = new AbortController()
   abort.abort()

@@ -11,6 +11,12 @@ import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { paths } from '#web/paths.ts'
 
+const StatusLink = () => (
+  <p className="section">
+    <Link href={paths.siteStatus}>How the site is</Link>
+  </p>
+)
+
 /** Spec 2, Role assignment. Visitors are sent to sign in, other roles are told whose page this is (ROLE-01). */
 export function RoleAssignPage() {
   const { account, actor, loading, unanswered } = useSession()
@@ -37,10 +43,13 @@ export function RoleAssignPage() {
         ) : unanswered ? (
           <SessionUnknown />
         ) : account && can(actor, 'assign roles') ? (
-          <UserDesk
-            ownId={account.id}
-            onOwnChange={() => void client.invalidateQueries({ queryKey: sessionKey })}
-          />
+          <>
+            <UserDesk
+              ownId={account.id}
+              onOwnChange={() => void client.invalidateQueries({ queryKey: sessionKey })}
+            />
+            <StatusLink />
+          </>
         ) : (
           <Notice title="This page is for admins">Your account may not assign roles.</Notice>
         )}

@@ -25,6 +25,12 @@ export const rolesRows: readonly Row[] = [
     answers: adminOnly(200),
   },
   {
+    route: 'GET /api/site-status',
+    what: 'how the site is',
+    make: plain('/api/site-status'),
+    answers: adminOnly(200),
+  },
+  {
     route: 'PATCH /api/users/:accountId',
     what: 'give a role',
     make: ({ U }: People) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
 
-/** What is known of a stored file, and who may read it before it is verified. */
+/** What is known of a stored file, and who may read it before it is verified; of a quarantined one no uploader. */
 export interface FileRecord {
   readonly verified: boolean
   readonly uploaderAccountId: string | null
@@ -50,13 +50,13 @@ export const filesRepository = (db: Db): FilesRepository => ({
   async find(resourceId) {
     const row = await db
       .selectFrom('resources')
-      .select(['verified', 'uploader_account_id', 'storage_key', 'file_name', 'mime', 'sha256'])
+      .select(['verified', 'uploader_account_id', 'quarantined_at', 'storage_key', 'file_name', 'mime', 'sha256'])
       .where('id', '=', resourceId)
       .executeTakeFirst()
     if (!row?.storage_key || !row.file_name || !row.mime || !row.sha256) return undefined
     return {
       verified: row.verified === true,
-      uploaderAccountId: row.uploader_account_id,
+      uploaderAccountId: row.quarantined_at ? null : row.uploader_account_id,
       storageKey: row.storage_key,
       fileName: row.file_name,
       mime: row.mime,

@@ -28,9 +28,13 @@ test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks
   expect(await rowOf(db, id)).toMatchObject({ report_amount: 2, reported: true })
 })
 
-test('TABLE-32 T40 a hundred reports later it is public still, and one line for the moderators', async () => {
-  const id = await keepResource(db, { title: 'Earthworms', report_amount: 99 })
-  await report(id)
+test('TABLE-32 T40 five hundred reports later it is public still, and one line for the moderators', async () => {
+  const id = await keepResource(db, { title: 'Earthworms' })
+  for (let wave = 0; wave < 5; wave += 1) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => report(id)))
+    expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
+  }
+  expect(await kept(id)).toHaveLength(500)
   const list = await visitor.call('GET', '/api/resources?title=earthworms')
   expect(list.json()).toMatchObject({ total: 1, items: [{ id }] })
   expect((await rowOf(db, id)).verified).toBe(true)
@@ -38,15 +42,7 @@ test('TABLE-32 T40 a hundred reports later it is public still, and one line for 
   const { reported } = (await moderator.call('GET', '/api/moderation?q=earthworms')).json<{
     reported: object[]
   }>()
-  expect(reported).toMatchObject([{ id, reportAmount: 100, reported: true }])
-})
-
-test('T40 fifty reports at once are fifty', async () => {
-  const id = await keepResource(db)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => report(id)))
-  expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
-  expect((await rowOf(db, id)).report_amount).toBe(50)
-  expect(await kept(id)).toHaveLength(50)
+  expect(reported).toMatchObject([{ id, reportAmount: 500, reported: true }])
 })
 
 describe('what may be said with it', () => {

@@ -116,7 +116,7 @@ describe('a role', () => {
     expect((await colleague.call('GET', '/api/users')).statusCode).toBe(403)
   })
 
-  test('T5 PERM-05 who is demoted may do nothing more of it from the next call on', async () => {
+  test('T5 PERM-05 L8 who is demoted may do nothing more of it from the next call on', async () => {
     const moderator = await site.member('moderator')
     expect((await moderator.call('GET', '/api/moderation')).statusCode).toBe(200)
     await setRole(admin, moderator, 'educator')

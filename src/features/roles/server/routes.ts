@@ -3,10 +3,10 @@ import * as contract from '../contract.ts'
 import { changeRole } from './change-role.ts'
 import { createResetLink, type ResetLinkParts } from './create-reset-link.ts'
 import { deleteUser } from './delete-user.ts'
-import { listUsers } from './list-users.ts'
+import { listUsers, type ListUsersParts } from './list-users.ts'
 
-export function rolesRoutes(http: Http, parts: ResetLinkParts) {
-  serve(http, contract.listUsers, ({ query }) => listUsers(parts, query))
+export function rolesRoutes(http: Http, parts: ResetLinkParts & ListUsersParts) {
+  serve(http, contract.listUsers, (call) => listUsers(parts, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, (call) =>
     changeRole(parts, { ...call.params, ...call.body, by: memberOf(call).accountId }),
   )

@@ -38,10 +38,16 @@ function site(happens: Happens) {
   const { answers = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = happens
   const done: string[] = []
   const [answersLeft, stagedLeft] = [[...answers], [...staged]]
-  const staging: Pick<Staging, 'find' | 'discard' | 'read'> = {
-    find: () => Promise.resolve(stagedLeft.shift() ? { path: 'staged', bytes: 9 } : undefined),
-    discard: () => Promise.resolve(void done.push('discard')),
+  const file = {
+    path: 'staged',
+    bytes: 9,
     read: () => Readable.from(['%PDF-1.4']),
+    done: () => Promise.resolve(),
+  }
+  const staging: Pick<Staging, 'find' | 'bytesOf' | 'discard'> = {
+    find: () => Promise.resolve(stagedLeft.shift() ? file : undefined),
+    bytesOf: () => Promise.resolve(stagedLeft.shift() ? 9 : undefined),
+    discard: () => Promise.resolve(void done.push('discard')),
   }
   const store: Pick<FileStore, 'claim'> = { claim: () => Promise.resolve(void done.push('claim')) }
   const parts = {
@@ -74,6 +80,7 @@ function site(happens: Happens) {
       },
     },
     newResourceId: () => filed.id,
+    rightsRule: 'shown' as const,
   } satisfies FilingParts
   const create = () => createResource(parts, member, body, 'a-key-of-mine')
   return { create, done }

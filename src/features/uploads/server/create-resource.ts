@@ -13,6 +13,7 @@ import type { VirusScan, VirusScanner } from '#server/platform/virus-scan/virus-
 import * as contract from '../contract.ts'
 import { defaultLicence } from '../licence.ts'
 import { needsHttps, storableLink } from '../link.ts'
+import { type RightsRule, rightsStatement } from '../rights-statement.ts'
 import { distinctTags } from '../tags.ts'
 import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
 import type { Upload, UploadsRepository } from './uploads-repository.ts'
@@ -37,6 +38,7 @@ export interface FilingParts {
   readonly virusScanner: VirusScanner
   readonly jobs: Pick<JobQueue, 'send'>
   readonly newResourceId: () => string
+  readonly rightsRule: RightsRule
 }
 
 function linkOf({ link, uploadId }: Body): string | undefined {
@@ -51,9 +53,9 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   return stored
 }
 
-async function scan({ virusScanner, staging }: FilingParts, id: string): Promise<VirusScan> {
+async function scan({ virusScanner }: FilingParts, staged: StagedFile): Promise<VirusScan> {
   if (!virusScanner.isOn) return 'off'
-  const bytes = staging.read(id)
+  const bytes = staged.read()
   try {
     return await virusScanner.scan(bytes)
   } finally {
@@ -65,7 +67,7 @@ async function scan({ virusScanner, staging }: FilingParts, id: string): Promise
 async function check(parts: FilingParts, { id }: Upload, staged: StagedFile, type: FileType) {
   const found = await parts.inspectFile(staged.path, type)
   if (found.ok) {
-    const virusScan = await scan(parts, id)
+    const virusScan = await scan(parts, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }
   }
   await parts.uploads.forget(id)
@@ -73,22 +75,31 @@ async function check(parts: FilingParts, { id }: Upload, staged: StagedFile, typ
   throw fail('invalid_file')
 }
 
-/**
- * Checks what the bytes are, then gives them their final place. The place carries the upload's id: a repeat finds it.
- * Undefined: the bytes are not, or no longer, there.
- */
-async function claim(parts: FilingParts, upload: Upload, title: string): Promise<StoredFile | undefined> {
-  const { id: uploadId, fileName, bytes, received } = upload
+async function claimStaged(parts: FilingParts, upload: Upload, staged: StagedFile, title: string) {
+  const { id: uploadId, fileName, bytes } = upload
   const type = fileTypeOf(fileName)
-  if (received < bytes) throw fail('upload_not_whole', { field: 'uploadId' })
-  const staged = await parts.staging.find(uploadId)
-  if (staged?.bytes !== bytes || !type) return undefined
+  if (staged.bytes !== bytes || !type) return undefined
   const { sha256, activeContent, virusScan } = await check(parts, upload, staged, type)
   const storageKey = storageKeyFor(title, type.extension, uploadId)
   await parts.files.claim(storageKey, staged.path).catch((trouble: unknown) => {
     if (!(trouble instanceof KeyTaken)) throw trouble
   })
   return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, activeContent, virusScan }
+}
+
+/**
+ * Checks what the bytes are, then gives them their final place. The place carries the upload's id: a repeat finds it.
+ * Undefined: the bytes are not, or no longer, there.
+ */
+async function claim(parts: FilingParts, upload: Upload, title: string): Promise<StoredFile | undefined> {
+  if (upload.received < upload.bytes) throw fail('upload_not_whole', { field: 'uploadId' })
+  const staged = await parts.staging.find(upload.id)
+  if (!staged) return undefined
+  try {
+    return await claimStaged(parts, upload, staged, title)
+  } finally {
+    await staged.done()
+  }
 }
 
 const newResource = (
@@ -111,6 +122,7 @@ const newResource = (
   description: body.description,
   source: body.source,
   changes: body.changes,
+  rightsStatement: body.rightsStatement,
   file,
 })
 
@@ -120,7 +132,8 @@ async function fileUpload(parts: FilingParts, member: Member, body: Body, idempo
   if (!upload) return undefined
   const file = await claim(parts, upload, body.title).catch(async (trouble: unknown) => {
     // Filed by another call while this one was looking at it.
-    if (failedWith(trouble, 'ENOENT') && !(await parts.staging.find(upload.id))) return undefined
+    if (failedWith(trouble, 'ENOENT') && (await parts.staging.bytesOf(upload.id)) === undefined)
+      return undefined
     throw trouble
   })
   if (!file) return undefined
@@ -142,6 +155,8 @@ export async function createResource(
 ): Promise<Filed> {
   if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
   const link = linkOf(body)
+  if (parts.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
+    throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
   const earlier = await parts.filing.answered(idempotency)
   if (earlier) return earlier

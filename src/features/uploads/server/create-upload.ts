@@ -4,7 +4,7 @@ import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveParts, receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
-import { type PlaceParts, takePlace } from './take-place.ts'
+import { giveBackPlace, type PlaceParts, takePlace } from './take-place.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
@@ -45,14 +45,14 @@ async function receive(parts: UploadParts, id: string, sent: Sent) {
 
 /** Takes the bytes of one file into staging. What they are is decided when the resource is filed. */
 export async function createUpload(parts: UploadParts, sent: Sent) {
-  const { uploads, staging, newUploadId } = parts
+  const { newUploadId } = parts
   const { accountId, name: fileName, announcedBytes } = sent
   const id = newUploadId()
   await takePlace(parts, { id, accountId, fileName, bytes: announcedBytes ?? maxFileBytes })
   try {
     return { uploadId: id, bytes: await receive(parts, id, sent) }
   } catch (trouble) {
-    await Promise.allSettled([uploads.forget(id), staging.discard(id)])
+    await giveBackPlace(parts, id)
     throw asFailure(trouble)
   }
 }

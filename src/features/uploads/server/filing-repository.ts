@@ -31,6 +31,8 @@ export interface NewResource {
   readonly description: string | undefined
   readonly source: string | undefined
   readonly changes: string | undefined
+  /** The version of the text. */
+  readonly rightsStatement: string | undefined
   /** Undefined for a link. */
   readonly file: StoredFile | undefined
 }
@@ -79,6 +81,7 @@ function rowOf({ file, ...resource }: NewResource) {
     description: orNull(resource.description),
     source: orNull(resource.source),
     changes: orNull(resource.changes),
+    rights_statement: orNull(resource.rightsStatement),
     ...(file
       ? {
           kind: 'file' as const,
@@ -120,6 +123,7 @@ async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Pro
     .selectFrom('resources')
     .select(['title', 'subject', 'file_url'])
     .where('sha256', '=', file.sha256)
+    .where('quarantined_at', 'is', null)
     .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
     .orderBy('verified', (order) => order.desc().nullsLast())
     .orderBy('modified_at', 'desc')

@@ -12,6 +12,7 @@ import { baseUrl, testSite } from '#test/test-site.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
 const { db } = site.parts
+const { db: owner } = site.database
 const educator = await site.member('educator')
 
 const body = (uploadId: string, title = 'Notes') => ({ subject: 'Maths', title, tags: [], uploadId })
@@ -95,16 +96,16 @@ describe('a crash between the file and its record', () => {
     const uploadId = await sendUpload(educator)
     const [before, stored] = [await counts(), await storedNames(site, 'uploads')]
     await sql`create function breaks() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$`.execute(
-      db,
+      owner,
     )
     await sql`create constraint trigger breaks after insert on resources deferrable initially deferred
-      for each row execute function breaks()`.execute(db)
+      for each row execute function breaks()`.execute(owner)
     const broken = await file(body(uploadId), key)
     expect([broken.statusCode, broken.json()]).toEqual([500, expect.objectContaining({ code: 'unexpected' })])
     expect(broken.body).not.toContain('cut off')
     expect(await counts()).toEqual(before)
 
-    await sql`drop trigger breaks on resources`.execute(db)
+    await sql`drop trigger breaks on resources`.execute(owner)
     const repeated = await file(body(uploadId), key)
     expect(repeated.statusCode, repeated.body).toBe(201)
     expect(await rowsOf(uploadId)).toHaveLength(1)

@@ -17,7 +17,7 @@ function world(part: Partial<StagedWriter> = {}, advances: readonly boolean[] = 
     close: () => Promise.resolve(void done.push('close')),
   }
   const parts = {
-    staging: { open: () => Promise.resolve({ ...usual, ...part }) },
+    staging: { safeEveryBytes: 262_144, open: () => Promise.resolve({ ...usual, ...part }) },
     uploads: {
       advance(_: string, from: number, to: number) {
         done.push(`${from}–${to}`)
@@ -94,7 +94,7 @@ test('R11 who finds the upload moved on writes no more', async () => {
 
 test('bytes without a file have nowhere to go', async () => {
   const parts = {
-    staging: { open: () => Promise.resolve(undefined) },
+    staging: { safeEveryBytes: 1, open: () => Promise.resolve(undefined) },
     uploads: { advance: () => Promise.resolve(true) },
   }
   await expect(receiveBytes(parts, { id, bytes: 9 }, chunks(1, 1), 0)).rejects.toThrow(UploadMoved)

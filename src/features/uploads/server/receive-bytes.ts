@@ -3,12 +3,9 @@ import type { Readable } from 'node:stream'
 import type { StagedWriter, Staging } from '#server/platform/files/staging.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
-/** What a crash can cost a sender: no more than the first piece of the spec (SDK-02). */
-const safeAtLeastEvery = 262_144
-
 export interface ReceiveParts {
   readonly uploads: Pick<UploadsRepository, 'advance'>
-  readonly staging: Pick<Staging, 'open'>
+  readonly staging: Pick<Staging, 'open' | 'safeEveryBytes'>
 }
 
 /** The upload is gone, or goes on elsewhere: nothing more may be written into it. */
@@ -66,7 +63,7 @@ export async function receiveBytes(
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (progress.written() + chunk.byteLength > bytes) throw new TooManyBytes()
       await progress.write(chunk)
-      if (progress.unsafe() >= safeAtLeastEvery) await progress.makeSafe()
+      if (progress.unsafe() >= parts.staging.safeEveryBytes) await progress.makeSafe()
     }
     await progress.makeSafe()
     return progress.written()

@@ -10,13 +10,12 @@ import {
   askForPlace,
   askOffset,
   beginUpload,
-  metadataOf,
   offsetOf,
-  pieceHeaders,
   sendPiece,
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
+import { metadataOf, pieceHeaders } from '#test/uploads/tus-headers.ts'
 import { storedNames } from '#test/stored.ts'
 import { baseUrl, type Person, testSite } from '#test/test-site.ts'
 

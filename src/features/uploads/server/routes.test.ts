@@ -100,6 +100,9 @@ describe('a new record', () => {
       virus_scan: 'off',
       understood: 'waiting',
       understand_tries: 0,
+      quarantined_at: null,
+      verified_before: null,
+      rights_statement: null,
     })
     expect(file_url).toBe(`/files/${id}/Riviere%20%26%20mere.pdf`)
     expect(row.modified_at.getTime()).toBeGreaterThan(before - 5_000)

@@ -11,7 +11,7 @@ type RoomParts = UploadParts & FilingParts & { readonly uploadIntakes: Intakes }
 export function uploadsRoutes(http: Http, parts: RoomParts) {
   serve(http, contract.listFolders, async () => {
     const folders = new Set(await parts.files.folders(whileSomebodyWaits))
-    return { folders: storageNames.filter((name) => folders.has(name)) }
+    return { folders: storageNames.filter((name) => folders.has(name)), rights: parts.rightsRule }
   })
 
   serve(http, contract.createUpload, async (call, reply) => {

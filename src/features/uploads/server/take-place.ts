@@ -28,6 +28,17 @@ async function begin({ uploads, uploadLimits, freeDisk }: PlaceParts, upload: Ex
   if (objection) throw fail(objection)
 }
 
+/** The row first: one that cannot be reached keeps its bytes, and the sweep takes both together. */
+export async function giveBackPlace(
+  { uploads, staging }: Pick<PlaceParts, 'uploads' | 'staging'>,
+  id: string,
+) {
+  await uploads
+    .forget(id)
+    .then(() => staging.discard(id))
+    .catch(() => {})
+}
+
 /**
  * Gives an upload its row and its empty file. Refuses, before a byte is taken, what has a wrong name or size, and what
  * would be too much for one person, for the quota or for the disk (T26).
@@ -41,7 +52,7 @@ export async function takePlace(parts: PlaceParts, { fileName, ...upload }: Expe
   try {
     await parts.staging.create(id)
   } catch (trouble) {
-    await Promise.allSettled([parts.uploads.forget(id), parts.staging.discard(id)])
+    await giveBackPlace(parts, id)
     throw trouble
   }
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
+import { CheckField } from '#web/kit/ui/form/check-field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
+import { rightsStatement } from '../rights-statement.ts'
 import { SendProgress } from './send-progress.tsx'
 import type { UploadFormPart } from './use-upload-form.ts'
 import styles from './upload-form.module.css'
@@ -9,6 +11,7 @@ import styles from './upload-form.module.css'
 /** Above the button what sending means, below it how it goes. */
 export function SendArea({ form }: UploadFormPart) {
   const { values, insecure, sending } = form
+  const statement = rightsStatement.text(licenceLabel(values.licence))
   const { busy, file, state, failure, cancel } = sending
   const button = useRef<HTMLButtonElement>(null)
   const was = useRef(busy)
@@ -19,10 +22,16 @@ export function SendArea({ form }: UploadFormPart) {
   }, [busy])
   return (
     <div className={styles.send}>
-      <p className={styles.rights}>
-        By uploading you say that this is your own work, or that you may share it, and that others may use it
-        under {licenceLabel(values.licence)}.
-      </p>
+      {form.tickNeeded ? (
+        <CheckField
+          label={statement}
+          checked={values.rightsAgreed}
+          error={form.errorOf('rightsAgreed')}
+          onChange={({ target }) => form.change({ rightsAgreed: target.checked })}
+        />
+      ) : (
+        <p className={styles.rights}>{statement}</p>
+      )}
       <Button ref={button} type="submit" kind="main" disabled={insecure} busy={busy} busyLabel="Uploading…">
         Upload
       </Button>

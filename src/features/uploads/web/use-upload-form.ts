@@ -2,11 +2,14 @@ import type { FormEvent } from 'react'
 import { needsHttps } from '../link.ts'
 import { firstTrouble, type UploadField, type UploadRules, type UploadValues } from '../upload-form.ts'
 import type { KeptUpload } from './interrupted/kept-uploads.ts'
+import { useFolders } from './use-folders.ts'
 import { type OnSent, useSendUpload } from './use-send-upload.ts'
 import { useUploadValues } from './use-upload-values.ts'
 
 /** The state of one upload form and everything its parts may do to it. `account`: whose form it is. */
-export function useUploadForm(rules: UploadRules, account: string, onSent: OnSent) {
+export function useUploadForm(usualRules: UploadRules, account: string, onSent: OnSent) {
+  const folders = useFolders()
+  const rules = { ...usualRules, tickNeeded: folders.data?.rights === 'tick' }
   const { setTrouble, settle, clear, restore, ...form } = useUploadValues(rules)
   const { values, trouble } = form
   const sending = useSendUpload(rules, account, (sent, sameFile) => {
@@ -35,7 +38,7 @@ export function useUploadForm(rules: UploadRules, account: string, onSent: OnSen
     if (field === 'link' && insecure) return rules.messages.linkMustUseHttps
     return trouble?.field === field ? trouble.message : undefined
   }
-  return { ...form, insecure, sending, submit, resume, errorOf }
+  return { ...form, folders, tickNeeded: rules.tickNeeded, insecure, sending, submit, resume, errorOf }
 }
 
 export type UploadFormState = ReturnType<typeof useUploadForm>

@@ -25,8 +25,8 @@ async function verify({ indexes = false } = {}) {
     files,
     now: () => new Date(),
     onProgress: (count) => (done = count),
-    stagingFolder: path.join(folder, 'staging'),
-    checkIndexes: () => (indexes ? checkIndexes(db) : Promise.resolve(undefined)),
+    staging: site.parts.staging,
+    checkIndexes: () => (indexes ? checkIndexes(site.database.db) : Promise.resolve(undefined)),
     say: (line) => lines.push(line),
   })
   expect(troubles === 0).toBe(lines.at(-1) === 'All is whole.')

@@ -1,11 +1,12 @@
 /** `npm run verify`: proves that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
+import type { Staging } from '../../platform/files/staging.ts'
 import type { Finding } from './finding.ts'
 import type { IndexCheck } from './index-check-repository.ts'
 import { verifyFiles, type VerifyFilesParts } from './verify-files.ts'
 import { verifyStaging } from './verify-staging.ts'
 
 export interface VerifyParts extends VerifyFilesParts {
-  readonly stagingFolder: string
+  readonly staging: Pick<Staging, 'list'>
   /** Undefined where amcheck may not be used. */
   readonly checkIndexes: () => Promise<IndexCheck | undefined>
   readonly say: (line: string) => void
@@ -45,7 +46,7 @@ export async function verifySite(parts: VerifyParts): Promise<number> {
   const findings = [
     // Some may be filed while it looks.
     ...(await verifyFiles({ ...parts, onProgress: (done) => parts.onProgress(done, Math.max(done, files)) })),
-    await verifyStaging(records, parts.stagingFolder, parts.now),
+    await verifyStaging(records, parts.staging, parts.now),
     await verifySums(parts),
     await verifyIndexes(parts),
   ]

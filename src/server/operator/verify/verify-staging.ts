@@ -1,38 +1,24 @@
-import { readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
-import { failedWith } from '../../platform/files/durable-disk.ts'
+import type { StagedUpload, Staging } from '../../platform/files/staging.ts'
 import type { Finding } from './finding.ts'
 import type { VerifyRepository } from './verify-repository.ts'
 
 const overdueMs = 25 * 3_600_000
 
-const unlessMissing = <T>(asked: Promise<T>) =>
-  asked.catch((error: unknown) => {
-    if (failedWith(error, 'ENOENT')) return undefined
-    throw error
-  })
-
-/** Sizes and times of the parts, by upload id. */
-async function partsIn(folder: string) {
-  const parts = new Map<string, { readonly bytes: number; readonly modifiedAt: Date }>()
-  for (const name of (await unlessMissing(readdir(folder))) ?? []) {
-    const [, id] = /^([0-9a-f]{32})\.part$/.exec(name) ?? []
-    if (id === undefined) continue
-    const found = await unlessMissing(stat(path.join(folder, name)))
-    if (found) parts.set(id, { bytes: found.size, modifiedAt: found.mtime })
-  }
+async function partsIn(staging: Pick<Staging, 'list'>) {
+  const parts = new Map<string, StagedUpload>()
+  for await (const part of staging.list()) parts.set(part.id, part)
   return parts
 }
 
 /** Uploads against the bytes that wait for them: what was acknowledged is there, what nobody waits for is young. */
 export async function verifyStaging(
   records: Pick<VerifyRepository, 'openUploads'>,
-  folder: string,
+  staging: Pick<Staging, 'list'>,
   now: () => Date,
 ): Promise<Finding> {
   // Rows before bytes and rows again: an upload filed in between has neither.
   const before = await records.openUploads()
-  const parts = await partsIn(folder)
+  const parts = await partsIn(staging)
   const after = await records.openUploads()
   const open = new Set(after.map(({ id }) => id))
   const short = before.filter(({ id, received }) => open.has(id) && (parts.get(id)?.bytes ?? 0) < received)

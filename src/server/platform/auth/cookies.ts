@@ -68,6 +68,6 @@ export function openVisitor(
     /^(([0-9a-f-]{36})\.(\d{10}))\.([\w-]{43})$/.exec(value ?? '') ?? []
   if (text === undefined || visitorId === undefined || signature === undefined) return undefined
   const age = nowSeconds - Number(made)
-  const fresh = age > -clockGrace && age < visitorLifetime + clockGrace
+  const fresh = age >= -clockGrace && age < visitorLifetime + clockGrace
   return fresh && same(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
 }

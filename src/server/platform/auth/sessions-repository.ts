@@ -41,6 +41,9 @@ export async function findLiveSession(
 export const noteUse = (db: Db, token: string) =>
   sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
 
+export const endSession = (db: Db, token: string) =>
+  db.deleteFrom('sessions').where('token', '=', token).execute()
+
 /** Whether the session of a token began at most so many seconds ago. */
 export async function beganWithin(db: Db, token: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`

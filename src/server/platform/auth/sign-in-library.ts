@@ -4,8 +4,9 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import * as z from 'zod/mini'
 import type { Db } from '#server/platform/database/connection.ts'
-import type { CookieNames } from './cookies.ts'
+import { type CookieNames, openSessionCookie, readCookie } from './cookies.ts'
 import type { Passwords } from './passwords.ts'
+import { endSession } from './sessions-repository.ts'
 
 const thirtyDays = 30 * 24 * 60 * 60
 
@@ -116,6 +117,7 @@ const refuseDisabled = (db: Db) => async (session: { userId: string }) => {
 }
 
 export function sessionOpener(parts: SignInParts): SessionOpener {
+  const { db, cookies, secret } = parts
   const auth = library(parts)
   return {
     async open(email, password) {
@@ -139,6 +141,9 @@ export function sessionOpener(parts: SignInParts): SessionOpener {
       }
     },
     async end(cookieHeader) {
+      // The library says nothing when the database is away; who is told that the session has ended must be right (R6).
+      const token = openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
+      if (token !== undefined) await endSession(db, token)
       const { headers } = await auth.api.signOut({ headers: { cookie: cookieHeader }, returnHeaders: true })
       return headers.getSetCookie()
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const recipient = `age1${'q'.repeat(58)}`
+
 const wrong = (settings: Record<string, string>) => {
   try {
     readConfig({}, settings)
@@ -17,6 +19,7 @@ test('R17 without settings everything has its usual value', () => {
     baseUrl: 'http://127.0.0.1:3000',
     ratingPolicy: 'every-click',
     limits: 'normal',
+    signUpsPerHour: 10,
     trustProxy: false,
   })
 })
@@ -29,7 +32,16 @@ test.for([
     { DATABASE_URL: 'mysql://x' },
     'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
   ],
+  [
+    { DATABASE_URL: 'postgres://one.example,two.example/thuto?target_session_attrs=standby' },
+    'DATABASE_URL must be an address without target_session_attrs, or with target_session_attrs=read-write.',
+  ],
+  [
+    { DATABASE_READ_URL: 'one.example' },
+    'DATABASE_READ_URL must be an address starting with postgres:// or postgresql://.',
+  ],
   [{ RATING_POLICY: 'twice' }, 'RATING_POLICY must be one of: every-click, one-per-visitor.'],
+  [{ SIGN_UPS_PER_HOUR: '0' }, 'SIGN_UPS_PER_HOUR must be a whole number from 1 to 100000.'],
   [{ LIMITS: 'none' }, 'LIMITS must be one of: normal, test.'],
   [
     { TRUST_PROXY: 'yes please' },
@@ -43,8 +55,24 @@ test.for([
   [{ MAIL_FROM: 'a@b.example' }, 'SMTP_URL and MAIL_FROM belong together: give both or neither.'],
   [{ GUARDIAN_CONSENT: 'yes' }, 'GUARDIAN_CONSENT must be one of: notice, required.'],
   [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
+  [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_OWNER_URL needs DATABASE_URL beside it.'],
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ BACKUP_DIR: '/backups' }, 'BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.'],
+  [
+    { BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' },
+    'BACKUP_RECIPIENT must be the public key of an age identity, which begins with age1.',
+  ],
+  [
+    { DATA_DIR: '/srv', BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: recipient },
+    'BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.',
+  ],
+  [{ BACKUP_AT: '2 am' }, 'BACKUP_AT must be a time of day from 00:00 to 23:59.'],
+  [{ RESTORE_UNTIL: 'yesterday' }, 'RESTORE_UNTIL must be a moment such as 2026-11-22T09:30.'],
+  [{ RESTORE_UNTIL: '2026-13-22T09:30' }, 'RESTORE_UNTIL must be a moment such as 2026-11-22T09:30.'],
+  [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS must be a whole number from 1 to 3650.'],
   [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL must be tcp://HOST:PORT or unix:/PATH.'],
+  [{ METRICS_ADDRESS: '9464' }, 'METRICS_ADDRESS must be HOST:PORT.'],
+  [{ METRICS_ADDRESS: '0.0.0.0:0' }, 'METRICS_ADDRESS must be HOST:PORT.'],
   [{ CLAMD_URL: 'tcp://127.0.0.1' }, 'CLAMD_URL must be tcp://HOST:PORT or unix:/PATH.'],
   [{ MEASUREMENT_ID: 'me@x.example' }, 'MEASUREMENT_ID must be an id such as G-ABC123DEF4.'],
   [{ ANALYTICS: 'no' }, 'ANALYTICS must be one of: on, off.'],
@@ -123,7 +151,12 @@ test('Google needs its id and its secret; where it is discovered may be told', (
 })
 
 test('mail needs a server and a sender; a guardian is asked for only when told', () => {
-  expect(readConfig({}, {})).toMatchObject({ mail: undefined, guardianConsent: 'notice' })
+  expect(readConfig({}, {})).toMatchObject({
+    mail: undefined,
+    guardianConsent: 'notice',
+    rightsRule: 'shown',
+  })
+  expect(readConfig({}, { RIGHTS_STATEMENT: 'tick' }).rightsRule).toBe('tick')
   const told = { SMTP_URL: 'smtp://post.example:587', MAIL_FROM: 'Thuto <thuto@school.example>' }
   expect(readConfig({}, { ...told, GUARDIAN_CONSENT: 'required' })).toMatchObject({
     mail: { url: 'smtp://post.example:587', from: 'Thuto <thuto@school.example>' },
@@ -142,9 +175,55 @@ test('ERR-28 the quota is told in MB; without one there is none', () => {
   expect(readConfig({}, { STORAGE_QUOTA_MB: '2' }).storageQuotaBytes).toBe(2_097_152)
 })
 
-test('R11 uploads wait in the data folder, unless instances share another', () => {
+test('R11 uploads wait in the data folder, or in the bucket, unless instances share a folder', () => {
   expect(readConfig({}, { DATA_DIR: '/srv/thuto' }).stagingDir).toBe('/srv/thuto/files/staging')
   expect(readConfig({}, { STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  }
+  expect(readConfig({}, bucket).stagingDir).toBeUndefined()
+  expect(readConfig({}, { ...bucket, STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
+})
+
+test('T45 R13 nightly backups are made once told where and for whose key: at two, kept for two weeks', () => {
+  expect(readConfig({}, {}).backups).toBeUndefined()
+  const where = { BACKUP_DIR: '/backups', BACKUP_RECIPIENT: recipient }
+  expect(readConfig({}, where).backups).toEqual({
+    folder: '/backups',
+    recipient,
+    at: { hour: 2, minute: 0 },
+    keepDays: 14,
+  })
+  const told = readConfig({}, { ...where, BACKUP_AT: '23:30', BACKUP_KEEP_DAYS: '90' }).backups
+  expect(told).toMatchObject({ at: { hour: 23, minute: 30 }, keepDays: 90 })
+})
+
+test('T38 metrics are read from other machines only where the operator says so', () => {
+  expect(readConfig({}, {}).metricsAddress).toBeUndefined()
+  const told = (METRICS_ADDRESS: string) => readConfig({}, { METRICS_ADDRESS }).metricsAddress
+  expect(told('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
+  expect(told('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+})
+
+test('R12 an address of a database may name several hosts, as libpq takes them', () => {
+  const url = 'postgres://thuto:a%40b@one.example:5432,two.example:5433/thuto?target_session_attrs=read-write'
+  const { databaseUrl, replicas } = readConfig({}, { DATABASE_URL: url, DATABASE_READ_URL: url })
+  expect(databaseUrl).toBe(url)
+  const ssl = { rejectUnauthorized: true }
+  expect(replicas).toEqual([
+    {
+      name: 'one.example:5432',
+      options: { connectionString: 'postgres://thuto:a%40b@one.example:5432/thuto', ssl },
+    },
+    {
+      name: 'two.example:5433',
+      options: { connectionString: 'postgres://thuto:a%40b@two.example:5433/thuto', ssl },
+    },
+  ])
+  expect(readConfig({}, {}).replicas).toEqual([])
 })
 
 test('the environment wins over defaults', () => {

@@ -2,14 +2,20 @@
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import {
+  backupKey,
   bucketName,
+  databaseAddress,
   email,
+  hostAndPort,
   measurementId,
+  moment,
   oneOf,
   proxies,
+  replicaAddress,
   type Reader,
   socketAddress,
   text,
+  timeOfDay,
   url,
   wholeNumber,
   Wrong,
@@ -20,9 +26,11 @@ const readers = {
   HOST: text,
   BASE_URL: url('http:', 'https:'),
   DATA_DIR: text,
+  SECRET_KEY_FILE: text,
   STAGING_DIR: text,
-  DATABASE_URL: url('postgres:', 'postgresql:'),
-  DATABASE_READ_URL: url('postgres:', 'postgresql:'),
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_READ_URL: replicaAddress,
   S3_ENDPOINT: url('http:', 'https:'),
   S3_BUCKET: bucketName,
   S3_REGION: text,
@@ -41,13 +49,22 @@ const readers = {
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
   GUARDIAN_CONSENT: oneOf('notice', 'required'),
+  RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
+  SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
   JOBS: oneOf('on', 'off'),
   SERVICE_WORKER: oneOf('on', 'off'),
   ANSWERS_MB: wholeNumber(0, 4_096),
+  BACKUP_DIR: text,
+  BACKUP_RECIPIENT: backupKey,
+  BACKUP_IDENTITY_FILE: text,
+  BACKUP_AT: timeOfDay,
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3_650),
+  RESTORE_UNTIL: moment,
+  METRICS_ADDRESS: hostAndPort,
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } satisfies Record<string, Reader<unknown>>
 
@@ -87,6 +104,10 @@ function checkTogether(s: Settings) {
     throw new StartTrouble('SMTP_URL and MAIL_FROM belong together: give both or neither.')
   if (s.DATABASE_READ_URL && !s.DATABASE_URL)
     throw new StartTrouble('DATABASE_READ_URL needs DATABASE_URL beside it.')
+  if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
+    throw new StartTrouble('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  if (s.BACKUP_DIR && !s.BACKUP_RECIPIENT)
+    throw new StartTrouble('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
 }
 
 const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration'
@@ -117,8 +138,53 @@ const s3Of = (s: Settings) =>
       }
     : undefined
 
+/** Undefined: in the bucket, beside the files. */
+function stagingOf({ STAGING_DIR, S3_BUCKET }: Settings, dataDir: string) {
+  if (STAGING_DIR !== undefined) return path.resolve(STAGING_DIR)
+  return S3_BUCKET === undefined ? path.join(dataDir, 'files', 'staging') : undefined
+}
+
+function backupsOf(s: Settings, dataDir: string) {
+  if (!s.BACKUP_DIR || !s.BACKUP_RECIPIENT) return undefined
+  const folder = path.resolve(s.BACKUP_DIR)
+  if (folder === dataDir || folder.startsWith(dataDir + path.sep))
+    throw new StartTrouble('BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.')
+  return {
+    folder,
+    recipient: s.BACKUP_RECIPIENT,
+    /** Local time of the server. */
+    at: s.BACKUP_AT ?? { hour: 2, minute: 0 },
+    keepDays: s.BACKUP_KEEP_DAYS ?? 14,
+  }
+}
+
 const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: Settings) =>
   ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
+
+const backupSettings = (s: Settings, dataDir: string) => ({
+  /** Undefined: no nightly backups. */
+  backups: backupsOf(s, dataDir),
+  backupRecipient: s.BACKUP_RECIPIENT,
+  /** For a restore alone; it never lies on the site's machine else. */
+  backupIdentityFile: s.BACKUP_IDENTITY_FILE,
+  restoreUntil: s.RESTORE_UNTIL,
+})
+
+/** Where things are that outlive a process. */
+const placeSettings = (s: Settings, dataDir: string) => ({
+  dataDir,
+  secretKeyFile: s.SECRET_KEY_FILE === undefined ? undefined : path.resolve(s.SECRET_KEY_FILE),
+  stagingDir: stagingOf(s, dataDir),
+  databaseUrl: s.DATABASE_URL,
+  databaseOwnerUrl: s.DATABASE_OWNER_URL,
+  replicas: s.DATABASE_READ_URL ?? [],
+})
+
+const memorySettings = (s: Settings) => ({
+  /** For answers that are given again as they are; 0: none. */
+  answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
+  searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
+})
 
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
@@ -131,27 +197,28 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     port,
     host,
     baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    dataDir,
-    stagingDir: path.resolve(s.STAGING_DIR ?? path.join(dataDir, 'files', 'staging')),
-    databaseUrl: s.DATABASE_URL?.href,
+    ...placeSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
     google: googleOf(s),
     mail: mailOf(s),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
+    rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
+    signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
-    /** For answers that are given again as they are; 0: none. */
-    answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
-    searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
+    ...memorySettings(s),
     jobs: s.JOBS !== 'off',
     serviceWorker: s.SERVICE_WORKER !== 'off',
     analyticsOn: s.ANALYTICS !== 'off',
     measurementId: s.MEASUREMENT_ID ?? null,
+    ...backupSettings(s, dataDir),
+    /** Where /metrics is read from other machines; undefined: nowhere. */
+    metricsAddress: s.METRICS_ADDRESS,
     logLevel: s.LOG_LEVEL ?? ('warn' as const),
   }
 }

@@ -1,4 +1,5 @@
 /** Readers for settings: each takes the text of one environment variable and gives a value, or says what it must be. */
+import { type Host, hostList } from '#server/platform/database/hosts/host-list.ts'
 
 export type Reader<T> = (text: string) => T | Wrong
 export class Wrong {
@@ -32,6 +33,20 @@ export const url =
       : new Wrong(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
   }
 
+/** One or several hosts. The site finds the one that takes writes; asking for another would be a misunderstanding. */
+export const databaseAddress: Reader<string> = (value) => {
+  const list = hostList(value)
+  const { wanted = 'read-write' } = list ?? {}
+  if (!list) return new Wrong('an address starting with postgres:// or postgresql://')
+  return wanted === 'read-write' || wanted === 'primary'
+    ? value
+    : new Wrong('an address without target_session_attrs, or with target_session_attrs=read-write')
+}
+
+/** One or several hosts that follow the primary. */
+export const replicaAddress: Reader<readonly Host[]> = (value) =>
+  hostList(value)?.hosts ?? new Wrong('an address starting with postgres:// or postgresql://')
+
 export const bucketName: Reader<string> = (value) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
     ? value
@@ -39,6 +54,33 @@ export const bucketName: Reader<string> = (value) =>
 
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
+
+/** Where to listen. */
+export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
+  const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
+  const [host, port] = [bracketed ?? plain, Number(digits)]
+  return host !== undefined && port > 0 && port <= 65_535 ? { host, port } : new Wrong('HOST:PORT')
+}
+
+/** A public key for age. */
+export const backupKey: Reader<string> = (value) =>
+  /^age1[02-9ac-hj-np-z]{58}$/.test(value)
+    ? value
+    : new Wrong('the public key of an age identity, which begins with age1')
+
+export const timeOfDay: Reader<{ hour: number; minute: number }> = (value) => {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
+  return hour === undefined
+    ? new Wrong('a time of day from 00:00 to 23:59')
+    : { hour: Number(hour), minute: Number(minute) }
+}
+
+/** A date with a time; without a zone it is the local time of the server. */
+export const moment: Reader<Date> = (value) => {
+  const looksRight = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(value)
+  const at = new Date(looksRight ? value : Number.NaN)
+  return Number.isNaN(at.getTime()) ? new Wrong('a moment such as 2026-11-22T09:30') : at
+}
 
 /** The id an outside analytics provider gave the site, such as `G-ABC123DEF4`. */
 export const measurementId: Reader<string> = (value) =>

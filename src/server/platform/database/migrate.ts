@@ -21,11 +21,18 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 const isExtensionMissing = (error: unknown) =>
   error instanceof Error && error.message.includes('extension "pg_trgm"')
 
-/** Names of the migrations that ran now, oldest first. Throws StartTrouble if the database is newer than the program. */
-export async function migrate(db: Db): Promise<string[]> {
+/** All that this program brings along, in their order. */
+export const knownMigrations = async (): Promise<readonly string[]> => Object.keys(await readMigrations())
+
+/**
+ * Names of the migrations that ran now, oldest first; all, or those up to the one that is named. Throws StartTrouble if
+ * the database is newer than the program.
+ */
+export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrations = await readMigrations()
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const migrating = upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo)
+  const { error, results = [] } = await migrating
   if (error instanceof Error && error.message.includes('corrupted migrations'))
     throw new StartTrouble(
       'The database was made by a newer version of Thuto. Start that version, or restore a backup of this one.',

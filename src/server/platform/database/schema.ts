@@ -34,7 +34,10 @@ export interface Database {
     act:
       | 'resource.approved'
       | 'resource.deleted'
+      | 'resource.quarantined'
+      | 'resource.released'
       | 'resources.exported'
+      | 'resources.imported'
       | 'role.changed'
       | 'user.deleted'
       | 'account.created'
@@ -47,6 +50,16 @@ export interface Database {
     subject_id: string
     title: string | null
     reason: string | null
+  }
+  backups: {
+    id: GeneratedAlways<number>
+    kind: 'nightly' | 'file'
+    taken_at: Generated<Timestamp>
+    finished_at: Timestamp | null
+    bytes: Generated<number>
+    files: Generated<number>
+    verified_at: Timestamp | null
+    failure: string | null
   }
   changes: {
     id: number
@@ -184,6 +197,9 @@ export interface Database {
     virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
     understood: Generated<'waiting' | 'done' | 'failed'>
     understand_tries: Generated<number>
+    quarantined_at: Timestamp | null
+    verified_before: boolean | null
+    rights_statement: string | null
   }
   search_documents: {
     resource_id: string
@@ -210,6 +226,17 @@ export interface Database {
     token_hash: Buffer
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+  }
+  sightings: {
+    viewer_id: string
+    seen_id: string
+    day: string
+    place: 'users' | 'moderation' | 'export'
+  }
+  site_keys: {
+    id: number
+    fingerprint: string
+    kept_at: Generated<Timestamp>
   }
   subject_counts: {
     subject: string

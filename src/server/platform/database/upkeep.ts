@@ -9,6 +9,12 @@ export const answers = (db: Db): Promise<boolean> =>
     () => false,
   )
 
+/** The moment it is for the database: the clock that everything kept is aged by, whatever this machine believes (R10). */
+export async function databaseNow(db: Db): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
 /** Rows that only matter for a day, by the database's clock; answers for repeats a month. Files that still have to be moved stay. */
 export async function forgetYesterday(db: Db) {
   const dayOld = sql<Date>`now() - interval '1 day'`
@@ -20,10 +26,10 @@ export async function forgetYesterday(db: Db) {
     .execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', dayOld).execute()
   await db.deleteFrom('limit_counters').where('window_start', '<', dayOld).execute()
-  // All up to the newest that is old: no hole is left for somebody who resumes in the midst of them.
+  // All before the newest that is old: no hole is left for who resumes in the midst of them, and one tells how far we are.
   const newestOld = db
     .selectFrom('changes')
     .select(({ fn }) => fn.max('id').as('id'))
     .where('at', '<', dayOld)
-  await db.deleteFrom('changes').where('id', '<=', newestOld).execute()
+  await db.deleteFrom('changes').where('id', '<', newestOld).execute()
 }

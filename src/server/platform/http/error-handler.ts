@@ -1,6 +1,7 @@
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { type CommonCode, commonFailure, Failure, type FailureAnswer, statusOf } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { factsOf } from './watching/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',
@@ -8,7 +9,7 @@ const fastifyCodes: Readonly<Record<string, CommonCode>> = {
 }
 
 // What driver and server say when the server is gone, starting, stopping, overloaded or too slow.
-const databaseAway = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|08|53)/
+const databaseAway = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|25006|08|53)/
 const awayWords =
   /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Client was closed|Query read timeout/i
 
@@ -44,24 +45,10 @@ export function asFailure(trouble: unknown): Failure | undefined {
   return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }
 
-/** What the log keeps of a trouble: not the row of a person that the database repeats in its details (SECURITY T43). */
-export function loggedTrouble(trouble: Error): { type: string; message: string; stack: string } {
-  const { name, message, stack = '', cause } = trouble
-  const { code, constraint }: Trouble & { readonly constraint?: unknown } = trouble
-  return {
-    type: name,
-    message,
-    stack,
-    ...(code !== undefined && { code }),
-    ...(constraint !== undefined && { constraint }),
-    ...(cause instanceof Error && { cause: loggedTrouble(cause) }),
-  }
-}
-
 /** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
 export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = asFailure(trouble)
-  if (!failure) request.log.error(trouble)
+  if (!failure) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
   const { code, message, detail } = failure ?? commonFailure('unexpected')
   const answer: FailureAnswer = {
     code,

@@ -1,33 +1,52 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
-import { answerTrouble, loggedTrouble } from './error-handler.ts'
+import { answerTrouble } from './error-handler.ts'
 import { believed, type TrustProxy } from './forwarded-address.ts'
+import { askFirst } from './load/ask-first.ts'
+import { limitBody } from './load/body-times.ts'
+import { overload } from './load/overload.ts'
+import { dropStalledReaders } from './load/stalled-readers.ts'
 import { comesFromHere } from './same-origin.ts'
 import type { AnswerMemory } from './public-reads/answer-memory.ts'
+import type { ReadingDatabase } from '#server/platform/database/replica/reading-database.ts'
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
 import { openFastLane } from './public-reads/fast-lane.ts'
 import type { SharedReads } from './public-reads/shared-reads.ts'
 import { usualHeaders } from './security-headers.ts'
+import { watchRequests } from './watching/watch-requests.ts'
 
 export interface HttpParts {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
   readonly answers: AnswerMemory
   readonly sharedReads: SharedReads<Answer>
+  readonly reading: Pick<ReadingDatabase, 'standIn'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'settled'>
   readonly baseUrl: string
   /** Keeps client addresses unreadable in ledgers. */
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
-  readonly logLevel: string
+  readonly log: Log
+  readonly metrics: Metrics
+  /** So many wait for the database that nobody else may. */
+  readonly isFull: () => boolean
+  readonly httpTimes: HttpTimes
+}
+
+/** The longest, in ms: a JSON body on its way in, and the work on an answer (SECURITY §6). */
+export interface HttpTimes {
+  readonly bodyMs: number
+  readonly handlerMs: number
 }
 
 declare module 'fastify' {
@@ -44,8 +63,13 @@ export type OnRoute = (route: { readonly method: string | string[]; readonly url
 const seconds = 1_000
 const kilobytes = 1_024
 
+export const usualTimes: HttpTimes = { bodyMs: 120 * seconds, handlerMs: 10 * seconds }
+
+const mostConnections = 12_000
+
 const serverLimits = {
   bodyLimit: 16 * kilobytes,
+  // Uploads; all other bodies have `bodyMs`.
   requestTimeout: 300 * seconds,
   keepAliveTimeout: 65 * seconds,
   forceCloseConnections: true,
@@ -57,24 +81,24 @@ const serverLimits = {
   },
 } as const
 
-const logOptions = (level: string) => ({
-  level,
-  // No bodies, no cookies, no addresses: a log is read by more people than a database.
-  serializers: {
-    req: (request: { method: string; url: string }) => ({
-      method: request.method,
-      url: request.url.split('?')[0] ?? '',
-    }),
-    err: loggedTrouble,
-  },
-})
+/** Its own lines about requests name whole addresses; ours do not (`watching/watch-requests.ts`). */
+const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
+const logOptions = (loggerInstance: FastifyBaseLogger) => ({ loggerInstance, logController })
+
+/** Bodies nobody parses; each call names those it takes. */
+const asTheyCome = [
+  'application/octet-stream',
+  'application/offset+octet-stream',
+  'application/csp-report',
+  'application/reports+json',
+]
 
 export async function httpServer(parts: HttpParts): Promise<Http> {
   const headers = usualHeaders(parts.baseUrl.startsWith('https:'))
   const http = fastify({
     ...serverLimits,
     trustProxy: believed(parts.trustProxy),
-    logger: logOptions(parts.logLevel),
+    ...logOptions(parts.log),
     genReqId: () => randomUUID(),
     // An address that cannot even be read is answered before any hook runs.
     frameworkErrors: (trouble, request, reply) => answerTrouble(trouble, request, reply.headers(headers)),
@@ -82,8 +106,8 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   http.decorate('parts', parts)
   http.decorate('endpoints', [])
   http.removeContentTypeParser('text/plain')
-  const bytes = ['application/octet-stream', 'application/offset+octet-stream']
-  http.addContentTypeParser(bytes, (_request, payload, done) => done(null, payload))
+  http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
+  watchRequests(http, parts)
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
@@ -93,7 +117,7 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     const call = { method, origin: asked.origin, secFetchSite: headerText(asked['sec-fetch-site']) }
     if (!comesFromHere(call, parts.baseUrl)) throw commonFailure('foreign_origin')
   })
-  openFastLane(http, parts)
+  guardServer(http, parts, headers)
   nameAnswers(http)
   http.addHook('onRoute', (route) => {
     // Files of the app are packed already, or were too small for it.
@@ -107,6 +131,30 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     customTypes: /^application\/(json|openmetrics)|^text\//,
   })
   return http
+}
+
+/** What is done with a request before Fastify hears of it; the last that is added comes first. */
+function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<string, string>>) {
+  const { server } = http
+  const { bodyMs } = parts.httpTimes
+  let closing = false
+  http.addHook('preClose', () => {
+    closing = true
+  })
+  const isTooMuch = overload({
+    isFull: parts.isFull,
+    isClosing: () => closing,
+    isInMemory: (path) => http.endpoints.some((e) => e.outlivesDatabase && e.path === path),
+    nowMs: () => performance.now(),
+    afterTurn: setImmediate,
+    headers,
+    newId: () => randomUUID(),
+  })
+  server.maxConnections = mostConnections
+  askFirst(server, isTooMuch)
+  openFastLane(http, parts)
+  server.prependListener('request', (request) => limitBody(request, bodyMs))
+  dropStalledReaders(server)
 }
 
 const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)

@@ -1,6 +1,7 @@
 /** Bodies that come in over minutes: kept in order when a line breaks, and when the site closes. */
 import type { Readable } from 'node:stream'
 import { type Intake, intakeOf, type IntakeTimes } from '#server/platform/files/intake.ts'
+import { takeOverBody } from './load/body-times.ts'
 import type { Reply } from './serve.ts'
 
 export interface Intakes {
@@ -43,6 +44,7 @@ export function intakes(times: IntakeTimes): Intakes {
   let closed = false
   return {
     async run(source, reply, take) {
+      takeOverBody(source)
       const intake = intakeOf(source, times)
       if (closed) intake.stop('closing')
       const running = runOne(intake, reply, take)

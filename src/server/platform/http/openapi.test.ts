@@ -100,7 +100,7 @@ test('T15 who sent a resource and how often it was flagged is told to nobody bel
   expect(telling.filter(({ e }) => can(educator, e.needs)).map(({ name }) => name)).toEqual([])
 })
 
-test('T16 S5 no input takes a key that is not named', () => {
+test('T16 S5 L10 no input takes a key that is not named', () => {
   const bodies = operations
     .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}) as { schema?: Json }[])
     .flatMap(({ schema }) => (schema ? [schema] : []))

@@ -82,6 +82,8 @@ describe('pages', () => {
       "base-uri 'none'",
       "object-src 'none'",
       "frame-ancestors 'none'",
+      'report-uri /api/policy-reports',
+      'report-to csp',
     ])
     expect(policy.join(' ')).not.toMatch(/unsafe|\*|http:/)
   })
@@ -97,6 +99,14 @@ describe('pages', () => {
       `connect-src 'self' ${hosts}`,
     ])
     expect(opened).toHaveLength(usual.length)
+  })
+
+  test('T27 they tell their browser where to report what they tried, also text that would become script', () => {
+    const headers = htmlHeaders(false)
+    expect(headers['reporting-endpoints']).toBe('csp="/api/policy-reports"')
+    expect(headers['content-security-policy-report-only']).toBe(
+      "require-trusted-types-for 'script'; report-uri /api/policy-reports; report-to csp",
+    )
   })
 
   test('T33 of what stands in a page they run that only, by its hash', () => {
@@ -137,6 +147,12 @@ describe('pages', () => {
     '/.git/config',
     '/assets/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',
+    '/.git/',
+    '/assets/..%2f',
+    '/assets/',
+    '/uploads/',
+    '/data/',
+    '/index.html/..%2f.env',
     '/package.json',
     '/src/server/main.ts',
   ])('T30 %s is not there', async (url) => {

@@ -1,4 +1,5 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
+import { policyReportsPath } from '#shared/policy-reports-path.ts'
 import type { InlineHashes } from './page/inline-hashes.ts'
 
 const csp = (directives: Readonly<Record<string, string>>) =>
@@ -47,6 +48,9 @@ const policyWithProvider = {
   'connect-src': `${pagePolicy['connect-src']} ${itsCalls}`,
 }
 
+// Firefox and Safari know `report-uri` only; who knows `report-to` leaves the other aside.
+const reporting = { 'report-uri': policyReportsPath, 'report-to': 'csp' }
+
 const pageDirectives = (outsideAnalytics: boolean, { scripts, styles }: InlineHashes) => {
   const policy = outsideAnalytics ? policyWithProvider : pagePolicy
   return {
@@ -68,7 +72,10 @@ export const htmlHeaders = (
   'content-security-policy': csp({
     ...pageDirectives(outsideAnalytics, inline),
     ...(secure && { 'upgrade-insecure-requests': '' }),
+    ...reporting,
   }),
+  'content-security-policy-report-only': csp({ 'require-trusted-types-for': "'script'", ...reporting }),
+  'reporting-endpoints': `csp="${policyReportsPath}"`,
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cache-control': 'no-cache',
 })

@@ -7,6 +7,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endp
 import { commonFailure } from '#shared/failure.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
 import type { Http } from './http-server.ts'
+import { inTime } from './load/in-time.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { DependsOn } from './public-reads/last-changes.ts'
 import { publicCaching } from './public-reads/public-headers.ts'
@@ -42,6 +43,7 @@ const isPublicRead = (e: Endpoint) => e.method === 'GET' && !e.readsActor && can
 async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: Http['parts']) {
   const isPublic = can(anybody, e.needs)
   const actor = isPublic && !e.readsActor ? anybody : await whoIs(request.headers.cookie)
+  request.actorKind = actor.kind
   checkMay(actor, e.needs, e.fails.not_allowed)
   const address = clientAddress(request.ip)
   const source = sourceOf(actor, address)
@@ -145,6 +147,21 @@ export interface ServeOptions<E extends Endpoint> {
 const isKept = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
   e.outlivesDatabase === true && isPublicRead(e) && (e.limit === 'read' || e.limit === 'search')
 
+interface Shape {
+  readonly schema: { readonly response?: object }
+  readonly bodyLimit?: number
+  readonly compress?: false
+}
+
+/** What the server has to know of a call before it comes. */
+const shapeOf = (e: Endpoint): Shape => ({
+  schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
+  ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
+  ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
+  // Packed by themselves, once for all.
+  ...(isKept(e) && { compress: false }),
+})
+
 /** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
 export function serve<E extends Endpoint>(
   http: Http,
@@ -153,35 +170,36 @@ export function serve<E extends Endpoint>(
   { dependsOn = () => 'all' }: ServeOptions<E> = {},
 ) {
   http.endpoints.push(e)
-  const { changeFeed } = http.parts
+  const { changeFeed, httpTimes } = http.parts
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   http.route({
     method: e.method,
     url: e.path,
-    schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
-    ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
-    ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
-    // Packed by themselves, once for all.
-    ...(isKept(e) && { compress: false }),
+    ...shapeOf(e),
     onRequest: async (request) => {
       checkMediaType(e, request)
       admitted.set(request, await admit(e, request, http.parts))
     },
-    handler: async (request, reply) => {
-      const known = admitted.get(request)
-      if (!known) throw commonFailure('unexpected')
-      void reply.code(e.status ?? 200)
-      if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
-      // Who has just written is told of it.
-      if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
-      const call = () => callOf(e, request, known)
-      if (!isKept(e)) return handle(call(), reply)
-      return answerPublicRead(request, reply, () => {
-        const asked = call()
-        return { dependsOn: dependsOn(asked.query), limit: e.limit, handle: () => handle(asked, reply) }
-      })
+    handler: (request, reply) => {
+      const answer = answerCall(request, reply)
+      return e.ownTime ? answer : inTime(answer, httpTimes.handlerMs)
     },
   })
+
+  async function answerCall(request: FastifyRequest, reply: Reply) {
+    const known = admitted.get(request)
+    if (!known) throw commonFailure('unexpected')
+    void reply.code(e.status ?? 200)
+    if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
+    // Who has just written is told of it.
+    if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
+    const call = () => callOf(e, request, known)
+    if (!isKept(e)) return handle(call(), reply)
+    return answerPublicRead(request, reply, () => {
+      const asked = call()
+      return { dependsOn: dependsOn(asked.query), limit: e.limit, handle: () => handle(asked, reply) }
+    })
+  }
 }
 
 /** The signed-in person of a call whose ability only members have. */

@@ -6,7 +6,7 @@ import { type CounterStore, limiter, limitRules, type LocalCounters } from './li
 const here = { address: '192.0.2.1', source: 'visitor 1' }
 const second = 1_000
 
-function aLimiter(profile: 'normal' | 'test' = 'normal') {
+function aLimiter(limits: 'normal' | 'test' = 'normal', signUpsPerHour = 10) {
   let nowMs = 0
   const used: string[] = []
   const store = (name: string): LocalCounters => {
@@ -17,7 +17,10 @@ function aLimiter(profile: 'normal' | 'test' = 'normal') {
     }
     return { ...counters, hit }
   }
-  const { spend, mayRead } = limiter({ local: store('local'), shared: store('shared') }, profile)
+  const { spend, mayRead } = limiter(
+    { local: store('local'), shared: store('shared') },
+    { limits, signUpsPerHour },
+  )
   return { spend, mayRead, used, pass: (ms: number) => (nowMs += ms) }
 }
 
@@ -48,6 +51,11 @@ describe('how often one source may do a thing', () => {
     ['moderate', 120],
   ] as const)('T39 T40 T26 %s: %d times', async (limit, times) => {
     expect(await allowed(aLimiter().spend, limit, 1_500)).toBe(times)
+  })
+
+  test('T9 one address makes as many accounts an hour as the operator says', async () => {
+    expect(await allowed(aLimiter().spend, 'sign-up', 100)).toBe(10)
+    expect(await allowed(aLimiter('normal', 60).spend, 'sign-up', 100)).toBe(60)
   })
 
   test('T39 another visitor at the same address has a count of their own', async () => {

@@ -38,6 +38,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
   'page events': [{ per: 'source', count: 60, seconds: minute }],
+  'policy reports': [{ per: 'source', count: 60, seconds: minute }],
 }
 
 /** Counts one more hit on each bucket; gives the counts after it, in order. */
@@ -79,12 +80,23 @@ const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
     seconds,
   }))
 
-/** Reads are counted in this process, everything that writes in the shared store. `test` lifts what one address meets. */
+export interface LimitSettings {
+  /** `test` lifts what one address meets. */
+  readonly limits: 'normal' | 'test'
+  /** New accounts and requests for a new password from one address; more on the day a class makes its accounts. */
+  readonly signUpsPerHour: number
+}
+
+/** Reads are counted in this process, everything that writes in the shared store. */
 export function limiter(
   stores: { readonly local: LocalCounters; readonly shared: CounterStore },
-  profile: 'normal' | 'test',
+  { limits, signUpsPerHour }: LimitSettings,
 ): Limiter {
-  const factor = profile === 'test' ? 1_000 : 1
+  const factor = limits === 'test' ? 1_000 : 1
+  const rulesOf = (limit: LimitName): readonly Rule[] =>
+    limit === 'sign-up'
+      ? limitRules[limit].map((rule) => ({ ...rule, count: signUpsPerHour }))
+      : limitRules[limit]
   return {
     mayRead(limit, address) {
       let may = true
@@ -94,7 +106,7 @@ export function limiter(
       return may
     },
     async spend(limit, from) {
-      const rules = limitRules[limit]
+      const rules = rulesOf(limit)
       const store = limit === 'read' || limit === 'search' ? stores.local : stores.shared
       const counts = await store.hit(bucketsOf(limit, from))
       const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)

@@ -73,19 +73,36 @@ function ownWrites() {
   }
 }
 
+/** How far we have read. Another server may have taken over meanwhile, and know less than the one we have heard (R12). */
+function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
+  let head: number | undefined
+  let isSure = false
+  return {
+    head: () => head,
+    doubt: () => void (isSure = false),
+    moveTo: (id = head) => void (head = id),
+    async sure(): Promise<number> {
+      if (head !== undefined && isSure) return head
+      const there = await newest()
+      isSure = true
+      head = Math.min(head ?? there, there)
+      return head
+    },
+  }
+}
+
 /** Reads on from the newest change there is: the past is asked for, not handed on. */
 function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeBatch[]) {
   const complaints = oncePerOutage(logTrouble)
   const writes = ownWrites()
-  let head: number | undefined
+  const place = placeIn(changes)
   let [wanted, stopped] = [false, false]
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
-    head ??= await changes.newest()
-    const batch = await changes.after(head, batchSize)
+    const batch = await changes.after(await place.sure(), batchSize)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
-    head = batch.at(-1)?.id ?? head
+    place.moveTo(batch.at(-1)?.id)
     if (batch.length === batchSize) wanted = true
     endRound(batch.length === batchSize)
   }
@@ -97,6 +114,7 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
       }
       complaints.over()
     } catch (trouble) {
+      place.doubt()
       writes.fail()
       if (!stopped) complaints.all(trouble)
     }
@@ -112,13 +130,13 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
     await reading
     writes.fail()
   }
-  return { head: () => head, writes, catchUp, stop }
+  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
 }
 
 /** One reader for the process, woken by the database and, whatever becomes of that, every 5 s. */
 export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, stop } = reader(parts, takers)
+  const { head, writes, catchUp, doubt, stop } = reader(parts, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
@@ -129,6 +147,7 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
     heard: readOn,
     opened() {
       hearing = true
+      doubt()
       wrote()
       return catchUp()
     },

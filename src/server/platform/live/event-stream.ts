@@ -37,6 +37,8 @@ export interface EventStreams {
    * sent with `too_many_requests` (one address) or `too_busy` (all).
    */
   open(reply: Reply, address: string, onEnd: () => void): EventStream
+  /** How many are open. */
+  count(): number
   /** Ends every stream and refuses new ones. */
   close(): void
 }
@@ -114,6 +116,7 @@ export function eventStreams({ random, caps = usualCaps }: EventStreamsParts): E
       write(stream, `retry: ${retryMs.least + Math.floor(random() * retryMs.spread)}\n\n`)
       return { write: (text) => write(stream, text), end: () => void stream.end() }
     },
+    count: () => streams.size,
     close() {
       closed = true
       clearInterval(timer)

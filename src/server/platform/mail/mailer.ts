@@ -37,10 +37,10 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const needsTls = (url: string) => !localHosts.has(new URL(url).hostname)
 
 /** The code and the number of the answer name the cause; the answer's words often hold the address. */
-function trouble(thrown: unknown) {
+function trouble(thrown: unknown, what = 'The mail was not taken') {
   const { code, responseCode } = (thrown ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((each) => typeof each === 'string' || typeof each === 'number')
-  return new MailTrouble(`The mail was not taken (${known.join(' ') || 'for an unknown reason'})`)
+  return new MailTrouble(`${what} (${known.join(' ') || 'for an unknown reason'})`)
 }
 
 const letter = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
@@ -63,6 +63,18 @@ async function openTransport({ url }: MailSettings) {
     disableUrlAccess: true,
     url,
   })
+}
+
+/** Connects, says hello and signs in; sends nothing. Throws MailTrouble. */
+export async function greetMailServer(settings: MailSettings): Promise<void> {
+  const transport = await openTransport(settings)
+  try {
+    await transport.verify()
+  } catch (thrown) {
+    throw trouble(thrown, 'The mail server does not let the site in')
+  } finally {
+    transport.close()
+  }
 }
 
 /** Nothing is connected before the first mail, and each mail has a connection of its own. */

@@ -99,6 +99,20 @@ async function ask(parts: ClamdParts, bytes: Readable): Promise<VirusScan> {
   }
 }
 
+/** Asks whether clamd is there; throws what hinders it within 3 s. */
+export async function greetScanner(address: ScannerAddress): Promise<void> {
+  const socket = await connected(address, 3_000)
+  const clock = setTimeout(() => socket.destroy(new Error('no answer within 3 s')), 3_000)
+  try {
+    socket.write('zPING\0')
+    const answer = await heard(socket)
+    if (answer !== 'PONG') throw new Error(`it answered ${JSON.stringify(answer.slice(0, 100))}`)
+  } finally {
+    clearTimeout(clock)
+    socket.destroy()
+  }
+}
+
 /** Scans by clamd. Trouble of the bytes themselves is thrown; whatever clamd does wrong makes the file `waiting`. */
 export function clamdScanner(parts: ClamdParts): VirusScanner {
   const outage = oncePerOutage(parts.logTrouble)

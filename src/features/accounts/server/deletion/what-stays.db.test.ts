@@ -8,6 +8,7 @@ import { nameless } from './delete-account.ts'
 
 const site = await testSite({ settings: { GUARDIAN_CONSENT: 'required' } })
 const { db } = site.parts
+const { db: owner } = site.database
 const password = 'a-long-password-for-tests'
 const admin = await site.member('admin')
 const moderator = await site.member('moderator')
@@ -183,14 +184,14 @@ describe('ACCT-16 what others use stays without the person', () => {
 test('ERR-25 a deletion that fails in the middle has not happened', async () => {
   const { person, published } = await liveThrough('four@school.example')
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$`.execute(
-    db,
+    owner,
   )
-  await sql`create trigger refuse before delete on uploads for each row execute function refuse()`.execute(db)
+  await sql`create trigger refuse before delete on uploads for each row execute function refuse()`.execute(owner)
   const payload = { email: person.email, password }
   expect((await person.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(503)
   expect(await rowOf(db, published.id)).toMatchObject({ user_id: person.email })
   expect((await person.call('GET', '/api/account')).json()).toMatchObject({ full_name: 'Nomsa Baobabwala' })
-  await sql`drop function refuse cascade`.execute(db)
+  await sql`drop function refuse cascade`.execute(owner)
   await leave(person)
 })
 

@@ -52,7 +52,7 @@ test('T45 of a token only the sha256 is kept, for 30 minutes of the database’s
   expect(rows).toEqual([{ hash: hashOf(id).toString('hex'), minutes: 30, kept: endsAt }])
 })
 
-test('T11 T6 using a link sets the password and ends all sessions and other links of this account alone', async () => {
+test('T11 T6 L8 using a link sets the password and ends all sessions and other links of this account alone', async () => {
   const [me, other] = [await somebody(), await somebody()]
   await resets.keep({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
   expect(await resets.use(me.tokenHash, 'new')).toBe(true)

@@ -3,10 +3,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
 import { roomInThisHour } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
+import { Log } from '#server/platform/log/log.ts'
 import { guardianConsent } from '../../guardian-consent.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
-const strict = await testSite({ settings: { GUARDIAN_CONSENT: 'required', LOG_LEVEL: 'trace' } })
+const log: string[] = []
+const strict = await testSite({
+  settings: { GUARDIAN_CONSENT: 'required' },
+  log: new Log({ level: 'trace', write: (line) => log.push(line), now: () => new Date() }),
+})
 const { db } = site.parts
 const password = 'a-long-password-for-tests'
 
@@ -21,16 +26,6 @@ const accountsNow = async (where = site) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from accounts`.execute(where.parts.db)
   return rows[0]?.n
 }
-
-/** What a logger writes from now on, line by line. */
-function linesLogged(logger: object) {
-  const place = Object.getOwnPropertySymbols(logger).find(({ description }) => description === 'pino.stream')
-  const stream = Reflect.get(logger, place ?? '') as { write(line: string): unknown }
-  const lines: string[] = []
-  vi.spyOn(stream, 'write').mockImplementation((line) => lines.push(line))
-  return lines
-}
-const log = linesLogged(strict.http.log)
 
 describe('signing up', () => {
   test('AUTH-09 AUTH-10 CALL-08 email and password are enough; the record is blank and its role open access user', async () => {

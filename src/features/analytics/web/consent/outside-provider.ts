@@ -1,4 +1,5 @@
 import { inTime } from '#web/kit/in-time.ts'
+import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
 
 const address = 'https://www.googletagmanager.com/gtag/js?id='
 
@@ -23,7 +24,7 @@ export function loadProvider(measurementId: string): Promise<unknown> {
   window.gtag('config', measurementId, settings)
   const script = document.createElement('script')
   script.async = true
-  script.src = address + encodeURIComponent(measurementId)
+  script.src = trustedScript(address + encodeURIComponent(measurementId))
   const loaded = new Promise((resolve, fail) => {
     script.addEventListener('load', resolve)
     script.addEventListener('error', () =>

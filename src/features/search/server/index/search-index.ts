@@ -31,6 +31,8 @@ export interface SearchIndex {
   take(batch: readonly Change[]): Promise<void>
   /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
   load(): Promise<Loaded | 'too large' | undefined>
+  /** What is searched now; undefined where the database has to be asked. */
+  loaded(): Loaded | undefined
   stop(): void
 }
 
@@ -126,7 +128,7 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded
     terms.changed()
-    return { resources: aliveIn(loaded), bytes: loaded.bytes() }
+    return weigh(loaded)
   }
   const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, signal) : undefined)
 
@@ -142,10 +144,13 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
   }
 
   const current = async () => (list && (await changeFeed.settled()) ? list?.segments() : undefined)
-  return { terms, take, load, current, stop }
+  return { terms, take, load, current, loaded: () => list && weigh(list), stop }
 }
 
-const aliveIn = (list: SegmentList) => list.segments().reduce((sum, { alive }) => sum + alive.count, 0)
+const weigh = (list: SegmentList): Loaded => ({
+  resources: list.segments().reduce((sum, { alive }) => sum + alive.count, 0),
+  bytes: list.bytes(),
+})
 
 function stopping() {
   const controller = new AbortController()

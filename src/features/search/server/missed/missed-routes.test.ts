@@ -87,7 +87,7 @@ describe('a search that found nothing', () => {
 
 test('is swept after ninety days', async () => {
   for (const day of ['2026-08-23', '2026-08-24', '2026-11-22']) await missedSearches.count(day, 'zz', 9)
-  await sweep(site.parts)
+  await sweep({ ...site.parts, databaseNow: async () => clock })
   expect((await kept()).map(({ day }) => day)).toEqual(['2026-08-24', '2026-11-22'])
 })
 

@@ -4,7 +4,7 @@ import { isKnown } from '../caching/answer-names.ts'
 import { asFailure } from '../error-handler.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { About } from './answer-memory.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, answerOf } from './answer.ts'
 import { jsonType } from './public-headers.ts'
 
 /** A call that is the same for everybody. */
@@ -27,12 +27,19 @@ function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer)
   return ''
 }
 
+function jsonOf(reply: FastifyReply, answer: unknown): string {
+  const json = reply.serialize(answer)
+  if (typeof json !== 'string') throw commonFailure('unexpected')
+  return json
+}
+
 /** From memory where that is right still, else read once for all who ask at the same moment. */
 async function answerFor(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
-  const { answers, sharedReads } = request.server.parts
+  const { answers, sharedReads, metrics } = request.server.parts
   const { url } = request
   const hot = () => answers.hot(url)?.answer
   const read = async () => {
+    metrics.readAnswers += 1
     const { handle, ...about } = open()
     const remember = answers.begin(url, about)
     const json = reply.serialize(await handle())
@@ -42,16 +49,29 @@ async function answerFor(request: FastifyRequest, reply: FastifyReply, open: Ope
   return hot() ?? sharedReads(url, async () => hot() ?? read())
 }
 
+/** While the database is away: from a replica, else from memory. Undefined where neither can say. */
+async function answerMeanwhile({ server, url }: FastifyRequest, reply: FastifyReply, open: OpenRead) {
+  const { answers, reading, sharedReads } = server.parts
+  try {
+    const { read, ageSeconds } = await reading.standIn(() =>
+      sharedReads(`instead ${url}`, async () => answerOf(jsonOf(reply, await open().handle()))),
+    )
+    return { answer: read, ageSeconds }
+  } catch {
+    return answers.recall(url)
+  }
+}
+
 /**
- * Answers a public read from memory or by reading it; while the database is away as it was up to five minutes ago, with
- * its `Age` and `X-Stale: 1` (R6).
+ * Answers a public read from memory or by reading it; while the database is away from a replica or as it was up to five
+ * minutes ago, with its `Age` and `X-Stale: 1` (R6).
  */
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
     return sendNamed(request, reply, await answerFor(request, reply, open))
   } catch (trouble) {
-    const { answers } = request.server.parts
-    const known = asFailure(trouble)?.code === 'database_unavailable' && answers.recall(request.url)
+    const isAway = asFailure(trouble)?.code === 'database_unavailable'
+    const known = isAway ? await answerMeanwhile(request, reply, open) : undefined
     if (!known) throw trouble
     const headers = {
       age: known.ageSeconds,

@@ -1,0 +1,84 @@
+/** What the rules of access ask of every route and every password field, beside the looks of each page. */
+import { expect, test, visit } from './setup/story.ts'
+
+const routes = [
+  '/subject/history',
+  '/other-oers',
+  '/self-directed-learning',
+  '/contributors',
+  '/about-us',
+  '/search?q=water',
+  '/sign-up',
+  '/sign-in',
+  '/shelf',
+  '/privacy',
+  '/subject/astrology',
+  '/no-such-page',
+  '/',
+] as const
+
+test('W4 each route has a title of its own, and its heading has the focus, from wherever one comes', async ({
+  page,
+}) => {
+  await visit(page, '/contributors')
+  const titles: string[] = []
+  for (const route of routes) {
+    const before = await page.title()
+    await page.evaluate((to) => (location.hash = to), route)
+    await expect(page).not.toHaveTitle(before)
+    await expect(page.getByRole('heading', { level: 1 }), route).toBeFocused()
+    titles.push(await page.title())
+  }
+  // Two places that are not there may be called alike.
+  expect(new Set(titles).size).toBeGreaterThanOrEqual(routes.length - 1)
+})
+
+test('W4 the skip button is no link to a route, and leads into the page', async ({ page }) => {
+  await visit(page, '/about-us')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Skip to content' }).press('Enter')
+  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await expect(page.locator('a[href="#main"]')).toHaveCount(0)
+})
+
+for (const [route, purpose] of [
+  ['/sign-in', 'current-password'],
+  ['/sign-up', 'new-password'],
+] as const)
+  test(`W5 the password of ${route} can be pasted, is for password managers, and shows while Enter is held`, async ({
+    page,
+  }) => {
+    await visit(page, route)
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAttribute('autocomplete', purpose)
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+    await password.focus()
+    const taken = await password.evaluate((box) =>
+      box.dispatchEvent(
+        new ClipboardEvent('paste', { cancelable: true, bubbles: true, clipboardData: new DataTransfer() }),
+      ),
+    )
+    expect(taken, 'nobody stops a paste').toBe(true)
+    await page.keyboard.insertText('pasted from a manager')
+    await expect(password).toHaveValue('pasted from a manager')
+    const eye = page.getByRole('button', { name: /show password|hold to/i }).first()
+    await eye.focus()
+    await page.keyboard.down('Enter')
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.keyboard.up('Enter')
+    await expect(password).toHaveAttribute('type', 'password')
+  })
+
+test('W9 titles of resources in Afrikaans are marked as such, others are not', async ({ page, request }) => {
+  const answer = await request.get('/api/resources?subject=Afrikaans')
+  const { items } = (await answer.json()) as { items: readonly { title: string; language: string | null }[] }
+  const inAfrikaans = items.filter(({ language }) => language === 'af')
+  expect(inAfrikaans.length).toBeGreaterThan(0)
+  await visit(page, '/subject/afrikaans')
+  for (const { title } of inAfrikaans)
+    await expect(page.locator('span[lang="af"]').filter({ hasText: title }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-ZA')
+  const marked = await page.locator('span[lang="af"]').allTextContents()
+  expect(marked.filter((text) => !inAfrikaans.some(({ title }) => text.includes(title)))).toEqual([])
+})

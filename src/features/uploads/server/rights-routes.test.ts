@@ -1,0 +1,43 @@
+/** The statement of rights above the button (SECURITY §7): shown, or wanted with a tick. */
+import { expect, test } from 'vitest'
+import { sendUpload } from '#test/acts.ts'
+import { rowOf } from '#test/database/a-resource.ts'
+import { testSite } from '#test/test-site.ts'
+import { rightsStatement } from '../rights-statement.ts'
+
+const shown = await testSite()
+const ticking = await testSite({ beside: shown, settings: { RIGHTS_STATEMENT: 'tick' } })
+const { db } = shown.parts
+const educator = await shown.member('educator')
+const there = ticking.asked(educator)
+const link = { subject: 'Maths', title: 'A page', tags: [], link: 'https://school.example/page' }
+const { version } = rightsStatement
+
+test('the spec’s fields suffice where it is only shown; what was agreed to is kept with the record', async () => {
+  expect((await educator.call('GET', '/api/folders')).json()).toMatchObject({ rights: 'shown' })
+  const [without, agreed] = [
+    await educator.call('POST', '/api/resources', { payload: link }),
+    await educator.call('POST', '/api/resources', { payload: { ...link, rightsStatement: version } }),
+  ]
+  expect([without.statusCode, agreed.statusCode]).toEqual([201, 201])
+  const kept = async (answer: typeof agreed) =>
+    (await rowOf(db, answer.json<{ id: string }>().id)).rights_statement
+  expect([await kept(without), await kept(agreed)]).toEqual([null, version])
+})
+
+test('with RIGHTS_STATEMENT=tick nothing is filed without the present text: 422, and the upload stays for the next try', async () => {
+  expect((await there.call('GET', '/api/folders')).json()).toMatchObject({ rights: 'tick' })
+  const uploadId = await sendUpload(there)
+  const file = { subject: 'Maths', title: 'Notes', tags: [], uploadId }
+  for (const payload of [link, file, { ...file, rightsStatement: '2001-01' }]) {
+    const answer = await there.call('POST', '/api/resources', { payload })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: 'rights_statement_missing', message: 'Please tick that you may share this resource.' },
+    ])
+  }
+  const answer = await there.call('POST', '/api/resources', {
+    payload: { ...file, rightsStatement: version },
+  })
+  expect(answer.statusCode).toBe(201)
+})

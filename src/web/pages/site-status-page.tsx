@@ -1,0 +1,42 @@
+import { can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { StatusBoard } from '#features/site-status/web/status-board.tsx'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { cameFrom } from '#web/kit/router/came-from.ts'
+import { Link, Redirect } from '#web/kit/router/router.ts'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { paths } from '#web/paths.ts'
+
+/** For the operator: how the site is, and what to do. */
+export function SiteStatusPage() {
+  const { account, actor, loading, unanswered } = useSession()
+  usePageMeta({
+    title: 'How the site is',
+    description: 'Database, files, backups and work in the background, one line each.',
+    keywords: 'status, operator, admin',
+    view: 'site_status_page',
+  })
+  if (!account && !loading && !unanswered)
+    return <Redirect to={paths.signIn} state={cameFrom(paths.siteStatus)} replace />
+  return (
+    <>
+      <PageHead title="How the site is" crumb={<Link href={paths.roleAssign}>Assign roles</Link>}>
+        <p>What an operator should know, in plain words. What needs somebody comes first.</p>
+      </PageHead>
+      <div className="wrap section">
+        {loading ? (
+          <SkeletonLines lines={8} label="Loading the page" />
+        ) : unanswered ? (
+          <SessionUnknown />
+        ) : account && can(actor, 'watch the site') ? (
+          <StatusBoard />
+        ) : (
+          <Notice title="This page is for admins">Your account may not see how the site is.</Notice>
+        )}
+      </div>
+    </>
+  )
+}
