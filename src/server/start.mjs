@@ -46,14 +46,15 @@ const build = () => {
     { cwd: place('.'), encoding: 'utf8' },
   )
   if (status !== 0) stop(`the site could not be built.\n${stdout}${stderr}`)
-  rmSync(place('dist/web'), { recursive: true, force: true })
+  const old = place(`dist/web.old.${process.pid}`)
   try {
+    if (existsSync(place('dist/web'))) renameSync(place('dist/web'), old)
     renameSync(fresh, place('dist/web'))
   } catch (trouble) {
     // Another start was quicker and built the same.
-    rmSync(fresh, { recursive: true, force: true })
     if (!isBuilt()) throw trouble
   }
+  for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
 }
 
 const [major] = process.versions.node.split('.').map(Number)

@@ -50,7 +50,15 @@ export const filesRepository = (db: Db): FilesRepository => ({
   async find(resourceId) {
     const row = await db
       .selectFrom('resources')
-      .select(['verified', 'uploader_account_id', 'quarantined_at', 'storage_key', 'file_name', 'mime', 'sha256'])
+      .select([
+        'verified',
+        'uploader_account_id',
+        'quarantined_at',
+        'storage_key',
+        'file_name',
+        'mime',
+        'sha256',
+      ])
       .where('id', '=', resourceId)
       .executeTakeFirst()
     if (!row?.storage_key || !row.file_name || !row.mime || !row.sha256) return undefined

@@ -186,7 +186,9 @@ test('ERR-25 a deletion that fails in the middle has not happened', async () => 
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$`.execute(
     owner,
   )
-  await sql`create trigger refuse before delete on uploads for each row execute function refuse()`.execute(owner)
+  await sql`create trigger refuse before delete on uploads for each row execute function refuse()`.execute(
+    owner,
+  )
   const payload = { email: person.email, password }
   expect((await person.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(503)
   expect(await rowOf(db, published.id)).toMatchObject({ user_id: person.email })
