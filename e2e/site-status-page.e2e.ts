@@ -21,7 +21,7 @@ test('an admin goes from the roles to how the site is, and reads that nobody bac
   await expect(lineOf(page, 'Backups')).toContainText('Act now')
   await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “Backups” in docs/operating.md.') // prettier-ignore
   await expect(lineOf(page, 'Database')).toContainText('Fine')
-  await expect(lineOf(page, 'Resources')).toContainText(/\d+ published/)
+  await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)
 })
 
 test('T4 a visitor is led to sign in, a moderator is told whose page it is', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Calls that fail instead of ending the site (RELIABILITY R5): what fails is never acknowledged, and nothing needs a restart. */
-import { Illegal } from '../../test/crash/story.ts'
+import { Illegal } from '../../test/crash/rehearsals/story.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 

@@ -1,17 +1,9 @@
 /** A real disk of 64 MB that fills up while bytes are on their way (RELIABILITY R5). Needs root: it is mounted. */
 import { execFileSync } from 'node:child_process'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Illegal } from '../../test/crash/story.ts'
+import { Illegal } from '../../test/crash/rehearsals/story.ts'
+import { writeUntilFull } from '../../test/crash/stage/small-disk.ts'
 import { readsGoOn } from './failing-disk.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
@@ -29,20 +21,11 @@ export function mountSmallDisk(place: string): () => void {
   }
 }
 
-function writeUntilFull(descriptor: number, bytes: number) {
-  try {
-    for (;;) writeSync(descriptor, Buffer.alloc(bytes))
-  } catch (trouble) {
-    if ((trouble as NodeJS.ErrnoException).code !== 'ENOSPC') throw trouble
-  }
-}
-
 /** Takes all the room there is; gives what makes room again. */
 function fill(folder: string) {
   const ballast = path.join(folder, 'ballast')
   const descriptor = openSync(ballast, 'w')
-  writeUntilFull(descriptor, 1_048_576)
-  writeUntilFull(descriptor, 4_096)
+  for (const size of [1_048_576, 4_096]) writeUntilFull(descriptor, Buffer.alloc(size))
   fsyncSync(descriptor)
   closeSync(descriptor)
   return () => rmSync(ballast)

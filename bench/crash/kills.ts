@@ -1,5 +1,5 @@
 /** Kills the site at the first such call of a round, at the second of the next one, until a round has none left. */
-import { Illegal } from '../../test/crash/story.ts'
+import { Illegal } from '../../test/crash/rehearsals/story.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 

@@ -1,16 +1,13 @@
 /** One site with its client and its checks: rounds are told, and told on after whatever happened. */
 import path from 'node:path'
-import { sql } from 'kysely'
-import { compose } from '#server/compose.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
 import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
-import { sweep } from '#server/sweep.ts'
-import { caller } from '../../test/crash/caller.ts'
-import { filesOnDisk } from '../../test/crash/durable-model.ts'
-import { Journal } from '../../test/crash/journal.ts'
-import * as legal from '../../test/crash/legal-state.ts'
-import { type Call, contributedIn, tell } from '../../test/crash/story.ts'
+import { caller } from '../../test/crash/rehearsals/caller.ts'
+import { filesOnDisk } from '../../test/crash/rehearsals/durable-model.ts'
+import { Journal } from '../../test/crash/rehearsals/journal.ts'
+import * as legal from '../../test/crash/rehearsals/legal-state.ts'
+import { type Call, contributedIn, tell } from '../../test/crash/rehearsals/story.ts'
+import { sweepADayLater } from '../../test/crash/stage/sweep-a-day-later.ts'
 import { freePort } from '../../test/running-site.ts'
 import { admin, startTracedSite, type TracedSite } from './traced-site.ts'
 
@@ -23,16 +20,6 @@ async function signedIn(url: string) {
   if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status}`)
   const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ''))
   return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
-}
-
-/** By the clock of the site and by that of the database. */
-async function sweepADayLater(dataDir: string, database: DatabasePool) {
-  const config = readConfig({}, { DATA_DIR: dataDir, LIMITS: 'test', JOBS: 'off' })
-  const parts = await compose(config, database)
-  await parts.jobs.start()
-  await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(database.db)
-  await sweep({ ...parts, now: () => new Date(Date.now() + 25 * 60 * 60 * 1_000) })
-  await parts.jobs.stop()
 }
 
 interface RehearsalParts {
@@ -82,7 +69,7 @@ export class Rehearsal {
   }
 
   async endOfDay() {
-    await sweepADayLater(this.#parts.dataDir, this.#parts.database)
+    await sweepADayLater({ DATA_DIR: this.#parts.dataDir }, this.#parts.database)
     await legal.everyRowHasItsFile(this.#stored())
     await legal.nothingIsLeftOver(this.#stored())
   }

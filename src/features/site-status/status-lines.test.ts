@@ -58,7 +58,7 @@ test.each<[string, string, Partial<SiteFigures>, RegExp]>([
 test('what only the database knows is left out while it is away', () => {
   const away = statusLines({ ...well, counts: undefined, sizes: undefined })
   expect(away.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Files']))
-  expect(away.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Resources']))
+  expect(away.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Records']))
 })
 
 test.each([

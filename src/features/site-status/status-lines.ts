@@ -37,7 +37,7 @@ const resourcesLine = ({ counts }: SiteFigures): readonly StatusLine[] =>
   counts
     ? [
         ok(
-          'Resources',
+          'Records',
           `${counts.published} published, ${counts.waiting} ${counts.waiting === 1 ? 'waits' : 'wait'} for a moderator.`,
         ),
       ]

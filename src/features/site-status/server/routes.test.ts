@@ -24,7 +24,7 @@ test('an admin reads how the site is, one line a thing', async () => {
     'Backups',
     'Disk',
     'Files',
-    'Resources',
+    'Records',
     'Background work',
     'Uploads',
     'Open pages',
@@ -40,7 +40,7 @@ test('an admin reads how the site is, one line a thing', async () => {
     words: 'No backup is set up. See “Backups” in docs/operating.md.',
   })
   expect(lines).toContainEqual({
-    about: 'Resources',
+    about: 'Records',
     state: 'ok',
     words: '1 published, 0 wait for a moderator.',
   })

@@ -4,7 +4,7 @@ import { commonMessages, type FailureAnswer } from '#shared/failure.ts'
 import { jsonType } from '../public-reads/public-headers.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
-const longestTurnMs = 50
+const longestTurnMs = 150
 /** Few in a long turn are no crowd: this process has not been let to work. */
 const fewInATurn = 32
 

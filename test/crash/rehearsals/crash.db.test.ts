@@ -9,7 +9,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import type { Wish } from './rehearsal.ts'
 
 const program = fileURLToPath(new URL('rehearsal.ts', import.meta.url))
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 const folder = await mkdtemp(path.join(tmpdir(), 'thuto-crash-'))
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -1,5 +1,6 @@
 /** What a contributor and a moderator do, in steps that go on after a crash where the journal ends. */
 import { makePdfOf } from '#test/files/make-pdf.ts'
+import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
 import type { Journal } from './journal.ts'
 
 /** A call of the site's, as a browser makes it. */
@@ -59,9 +60,6 @@ const sendWhole = ({ journal, call }: Telling, { title, bytes }: Contributed) =>
     return json(expected(`send ${title}`, sent, 201))['uploadId'] ?? ''
   })
 
-const tus = { 'tus-resumable': '1.0.0' }
-const nameOf = (name: string) => `filename ${Buffer.from(name).toString('base64')}`
-
 /** The bytes that are safe, as the site says. What it said before must still be there (L6). */
 async function offsetOf({ journal, call }: Telling, title: string, place: string) {
   const asked = expected(`ask ${title}`, await call('contributor', 'HEAD', place, { headers: tus }), 200)
@@ -77,7 +75,7 @@ async function sendPieces(telling: Telling, { title, bytes }: Contributed) {
     const headers = {
       ...tus,
       'upload-length': String(bytes.length),
-      'upload-metadata': nameOf('notes.pdf'),
+      'upload-metadata': metadataOf('notes.pdf'),
     }
     const begun = await call('contributor', 'POST', '/api/resumable-uploads', { headers })
     const location = expected(`begin ${title}`, begun, 201).headers.get('location') ?? ''
@@ -86,11 +84,7 @@ async function sendPieces(telling: Telling, { title, bytes }: Contributed) {
   const isWhole = journal.answerTo(`offset ${title}`) === bytes.length
   const piece = Math.ceil(bytes.length / 2)
   for (let at = isWhole ? bytes.length : await offsetOf(telling, title, place); at < bytes.length;) {
-    const headers = {
-      ...tus,
-      'upload-offset': String(at),
-      'content-type': 'application/offset+octet-stream',
-    }
+    const headers = pieceHeaders(at)
     const body = bytes.subarray(at, at + piece)
     const sent = expected(
       `piece of ${title}`,

@@ -55,7 +55,7 @@ export async function openSite({ address, dataDir, peopleFile }: SiteParts) {
       await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(
         parts.db,
       )
-      await sweep({ ...parts, now: () => new Date(Date.now() + dayMs + 60_000) })
+      await sweep({ ...parts, databaseNow: async () => new Date(Date.now() + dayMs + 60_000) })
     },
     /** As if its process were gone: it reaches the database no more, and the database knows that it is gone. */
     async lose() {

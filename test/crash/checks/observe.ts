@@ -1,0 +1,169 @@
+/** Reads everything there is of a site: rows, ledgers, files, and what people are shown. */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DatabasePool } from '#server/platform/database/connection.ts'
+import { ask, isUncertain, jsonOf } from '../history/ask.ts'
+import type { History } from '../history/history.ts'
+import { listed, type Reader, type Seen } from '../history/reader.ts'
+
+export interface StoredRow {
+  readonly id: string
+  readonly verified: boolean
+  /** The name of its file in the store; null for a link. */
+  readonly file: string | null
+  readonly sha256: string | null
+  readonly ratingTotal: number
+  readonly ratingAmount: number
+  readonly reportAmount: number
+  readonly ledgerStars: number
+  readonly ledgerRatings: number
+  readonly ledgerReports: number
+}
+
+/** What lies in the file store, by name. */
+export interface StoredFiles {
+  /** With the sha256 of their bytes. */
+  readonly kept: ReadonlyMap<string, string>
+  readonly trash: ReadonlySet<string>
+  /** How many bytes lie there, by the id of the upload. */
+  readonly staged: ReadonlyMap<string, number>
+}
+
+export interface Shown {
+  /** 0: nobody answered. */
+  readonly status: number
+  readonly sha256: string
+  readonly isFound: boolean
+}
+
+export interface Observed {
+  readonly rows: ReadonlyMap<string, StoredRow>
+  readonly roles: ReadonlyMap<string, string>
+  readonly files: StoredFiles
+  /** Received bytes of uploads, as their rows say. */
+  readonly uploads: ReadonlyMap<string, number>
+  readonly listed: ReadonlySet<string>
+  readonly watched: ReadonlySet<string>
+  /** What somebody who asks for it now gets, of the resources of the last cycle. */
+  readonly shown: ReadonlyMap<string, Shown>
+  readonly seen: ReadonlyMap<string, Seen>
+}
+
+export interface ObserveParts {
+  readonly url: string
+  readonly admin: string
+  readonly database: () => DatabasePool
+  readonly readFiles: () => Promise<StoredFiles>
+  readonly history: History
+  readonly reader: Reader
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+export async function rowsOf({ db }: DatabasePool): Promise<ReadonlyMap<string, StoredRow>> {
+  const { rows } = await sql<Omit<StoredRow, 'file'> & { key: string | null }>`
+    select id, verified is true as verified, storage_key as key, sha256,
+      coalesce(rating_total, 0)::int as "ratingTotal", coalesce(rating_amount, 0)::int as "ratingAmount",
+      coalesce(report_amount, 0)::int as "reportAmount",
+      (select coalesce(sum(stars), 0)::int from ratings where resource_id = r.id) as "ledgerStars",
+      (select count(*)::int from ratings where resource_id = r.id) as "ledgerRatings",
+      (select count(*)::int from reports where resource_id = r.id) as "ledgerReports"
+    from resources r`.execute(db)
+  return new Map(
+    rows.map(({ key, ...row }) => [row.id, { ...row, file: key === null ? null : path.posix.basename(key) }]),
+  )
+}
+
+async function rolesOf({ db }: DatabasePool) {
+  const rows = await db.selectFrom('users').select(['account_id', 'role']).execute()
+  return new Map(rows.map(({ account_id, role }) => [account_id, role]))
+}
+
+async function uploadsOf({ db }: DatabasePool) {
+  const rows = await db.selectFrom('uploads').select(['id', 'received']).execute()
+  return new Map(rows.map(({ id, received }) => [id, received]))
+}
+
+/** What anybody has asked something of in this cycle, with its title. */
+function touched(history: History) {
+  const ids = new Set(
+    history
+      .all()
+      .filter(({ cycle }) => cycle === history.cycle)
+      .flatMap(({ id, act }) => ('id' in act ? [act.id] : id === undefined ? [] : [id])),
+  )
+  return history
+    .of('create')
+    .flatMap(({ id, act }) => (id !== undefined && ids.has(id) ? [{ id, title: act.title }] : []))
+}
+
+/** A site that has just come back, or is busy, says so; a page asks again. */
+async function askForSure(url: string, route: string, cookie: string) {
+  for (let tries = 1; ; tries += 1) {
+    const told = await ask(url, 'GET', route, { cookie })
+    if (!isUncertain(told) || tries === 100) return told
+    await pause(100)
+  }
+}
+
+async function show(
+  { url, admin }: ObserveParts,
+  { id, title }: { readonly id: string; readonly title: string },
+): Promise<Shown> {
+  const search = `/api/search?q=${encodeURIComponent(title)}&limit=100`
+  const [file, found] = await Promise.all([
+    askForSure(url, `/files/${id}/notes.pdf`, admin),
+    askForSure(url, search, admin),
+  ])
+  const { items = [] } = jsonOf<{ items: { id: string }[] }>(found)
+  return { status: file.status, sha256: sha256(file.bytes), isFound: items.some((item) => item.id === id) }
+}
+
+async function shownOf(parts: ObserveParts) {
+  const shown = new Map<string, Shown>()
+  const asked = touched(parts.history)
+  const lane = async () => {
+    for (let next = asked.shift(); next; next = asked.shift()) shown.set(next.id, await show(parts, next))
+  }
+  await Promise.all([lane(), lane(), lane()])
+  return shown
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((id) => other.has(id))
+
+/** The last events may be on their way still, and a stream that was cut is opened anew: as long as a page would wait. */
+async function publicNow({ url, reader }: ObserveParts, withinMs: number) {
+  for (const until = performance.now() + withinMs; ;) {
+    const now = { listed: await listed(url), watched: new Set(await reader.watched()) }
+    const isSettled = now.listed && reader.isListening() && isSame(now.listed, now.watched)
+    if (isSettled || performance.now() > until)
+      return { listed: now.listed ?? new Set(), watched: now.watched }
+    await pause(20)
+  }
+}
+
+/** Our own connections were cut as well, and may be the last to notice. */
+async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < 50; tries += 1) {
+    try {
+      return await read()
+    } catch {
+      await pause(100)
+    }
+  }
+  return read()
+}
+
+/** To be asked for when nobody acts. */
+export async function observe(parts: ObserveParts): Promise<Observed> {
+  const database = parts.database()
+  const [rows, roles, uploads] = await untilAnswered(() =>
+    Promise.all([rowsOf(database), rolesOf(database), uploadsOf(database)]),
+  )
+  const now = await publicNow(parts, 6_000)
+  const files = await parts.readFiles()
+  return { rows, roles, uploads, files, shown: await shownOf(parts), seen: parts.reader.seen(), ...now }
+}

@@ -1,0 +1,13 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { sha256, type StoredFiles } from './observe.ts'
+
+/** What lies in the folder `files` of a site whose files are on disk. */
+export async function filesOnDisk(folder: string): Promise<StoredFiles> {
+  const [kept, staged] = [new Map<string, string>(), new Map<string, number>()]
+  for (const name of await readdir(path.join(folder, 'uploads')))
+    kept.set(name, sha256(await readFile(path.join(folder, 'uploads', name))))
+  for (const name of await readdir(path.join(folder, 'staging')))
+    staged.set(path.parse(name).name, (await stat(path.join(folder, 'staging', name))).size)
+  return { kept, staged, trash: new Set(await readdir(path.join(folder, 'trash'))) }
+}

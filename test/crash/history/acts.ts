@@ -1,0 +1,104 @@
+/** What a caller does, as the app does it: repeated with the same key until somebody knows what became of it. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
+import { ask, cookiesOf, inShort, isUncertain, jsonOf, type Told } from './ask.ts'
+import type { CallerParts } from './caller-parts.ts'
+import type { Act, Operation, Outcome, Role } from './history.ts'
+import { sendFile } from './send-file.ts'
+
+const pauseMs = 50
+/** One in ten whose answer is lost closes the window: nobody ever learns what became of it. */
+const givenUp = 0.1
+
+/** What an answer says of the act; undefined where it is worth another try. */
+function meaningOf({ act, wasUnknown }: Operation, told: Told): Outcome | undefined {
+  if (isUncertain(told)) return undefined
+  if (told.status < 300) return 'ok'
+  if (act.kind === 'delete' && told.status === 404 && wasUnknown) return 'ok'
+  return wasUnknown ? 'unknown' : 'fail'
+}
+
+type Send = (key: string) => Promise<Told>
+
+/** Asks, and asks again, until there is an answer, nobody waits any more, or the caller gives up. */
+async function settle(parts: CallerParts, act: Act, send: Send): Promise<Operation> {
+  const { history, chance, isOver, seed } = parts
+  const operation = history.invoke(act)
+  for (;;) {
+    const told = await send(`crash-${seed}-${operation.number}`)
+    const meaning = meaningOf(operation, told)
+    history.told(operation, meaning ?? 'unknown', inShort(told), jsonOf<{ id: string }>(told).id)
+    if (meaning !== undefined || isOver() || chance() < givenUp) return operation
+    await pause(pauseMs)
+  }
+}
+
+const letters = 'bcdfghjklmnprstvwz'
+/** A word nobody else uses, for a title that can be searched for. */
+function wordOf(seed: number, number: number): string {
+  let word = ''
+  for (let rest = (seed + 1) * 1_000_000 + number; rest > 0; rest = Math.floor(rest / letters.length))
+    word += `${letters[rest % letters.length] ?? ''}a`
+  return word
+}
+
+/** A PDF unlike all others, of up to 60 kB. */
+function lessonFile(word: string, chance: () => number) {
+  const padding = Buffer.alloc(Math.floor(chance() * 60_000), 0x20)
+  padding.write(word)
+  return makePdf([pdfStream('', padding)])
+}
+
+/** Sends a file, whole or in pieces, and files it; gives what became of that. Undefined: it could not be sent. */
+export async function contribute(parts: CallerParts): Promise<Operation | undefined> {
+  const word = wordOf(parts.seed, parts.history.all().length * 10 + Math.floor(parts.chance() * 10))
+  const bytes = lessonFile(word, parts.chance)
+  const uploadId = await sendFile(parts, bytes)
+  if (uploadId === undefined) return undefined
+  const title = `Lesson ${word}`
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const body = { subject: 'Maths', title, tags: [], uploadId }
+  return settle(parts, { kind: 'create', title, sha256 }, (key) =>
+    ask(parts.url, 'POST', '/api/resources', { cookie: parts.admin, key, body }),
+  )
+}
+
+export const approve = (parts: CallerParts, id: string) =>
+  settle(parts, { kind: 'approve', id }, (key) =>
+    ask(parts.url, 'POST', `/api/resources/${id}/approval`, { cookie: parts.admin, key }),
+  )
+
+export const remove = (parts: CallerParts, id: string) =>
+  settle(parts, { kind: 'delete', id }, (key) =>
+    ask(parts.url, 'DELETE', `/api/resources/${id}`, { cookie: parts.admin, key }),
+  )
+
+export const giveRole = (parts: CallerParts, account: string, role: Role) =>
+  settle(parts, { kind: 'role', account, role }, (key) =>
+    ask(parts.url, 'PATCH', `/api/users/${account}`, { cookie: parts.admin, key, body: { role } }),
+  )
+
+/** What visitors do needs a visitor cookie, and a new one where the site does not take the old one. */
+export function visitor(parts: CallerParts) {
+  let cookie: string | undefined
+  const post = async (route: string, body: object, key: string): Promise<Told> => {
+    cookie ??= cookiesOf(await ask(parts.url, 'POST', '/api/visitor')) || undefined
+    const told = await ask(parts.url, 'POST', route, { cookie, key, body })
+    if (told.status !== 401) return told
+    cookie = undefined
+    // Not done, and worth another try: what the app does then.
+    return { ...told, status: 503 }
+  }
+  return {
+    rate: (id: string) => {
+      const stars = 1 + Math.floor(parts.chance() * 5)
+      return settle(parts, { kind: 'rate', id, stars }, (key) =>
+        post(`/api/resources/${id}/ratings`, { stars }, key),
+      )
+    },
+    report: (id: string) =>
+      settle(parts, { kind: 'report', id }, (key) => post(`/api/resources/${id}/reports`, {}, key)),
+  }
+}
+export type Visitor = ReturnType<typeof visitor>

@@ -1,0 +1,88 @@
+/** A call over HTTP that never throws: where nobody answers within ten seconds, the status is 0. */
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface Told {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Buffer
+  /** Why there is no answer; empty where there is one. */
+  readonly why: '' | 'cut' | 'no answer in time'
+}
+
+export interface Asked {
+  readonly cookie?: string | undefined
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer | object
+}
+
+const withinMs = 10_000
+
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < raw.length; i += 2) headers.append(raw[i] ?? '', raw[i + 1] ?? '')
+  return headers
+}
+
+/** On a connection of its own: one that rests may be closed in the very moment it is used. */
+function send(url: string, method: string, headers: Record<string, string>, body: Buffer | undefined) {
+  return new Promise<Told>((resolve, reject) => {
+    const sending = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(withinMs) })
+    sending.once('error', reject)
+    sending.once('response', (answer) => {
+      const { statusCode = 0, rawHeaders } = answer
+      buffer(answer).then(
+        (bytes) => resolve({ status: statusCode, headers: headersOf(rawHeaders), bytes, why: '' }),
+        reject,
+      )
+    })
+    sending.end(body)
+  })
+}
+
+const isLate = (trouble: unknown) => trouble instanceof Error && trouble.name === 'AbortError'
+const nothing = (trouble: unknown): Told => ({
+  status: 0,
+  headers: new Headers(),
+  bytes: Buffer.alloc(0),
+  why: isLate(trouble) ? 'no answer in time' : 'cut',
+})
+
+/** `url`: as browsers know the site. */
+export function ask(url: string, method: string, route: string, asked: Asked = {}): Promise<Told> {
+  const { cookie, key, headers, body } = asked
+  const isJson = body !== undefined && !Buffer.isBuffer(body)
+  const all = {
+    origin: url,
+    ...(cookie !== undefined && { cookie }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  return send(url + route, method, all, isJson ? Buffer.from(JSON.stringify(body)) : body).catch(nothing)
+}
+
+/** The answer as JSON; what cannot be read is empty. */
+export function jsonOf<T extends object>({ bytes }: Told): Partial<T> {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as Partial<T>
+  } catch {
+    return {}
+  }
+}
+
+/** For the history: `201`, `503 too_busy`, `cut`. */
+export const inShort = (told: Told) =>
+  told.why || [told.status, jsonOf<{ code: string }>(told).code ?? ''].join(' ').trim()
+
+/** Cookies that the answer sets, as a browser sends them back. */
+export const cookiesOf = ({ headers }: Told) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** No answer, or one of trouble behind the site: what was asked for may have happened, or happen yet. */
+export const isUncertain = ({ status }: Told) =>
+  status === 0 || status === 423 || (status >= 500 && status !== 507)

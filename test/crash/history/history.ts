@@ -1,0 +1,106 @@
+/** What callers asked for and what they were told: a line each, on the disk before anybody goes on. */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+
+export type Role = 'student' | 'educator' | 'moderator'
+
+/** What a caller wants to happen once. `id` is that of a resource. */
+export type Act =
+  | { readonly kind: 'create'; readonly title: string; readonly sha256: string }
+  | { readonly kind: 'approve'; readonly id: string }
+  | { readonly kind: 'delete'; readonly id: string }
+  | { readonly kind: 'report'; readonly id: string }
+  | { readonly kind: 'rate'; readonly id: string; readonly stars: number }
+  | { readonly kind: 'role'; readonly account: string; readonly role: Role }
+
+/** `unknown`: nobody can say whether it happened. */
+export type Outcome = 'ok' | 'fail' | 'unknown'
+
+export interface Operation<A extends Act = Act> {
+  /** Counted from 1; part of its Idempotency-Key. */
+  readonly number: number
+  readonly cycle: number
+  readonly act: A
+  readonly invokedAt: number
+  /** What it was told last; while it is under way it is unknown as well. */
+  readonly outcome: Outcome
+  readonly endedAt: number
+  /** One of its tries may have happened without an answer. */
+  readonly wasUnknown: boolean
+  /** What each try was answered, in short. */
+  readonly answers: readonly string[]
+  /** The id of what was created. */
+  readonly id: string | undefined
+}
+
+type Changing = { -readonly [K in keyof Operation]: Operation[K] }
+
+export class History {
+  readonly file: string
+  readonly #descriptor: number
+  readonly #operations: Changing[] = []
+  #cycle = 0
+
+  /** The file must not be there yet. */
+  constructor(file: string) {
+    this.file = file
+    this.#descriptor = openSync(file, 'wx')
+  }
+
+  get cycle() {
+    return this.#cycle
+  }
+
+  beginCycle(trouble: string) {
+    this.#cycle += 1
+    this.#note({ cycle: this.#cycle, trouble })
+  }
+
+  invoke(act: Act): Operation {
+    const invokedAt = performance.now()
+    const operation: Changing = {
+      number: this.#operations.length + 1,
+      cycle: this.#cycle,
+      act,
+      invokedAt,
+      outcome: 'unknown',
+      endedAt: Infinity,
+      wasUnknown: false,
+      answers: [],
+      id: undefined,
+    }
+    this.#operations.push(operation)
+    this.#note({ op: operation.number, invoke: act, at: invokedAt })
+    return operation
+  }
+
+  told({ number }: Operation, outcome: Outcome, answer: string, id?: string) {
+    const operation = this.#operations[number - 1]
+    if (!operation) throw new Error(`There is no operation ${number}`)
+    operation.outcome = outcome
+    operation.endedAt = performance.now()
+    operation.wasUnknown ||= outcome === 'unknown'
+    operation.answers = [...operation.answers, answer]
+    operation.id = id
+    this.#note({ op: number, told: outcome, answer, id, at: operation.endedAt })
+  }
+
+  /** All of one kind, in the order of their beginning. */
+  of<K extends Act['kind']>(kind: K): readonly Operation<Extract<Act, { kind: K }>>[] {
+    return this.#operations.filter(
+      (each): each is Changing & Operation<Extract<Act, { kind: K }>> => each.act.kind === kind,
+    )
+  }
+
+  all(): readonly Operation[] {
+    return this.#operations
+  }
+
+  close() {
+    closeSync(this.#descriptor)
+  }
+
+  #note(line: object) {
+    writeSync(this.#descriptor, `${JSON.stringify(line)}\n`)
+    fsyncSync(this.#descriptor)
+  }
+}

@@ -1,0 +1,132 @@
+/** Somebody who reads what is public all the time: lists, searches, the event stream; what was seen, and when. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { steadyStream } from '#test/live/steady-stream.ts'
+import { ask, jsonOf } from './ask.ts'
+
+/** When a resource was seen: the earliest moment it was shown, and the latest that somebody asked and got it. */
+export interface Seen {
+  readonly where: string
+  readonly firstAt: number
+  /** Asked for then or later, in an answer that did not say of itself that it is old; -Infinity: never. */
+  readonly askedAt: number
+}
+
+export interface Reader {
+  /** By the id of the resource. */
+  seen(): ReadonlyMap<string, Seen>
+  /** Ids that are public as far as the event stream and the lists it told to be read anew say. */
+  watched(): Promise<ReadonlySet<string>>
+  isListening(): boolean
+  end(): Promise<void>
+}
+
+export interface ReaderParts {
+  readonly url: string
+  readonly chance: () => number
+  /** Words worth searching for. */
+  readonly words: () => readonly string[]
+}
+
+const restMs = 25
+const list = '/api/resources?subject=Maths&limit=100'
+
+interface Page {
+  readonly items: readonly { readonly id: string }[]
+  readonly next: string | null
+}
+
+/** The ids of all pages of a list; undefined when the site did not answer, or with something old. */
+export async function listed(url: string, route = list): Promise<ReadonlySet<string> | undefined> {
+  const ids = new Set<string>()
+  for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
+    const told = await ask(
+      url,
+      'GET',
+      cursor === '' ? route : `${route}&cursor=${encodeURIComponent(cursor)}`,
+    )
+    const { items, next }: Partial<Page> = jsonOf<Page>(told)
+    if (told.status !== 200 || !items || told.headers.has('x-stale')) return undefined
+    for (const { id } of items) ids.add(id)
+    cursor = next
+  }
+  return ids
+}
+
+class Sightings {
+  readonly all = new Map<string, Seen>()
+
+  add(id: string, where: string, askedAt: number) {
+    const before = this.all.get(id)
+    const latest = before !== undefined && before.askedAt > askedAt
+    this.all.set(id, {
+      where: latest ? before.where : where,
+      firstAt: before?.firstAt ?? performance.now(),
+      askedAt: latest ? before.askedAt : askedAt,
+    })
+  }
+}
+
+/** What the event stream makes of the list, as a page that stays open does. */
+function watching({ url, chance }: ReaderParts, sightings: Sightings) {
+  const shown = new Set<string>()
+  let mustReadAnew = true
+  const stream = steadyStream({
+    port: () => Number(new URL(url).port),
+    from: '127.0.0.1',
+    topics: 'subject:Maths',
+    random: chance,
+    hear({ kind, resourceId }) {
+      if (kind === 'reset') mustReadAnew = true
+      else if (kind === 'removed') shown.delete(resourceId)
+      else {
+        shown.add(resourceId)
+        sightings.add(resourceId, 'event stream', -Infinity)
+      }
+    },
+  })
+  return {
+    stream,
+    async shown(): Promise<ReadonlySet<string>> {
+      const all = mustReadAnew ? await listed(url) : undefined
+      if (all) {
+        mustReadAnew = false
+        for (const id of all) shown.add(id)
+        for (const id of shown) if (!all.has(id)) shown.delete(id)
+      }
+      return shown
+    },
+  }
+}
+
+/** Reads from now on. */
+export function reader(parts: ReaderParts): Reader {
+  const { url, chance, words } = parts
+  const sightings = new Sightings()
+  const watcher = watching(parts, sightings)
+  let reading = true
+  const read = async (route: string) => {
+    const askedAt = performance.now()
+    const told = await ask(url, 'GET', route)
+    const isOld = told.headers.has('x-stale')
+    for (const { id } of jsonOf<Page>(told).items ?? [])
+      sightings.add(id, `${route}, asked ${Math.round(askedAt)}`, isOld ? -Infinity : askedAt)
+  }
+  const go = async () => {
+    while (reading) {
+      const word = words()[Math.floor(chance() * words().length)] ?? 'lesson'
+      await read(chance() < 0.5 ? list : `/api/search?q=${word}`)
+      await pause(restMs)
+    }
+  }
+  const done = go()
+  return {
+    seen: () => sightings.all,
+    watched: () => watcher.shown(),
+    isListening: () => watcher.stream.isReady(),
+    async end() {
+      reading = false
+      watcher.stream.end()
+      await done
+    },
+  }
+}
