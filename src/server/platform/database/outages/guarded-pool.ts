@@ -15,13 +15,13 @@ class DatabaseBusy extends Error {
   }
 }
 
-const longestQueue = 200
+/** Newcomers are told at 200 (SECURITY §6); the rest is room for the further statements of those who were let in. */
+const longestQueue = 300
 const longestWaitMs = 2_000
 
-/** Room for the further statements of those who were let in. */
-const queueForNewcomers = 100
+const queueForNewcomers = 200
 /** A queue that does not end for so long is no crowd that comes at once, but more than can be done. */
-const standingMs = 300
+const standingMs = 1_000
 
 /**
  * Tells whether newcomers should be turned away, from when the queue is long or does not end until it is short again: who
