@@ -36,6 +36,7 @@ import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
 import { childRunner } from './platform/child/child-runner.ts'
+import type { RunInChild } from './platform/child/run-in-child.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
 import { sessionLocks } from './platform/database/session-locks.ts'
 import { databaseNow } from './platform/database/upkeep.ts'
@@ -78,6 +79,8 @@ export interface Overrides {
   readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
   readonly files?: FileStore
   readonly httpTimes?: HttpTimes
+  /** How errands on files nobody trusts are run. */
+  readonly runInChild?: RunInChild
 }
 
 const repositories = (db: Db) => ({
@@ -198,8 +201,8 @@ async function fileParts(
 }
 
 /** What nobody trusts is looked at in processes of its own, and by a virus scanner where there is one. */
-function inspectionParts({ clamd }: Config, logTrouble: (trouble: unknown) => void) {
-  const children = childRunner()
+function inspectionParts({ clamd }: Config, overrides: Overrides, logTrouble: (trouble: unknown) => void) {
+  const children = { ...childRunner(), ...(overrides.runInChild && { runInChild: overrides.runInChild }) }
   return {
     ...children,
     inspectFile: inspectFile(children.runInChild),
@@ -253,7 +256,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...stored,
     ...resetLinkParts(config, stored),
     ...chance,
-    ...inspectionParts(config, during(logTrouble, 'virus scan')),
+    ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
     ...authParts(config, db, now),
     ...live,
     ...readingParts(config, database, live.changeFeed, logTrouble),
