@@ -13,8 +13,8 @@ export default defineConfig({
     setupFiles: ['./test/fail-on-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Many tests wait for a database or a child: two at once take half the time on two cores, where one is usual.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for a database, a child or a site: three at once keep two cores busy, where one is usual.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,
