@@ -19,6 +19,8 @@ export function verdictIn(output: string, stopped: boolean): Verdict {
       Number(times),
     ]),
   )
+  if (!output.includes('testing connection to the target URL'))
+    throw new Error(`sqlmap has asked nothing:\n${output.slice(-500)}`)
   return { found: /identified the following injection point|is vulnerable/i.test(output), stopped, statuses }
 }
 
@@ -26,7 +28,16 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) =
 
 async function attack({ file }: RequestFile, folder: string, mostMs: number): Promise<Verdict> {
   const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--flush-session', '--disable-coloring']
-  const careful = ['--timeout', '10', '--retries', '0', '--output-dir', path.join(folder, 'sqlmap')]
+  // Without a terminal it would wait for targets from its input, and end at once.
+  const careful = [
+    '--ignore-stdin',
+    '--timeout',
+    '10',
+    '--retries',
+    '0',
+    '--output-dir',
+    path.join(folder, 'sqlmap'),
+  ]
   const { output, stopped } = await runTool('sqlmap', [...args, ...careful], mostMs)
   return verdictIn(output, stopped)
 }
