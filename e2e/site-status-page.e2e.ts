@@ -19,7 +19,7 @@ test('an admin goes from the roles to how the site is, and reads that nobody bac
   await expect(page).toHaveTitle(/How the site is/)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/to act on/)
   await expect(lineOf(page, 'Backups')).toContainText('Act now')
-  await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “Backups” in docs/operating.md.') // prettier-ignore
+  await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “A backup every night” in docs/operating.md.') // prettier-ignore
   await expect(lineOf(page, 'Database')).toContainText('Fine')
   await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)
 })

@@ -28,7 +28,7 @@ export function judgeBackups(times: BackupTimes, nightly: boolean, now: Date): J
   if (!takenAt)
     return nightly
       ? { state: 'look', words: `No backup was taken yet.${why}` }
-      : { state: 'act', words: 'No backup is set up. See “Backups” in docs/operating.md.' }
+      : { state: 'act', words: 'No backup is set up. See “A backup every night” in docs/operating.md.' }
   const taken = `The last one was taken ${spanInWords(age(takenAt))} ago`
   const verified = verifiedTakenAt
     ? `, the last one found whole ${spanInWords(age(verifiedTakenAt))} ago.`

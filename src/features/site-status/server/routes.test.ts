@@ -37,7 +37,7 @@ test('an admin reads how the site is, one line a thing', async () => {
   expect(lines).toContainEqual({
     about: 'Backups',
     state: 'act',
-    words: 'No backup is set up. See “Backups” in docs/operating.md.',
+    words: 'No backup is set up. See “A backup every night” in docs/operating.md.',
   })
   expect(lines).toContainEqual({
     about: 'Records',
