@@ -10,6 +10,7 @@ import { securityContact } from '#features/content/security-contact.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { troublePage } from '#features/plain-pages/server/trouble/trouble-page.ts'
 import { policyReportsRoutes } from '#features/policy-reports/server/routes.ts'
 import { previewsRoutes } from '#features/previews/server/routes.ts'
 import { ratingsRoutes } from '#features/ratings/server/routes.ts'
@@ -60,7 +61,8 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
   const { baseUrl, trustProxy, measurementId, serviceWorker, metricsAddress } = parts.config
-  const http = await httpServer({ ...parts, baseUrl, trustProxy })
+  const secure = baseUrl.startsWith('https:')
+  const http = await httpServer({ ...parts, baseUrl, trustProxy, troublePage: troublePage(secure) })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
   http.addHook('onClose', () => parts.reading.close())
@@ -77,7 +79,7 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
   serveSecurityTxt(http, { ...securityContact, baseUrl, now: parts.now })
   serveMetrics(http, parts.metrics, metricsAddress)
   await serveSite(http, {
-    secure: baseUrl.startsWith('https:'),
+    secure,
     outsideAnalytics: measurementId !== null,
     worker: serviceWorker,
   })

@@ -1,7 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type BodyOf, endpoint, failing, type FailureOf, type ParamsOf, type QueryOf } from './endpoint.ts'
-import { commonFailure, commonMessages, Failure, statusOf } from './failure.ts'
+import { commonFailure, Failure, statusOf } from './failure.ts'
+import { commonMessages } from './messages.ts'
 
 const rate = endpoint({
   method: 'POST',

@@ -41,8 +41,12 @@ export interface Endpoint {
   readonly bytes?: readonly string[]
   /** The longest JSON body, in bytes, where the usual 16 kB would be too much. */
   readonly bodyBytes?: number
+  /** The body is a form's fields (`application/x-www-form-urlencoded`), checked against `body`: texts, or lists of them. */
+  readonly takesForm?: true
   /** JSON output; an endpoint without it answers with something else and says so in `summary`. */
   readonly returns?: Shape
+  /** The media type of an answer that is a text, such as a page. Failures of one that gives HTML are pages too. */
+  readonly gives?: string
   /** A public answer that may be up to five minutes old while the database is away; it then says `X-Stale: 1`. */
   readonly outlivesDatabase?: true
   /** Waits for files or for others and has limits of its own; every other call is answered within ten seconds. */
@@ -64,7 +68,7 @@ type Out<S> = S extends Shape ? z.output<S> : undefined
 export type ParamsOf<E extends Endpoint> = Out<E['params']>
 export type QueryOf<E extends Endpoint> = Out<E['query']>
 export type BodyOf<E extends Endpoint> = Out<E['body']>
-export type ReturnOf<E extends Endpoint> = Out<E['returns']>
+export type ReturnOf<E extends Endpoint> = E extends { readonly gives: string } ? string : Out<E['returns']>
 export type FailureOf<E extends Endpoint> = keyof E['fails'] & FailureCode
 
 /** The only way to fail in an endpoint's use case: a code outside its contract does not compile. */

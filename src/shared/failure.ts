@@ -1,5 +1,5 @@
 /** Expected trouble: every code there is, and the HTTP status it answers with. One table for the whole product. */
-import { unexpectedMessage } from './unexpected-message.ts'
+import { commonMessages } from './messages.ts'
 
 export const statusOf = {
   invalid_input: 400,
@@ -30,6 +30,7 @@ export const statusOf = {
   idempotency_key_reused: 409,
   setup_link_gone: 410,
   reset_link_gone: 410,
+  resource_gone: 410,
   file_too_large: 413,
   unsupported_media_type: 415,
   invalid_file: 422,
@@ -58,25 +59,7 @@ export interface FailureAnswer {
   readonly requestId: string
 }
 
-/** Words for the trouble any call may meet. A room's `messages.ts` holds the words for its own. */
-export const commonMessages = {
-  invalid_input: 'Something in the request is not as it should be.',
-  visitor_unknown: 'Ask for a visitor cookie first.',
-  not_signed_in: 'Please sign in first.',
-  not_allowed: 'Your account may not do this.',
-  foreign_origin: 'This call must come from the site itself.',
-  not_found: 'There is nothing at this address.',
-  idempotency_key_reused: 'This Idempotency-Key was used for something else.',
-  too_many_requests: 'Too many requests. Please wait a little and try again.',
-  file_too_large: 'The request is too large.',
-  unsupported_media_type: 'This type of content is not accepted here.',
-  database_unavailable: 'The site is busy getting back on its feet. Please try again in a moment.',
-  too_busy: 'The site is very busy. Please try again in a moment.',
-  storage_unavailable:
-    'The place where the files are kept does not answer. Please try again in a few minutes.',
-  storage_full: 'The site has no room left for files. Please tell its operator.',
-  unexpected: unexpectedMessage,
-} as const satisfies Partial<Record<FailureCode, string>>
+/** Trouble that any call may meet. */
 export type CommonCode = keyof typeof commonMessages
 
 export interface FailureDetail {

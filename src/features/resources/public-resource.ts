@@ -1,6 +1,6 @@
 /** The one public serializer: whatever the public learns of a resource goes through here. */
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { PublicResource } from './resource.ts'
+import type { PublicResource, ResourceDetails } from './resource.ts'
 
 /** The columns of a stored resource that the public may learn. */
 export interface PublicRow {
@@ -65,4 +65,28 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
   author: row.author,
   language: row.language,
   thumbnail: row.thumbnail,
+})
+
+export interface DetailsRow extends PublicRow {
+  readonly description: string | null
+  readonly source: string | null
+  readonly changes: string | null
+  readonly file_name: string | null
+}
+
+export const detailsColumns = [
+  ...publicColumns,
+  'description',
+  'source',
+  'changes',
+  'file_name',
+] as const satisfies readonly (keyof DetailsRow)[]
+
+/** For the page of a resource, feeds and harvesters: the public form, and what else is told of it. */
+export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
+  ...toPublicResource(row),
+  description: row.description,
+  source: row.source,
+  changes: row.changes,
+  fileName: row.file_name,
 })

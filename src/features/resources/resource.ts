@@ -29,6 +29,16 @@ export const publicResource = z.object({
 })
 export type PublicResource = z.output<typeof publicResource>
 
+/** What the page of a resource and its harvesters are told besides. */
+export interface ResourceDetails extends PublicResource {
+  readonly description: string | null
+  /** Where it comes from: an address or a sentence. */
+  readonly source: string | null
+  /** What was changed of the source. */
+  readonly changes: string | null
+  readonly fileName: string | null
+}
+
 export const sortFields = ['modifiedAt', 'title'] as const
 export type SortField = (typeof sortFields)[number]
 export const sortOrders = ['asc', 'desc'] as const

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { commonFailure, commonMessages, type FailureCode } from '#shared/failure.ts'
+import { commonFailure, type FailureCode } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '#server/platform/log/log.ts'

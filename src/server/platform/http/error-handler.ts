@@ -1,6 +1,7 @@
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { type CommonCode, commonFailure, Failure, type FailureAnswer, statusOf } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Moved } from './moved.ts'
 import { factsOf } from './watching/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
@@ -45,8 +46,16 @@ export function asFailure(trouble: unknown): Failure | undefined {
   return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }
 
+/** Somebody looks at a page: where pages are given, or by a browser at an address where nothing is. */
+function looksAtPage({ routeOptions, headers, method, is404 }: FastifyRequest) {
+  if (is404) return method === 'GET' && headers.accept?.includes('text/html') === true
+  return routeOptions.config.gives?.startsWith('text/html') === true
+}
+
 /** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
 export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (trouble instanceof Moved)
+    return void reply.header('location', trouble.to).type('text/plain').code(trouble.status).send('')
   const failure = asFailure(trouble)
   if (!failure) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
   const { code, message, detail } = failure ?? commonFailure('unexpected')
@@ -57,5 +66,10 @@ export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: 
     requestId: request.id,
   }
   if (detail.retryAfterSeconds !== undefined) void reply.header('retry-after', detail.retryAfterSeconds)
-  void reply.header('cache-control', 'no-store').code(statusOf[code]).send(answer)
+  const status = statusOf[code]
+  void reply.header('cache-control', 'no-store').code(status)
+  if (!looksAtPage(request)) return void reply.type('application/json').send(answer)
+  const { retryAfterSeconds } = detail
+  const page = request.server.parts.troublePage({ status, code, message, retryAfterSeconds }, request.url)
+  void reply.headers(page.headers).send(page.html)
 }

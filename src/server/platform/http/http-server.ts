@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { commonFailure } from '#shared/failure.ts'
+import { commonFailure, type FailureCode } from '#shared/failure.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
@@ -11,12 +11,13 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble } from './error-handler.ts'
-import { believed, type TrustProxy } from './forwarded-address.ts'
+import { believed, type TrustProxy } from './origin/forwarded-address.ts'
 import { askFirst } from './load/ask-first.ts'
 import { limitBody } from './load/body-times.ts'
 import { overload } from './load/overload.ts'
 import { dropStalledReaders } from './load/stalled-readers.ts'
-import { comesFromHere } from './same-origin.ts'
+import { takeForms } from './form-bodies.ts'
+import { comesFromHere } from './origin/same-origin.ts'
 import type { AnswerMemory } from './public-reads/answer-memory.ts'
 import type { ReadingDatabase } from '#server/platform/database/replica/reading-database.ts'
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
@@ -41,7 +42,20 @@ export interface HttpParts {
   /** So many wait for the database that nobody else may. */
   readonly isFull: () => boolean
   readonly httpTimes: HttpTimes
+  /** Trouble of somebody who looks at pages without scripts: as a page, with its headers. */
+  readonly troublePage: TroublePage
 }
+
+/** `url`: as asked for, with its query. `retryAfterSeconds`: when to come again, where that is known. */
+export type TroublePage = (
+  trouble: {
+    readonly status: number
+    readonly code: FailureCode
+    readonly message: string
+    readonly retryAfterSeconds?: number | undefined
+  },
+  url: string,
+) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
 /** The longest, in ms: a JSON body on its way in, and the work on an answer (SECURITY §6). */
 export interface HttpTimes {
@@ -107,14 +121,16 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   http.decorate('endpoints', [])
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
+  takeForms(http)
   watchRequests(http, parts)
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
   })
-  http.addHook('onRequest', async ({ method, headers: asked }, reply) => {
+  http.addHook('onRequest', async ({ method, headers: asked, routeOptions }, reply) => {
     void reply.headers(headers)
-    const call = { method, origin: asked.origin, secFetchSite: headerText(asked['sec-fetch-site']) }
+    const isForm = routeOptions.config.takesForm === true
+    const call = { method, isForm, origin: asked.origin, secFetchSite: headerText(asked['sec-fetch-site']) }
     if (!comesFromHere(call, parts.baseUrl)) throw commonFailure('foreign_origin')
   })
   guardServer(http, parts, headers)
@@ -128,7 +144,7 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     threshold: worthPacking,
     encodings: ['br', 'gzip'],
     brotliOptions,
-    customTypes: /^application\/(json|openmetrics)|^text\//,
+    customTypes: /^application\/(json|openmetrics|xml|atom\+xml)|^text\//,
   })
   return http
 }

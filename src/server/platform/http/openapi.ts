@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { abilities, can } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { commonMessages, statusOf, type FailureCode } from '#shared/failure.ts'
+import { statusOf, type FailureCode } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
 
 type Json = Record<string, unknown>
 

@@ -80,6 +80,23 @@ export const htmlHeaders = (
   'cache-control': 'no-cache',
 })
 
+/** A page without scripts: what it needs stands in it or comes from here. `styles`: the hashes of its styles. */
+export const plainPageHeaders = (
+  secure: boolean,
+  styles: readonly string[],
+): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': csp({
+    'default-src': "'none'",
+    'style-src': styles.join(' ') || "'none'",
+    'img-src': "'self' data:",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    ...(secure && { 'upgrade-insecure-requests': '' }),
+  }),
+})
+
 /** A file a person uploaded: shown or saved, never run (SECURITY S6). */
 export const fileHeaders = {
   'content-security-policy': csp({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'self'" }),

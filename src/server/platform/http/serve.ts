@@ -1,16 +1,17 @@
 /** The one meeting of contract and HTTP server: who may call, how often, what goes in, what comes out. */
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Ability, type Actor, can, type Member } from '#shared/abilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { clientAddress, hashAddress } from './client-address.ts'
+import { clientAddress, hashAddress } from './origin/client-address.ts'
 import type { Http } from './http-server.ts'
+import { formType } from './form-bodies.ts'
 import { inTime } from './load/in-time.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { DependsOn } from './public-reads/last-changes.ts'
-import { publicCaching } from './public-reads/public-headers.ts'
+import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './public-reads/public-headers.ts'
 import { answerPublicRead } from './public-reads/public-read.ts'
 
 export type { Http }
@@ -120,7 +121,7 @@ function announcedBytes({ headers }: FastifyRequest): number | undefined {
 
 function checkMediaType(e: Endpoint, request: FastifyRequest) {
   const type = request.headers['content-type']
-  const allowed = e.bytes ?? (e.body ? ['application/json'] : [])
+  const allowed = e.bytes ?? (e.takesForm ? [formType] : e.body ? ['application/json'] : [])
   const given = type?.replace(/; ?charset=utf-8$/i, '')
   const bodyless = e.method === 'GET' || (allowed.length === 0 && given === undefined)
   // Bodies come as they are: unpacking one is work that a caller could make us do (SECURITY T17).
@@ -141,6 +142,8 @@ const answerSchema = (shape: z.core.$ZodType) => {
 export interface ServeOptions<E extends Endpoint> {
   /** Of a public read that may be given from memory: until what changes. Unless told: of any public resource. */
   readonly dependsOn?: (query: QueryOf<E>) => DependsOn
+  /** Besides the usual ones, on every good answer. */
+  readonly headers?: KindHeaders
 }
 
 /** Given from memory, for as long as it is right or the database is away. */
@@ -151,6 +154,7 @@ interface Shape {
   readonly schema: { readonly response?: object }
   readonly bodyLimit?: number
   readonly compress?: false
+  readonly config: FastifyContextConfig
 }
 
 /** What the server has to know of a call before it comes. */
@@ -160,17 +164,29 @@ const shapeOf = (e: Endpoint): Shape => ({
   ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
   // Packed by themselves, once for all.
   ...(isKept(e) && { compress: false }),
+  config: { ...(e.takesForm && { takesForm: true }), ...(e.gives !== undefined && { gives: e.gives }) },
 })
+
+/** What is said to the caller, as text. */
+function textOf(e: Endpoint, reply: Reply, answer: unknown): string {
+  const text = e.gives === undefined ? reply.serialize(answer) : answer
+  if (typeof text !== 'string') throw commonFailure('unexpected')
+  return text
+}
+
+const headersOf = ({ gives }: Endpoint, headers: KindHeaders | undefined): KindHeaders =>
+  gives === undefined && !headers ? jsonHeaders : { 'content-type': gives ?? jsonType, ...headers }
 
 /** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
 export function serve<E extends Endpoint>(
   http: Http,
   e: E,
   handle: (call: Call<E>, reply: Reply) => Promise<ReturnOf<E> | Reply>,
-  { dependsOn = () => 'all' }: ServeOptions<E> = {},
+  { dependsOn = () => 'all', headers: added }: ServeOptions<E> = {},
 ) {
   http.endpoints.push(e)
   const { changeFeed, httpTimes } = http.parts
+  const headers = headersOf(e, added)
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   http.route({
     method: e.method,
@@ -191,13 +207,15 @@ export function serve<E extends Endpoint>(
     if (!known) throw commonFailure('unexpected')
     void reply.code(e.status ?? 200)
     if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
+    if (e.gives !== undefined || isKept(e)) void reply.headers(headers)
     // Who has just written is told of it.
     if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
     const call = () => callOf(e, request, known)
     if (!isKept(e)) return handle(call(), reply)
     return answerPublicRead(request, reply, () => {
       const asked = call()
-      return { dependsOn: dependsOn(asked.query), limit: e.limit, handle: () => handle(asked, reply) }
+      const handled = async () => textOf(e, reply, await handle(asked, reply))
+      return { dependsOn: dependsOn(asked.query), limit: e.limit, headers, handle: handled }
     })
   }
 }

@@ -1,6 +1,7 @@
 /** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { commonMessages, type FailureAnswer } from '#shared/failure.ts'
+import type { FailureAnswer } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
 import { jsonType } from '../public-reads/public-headers.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import { type About, answerMemory } from './answer-memory.ts'
 
-const everything: About = { dependsOn: 'all', limit: 'read' }
-const of = (...subjects: string[]): About => ({ dependsOn: subjects, limit: 'read' })
+const everything: About = { dependsOn: 'all', limit: 'read', headers: {} }
+const of = (...subjects: string[]): About => ({ dependsOn: subjects, limit: 'read', headers: {} })
 
 /** A memory, and the hands of its clock and of the change feed. */
 function memoryAt(hotBytes = 1_000_000) {
@@ -68,12 +68,12 @@ test('what was never public, and before and after is not, changes no answer', ()
 
 test('counts change when something becomes public or is taken down, not when it is rated', () => {
   const memory = memoryAt()
-  memory.remember('/subjects', 'counts', { dependsOn: 'counts', limit: 'read' })
+  memory.remember('/subjects', 'counts', { dependsOn: 'counts', limit: 'read', headers: {} })
   memory.happens('Maths')
   expect(memory.hot('/subjects')).toBe('counts')
   memory.happens('Maths', { publicBefore: false })
   expect(memory.hot('/subjects')).toBeUndefined()
-  memory.remember('/subjects', 'counts', { dependsOn: 'counts', limit: 'read' })
+  memory.remember('/subjects', 'counts', { dependsOn: 'counts', limit: 'read', headers: {} })
   memory.happens('Maths', { publicAfter: false })
   expect(memory.hot('/subjects')).toBeUndefined()
 })

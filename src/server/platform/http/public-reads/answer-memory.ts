@@ -6,6 +6,7 @@ import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import { type Answer, answerOf, nameOf } from './answer.ts'
+import type { KindHeaders } from './public-headers.ts'
 import { BoundedAnswers } from './bounded-answers.ts'
 import { goneResources, takenDownIn } from './gone-resources.ts'
 import { lastChanges, type DependsOn } from './last-changes.ts'
@@ -15,6 +16,7 @@ export interface About {
   readonly dependsOn: DependsOn
   /** Counted by this limit. */
   readonly limit: ReadLimit
+  readonly headers: KindHeaders
 }
 
 export interface Kept extends About {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { isKnown } from '../caching/answer-names.ts'
-import { clientAddress } from '../client-address.ts'
-import { forwardedAddress, type TrustProxy } from '../forwarded-address.ts'
+import { clientAddress } from '../origin/client-address.ts'
+import { forwardedAddress, type TrustProxy } from '../origin/forwarded-address.ts'
 import { askFirst } from '../load/ask-first.ts'
 import { usualHeaders } from '../security-headers.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import type { AnswerMemory } from './answer-memory.ts'
+import type { AnswerMemory, Kept } from './answer-memory.ts'
 import type { Answer, Sent } from './answer.ts'
-import { jsonType, publicCaching } from './public-headers.ts'
+import { type KindHeaders, publicCaching } from './public-headers.ts'
 
 /** Whatever a plain question does not have: such requests are looked at by those who know better. */
 const unusual = [
@@ -40,16 +40,19 @@ export interface FastLaneParts {
 
 /** In the order in which the normal way has them. */
 function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
-  const usual = Object.entries({
-    ...usualHeaders(baseUrl.startsWith('https:')),
-    'cache-control': publicCaching,
-  })
-  const common = [...usual, ['content-type', jsonType]].flat()
+  const usual = { ...usualHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
+  const known = new WeakMap<KindHeaders, readonly string[]>()
+  /** Of every answer of a kind: an endpoint has one table of headers. */
+  function commonOf(headers: KindHeaders): readonly string[] {
+    const common = known.get(headers) ?? Object.entries({ ...usual, ...headers }).flat()
+    known.set(headers, common)
+    return common
+  }
   const named = ({ name }: Answer) => ['etag', name, 'vary', 'accept-encoding']
   return {
     known: (answer: Answer) => ['cache-control', publicCaching, ...named(answer), 'content-length', '0'],
-    whole: (answer: Answer, { bytes, encoding }: Sent) => [
-      ...common,
+    whole: ({ answer, headers }: Kept, { bytes, encoding }: Sent) => [
+      ...commonOf(headers),
       ...named(answer),
       ...(encoding ? ['content-encoding', encoding] : []),
       'content-length',
@@ -73,7 +76,7 @@ function quickAnswer(parts: FastLaneParts) {
     if (isKnownThere) response.writeHead(304, heads.known(answer)).end()
     else {
       const sent = answer.sent(acceptedEncoding(request.headers))
-      response.writeHead(200, heads.whole(answer, sent)).end(sent.bytes, 'latin1')
+      response.writeHead(200, heads.whole(hot, sent)).end(sent.bytes, 'latin1')
     }
     return true
   }

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { commonFailure } from '#shared/failure.ts'
 import { isKnown } from '../caching/answer-names.ts'
 import { asFailure } from '../error-handler.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { About } from './answer-memory.ts'
 import { type Answer, answerOf } from './answer.ts'
-import { jsonType } from './public-headers.ts'
 
 /** A call that is the same for everybody. */
 export interface PublicRead extends About {
-  handle(): Promise<unknown>
+  /** What is said, as text. */
+  handle(): Promise<string>
 }
 /** Looks at what is asked for, which is not done again where the answer is known. */
 export type OpenRead = () => PublicRead
@@ -21,20 +20,14 @@ function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: An
 }
 
 function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  void reply.headers({ 'content-type': jsonType, etag: answer.name, vary: 'accept-encoding' })
+  void reply.headers({ etag: answer.name, vary: 'accept-encoding' })
   if (!isKnown(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
   void reply.code(304)
   return ''
 }
 
-function jsonOf(reply: FastifyReply, answer: unknown): string {
-  const json = reply.serialize(answer)
-  if (typeof json !== 'string') throw commonFailure('unexpected')
-  return json
-}
-
 /** From memory where that is right still, else read once for all who ask at the same moment. */
-async function answerFor(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
+async function answerFor(request: FastifyRequest, open: OpenRead) {
   const { answers, sharedReads, metrics } = request.server.parts
   const { url } = request
   const hot = () => answers.hot(url)?.answer
@@ -42,19 +35,17 @@ async function answerFor(request: FastifyRequest, reply: FastifyReply, open: Ope
     metrics.readAnswers += 1
     const { handle, ...about } = open()
     const remember = answers.begin(url, about)
-    const json = reply.serialize(await handle())
-    if (typeof json !== 'string') throw commonFailure('unexpected')
-    return remember(json)
+    return remember(await handle())
   }
   return hot() ?? sharedReads(url, async () => hot() ?? read())
 }
 
 /** While the database is away: from a replica, else from memory. Undefined where neither can say. */
-async function answerMeanwhile({ server, url }: FastifyRequest, reply: FastifyReply, open: OpenRead) {
+async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) {
   const { answers, reading, sharedReads } = server.parts
   try {
     const { read, ageSeconds } = await reading.standIn(() =>
-      sharedReads(`instead ${url}`, async () => answerOf(jsonOf(reply, await open().handle()))),
+      sharedReads(`instead ${url}`, async () => answerOf(await open().handle())),
     )
     return { answer: read, ageSeconds }
   } catch {
@@ -68,10 +59,10 @@ async function answerMeanwhile({ server, url }: FastifyRequest, reply: FastifyRe
  */
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
-    return sendNamed(request, reply, await answerFor(request, reply, open))
+    return sendNamed(request, reply, await answerFor(request, open))
   } catch (trouble) {
     const isAway = asFailure(trouble)?.code === 'database_unavailable'
-    const known = isAway ? await answerMeanwhile(request, reply, open) : undefined
+    const known = isAway ? await answerMeanwhile(request, open) : undefined
     if (!known) throw trouble
     const headers = {
       age: known.ageSeconds,
@@ -79,7 +70,7 @@ export async function answerPublicRead(request: FastifyRequest, reply: FastifyRe
       'cache-control': 'no-store',
       vary: 'accept-encoding',
     }
-    void reply.headers(headers).type(jsonType)
+    void reply.headers(headers)
     return sendPacked(request, reply, known.answer)
   }
 }

@@ -37,3 +37,11 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', 'post'])('%s', (method)
 test.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing and may come from anywhere', (method) => {
   expect(allowed({ origin: 'https://elsewhere.example', secFetchSite: 'cross-site' }, method)).toBe(true)
 })
+
+test('T32 a form of a browser that says nothing of where it comes from passes; one that says something is held to it', () => {
+  const form = { method: 'POST', isForm: true }
+  expect(comesFromHere(form, 'https://thuto.example')).toBe(true)
+  expect(comesFromHere({ method: 'POST' }, 'https://thuto.example')).toBe(false)
+  for (const said of [{ origin: 'https://else.example' }, { origin: 'null' }, { secFetchSite: 'cross-site' }])
+    expect(comesFromHere({ ...form, ...said }, 'https://thuto.example')).toBe(false)
+})

@@ -1,0 +1,22 @@
+/** The page a resource has for itself, outside the app: plain, to be shared and found. */
+import { folded } from '#shared/fold.ts'
+import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import type { PublicResource } from './resource.ts'
+
+const longestSlug = 60
+const wholeWords = new RegExp(`^.{1,${longestSlug}}(?=-|$)`)
+
+/** A title as it stands in an address: `Lineêre funksies: Newton’s` → `lineere-funksies-newtons`; at most 60 characters, never empty. */
+export function slugOf(title: string): string {
+  const slug = folded(title)
+    .replaceAll("'", '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return (wholeWords.exec(slug)?.[0] ?? slug.slice(0, longestSlug)) || 'resource'
+}
+
+/** `/r/{id}/{slug}`, in another language than English with `?lang=`. */
+export const ownPagePath = (
+  { id, title }: Pick<PublicResource, 'id' | 'title'>,
+  language: Language = firstLanguage,
+) => `/r/${id}/${slugOf(title)}${language === firstLanguage ? '' : `?lang=${language}`}`

@@ -1,0 +1,21 @@
+import type { SubjectId } from './subject.ts'
+
+/** The subjects as people read them. */
+export const subjectTitles: Readonly<Record<SubjectId, string>> = {
+  mathematics: 'Mathematics',
+  'business-studies': 'Business Studies',
+  history: 'History',
+  geography: 'Geography',
+  'natural-science': 'Natural Science',
+  'life-science': 'Life Science',
+  english: 'English',
+  technology: 'Technology',
+  afrikaans: 'Afrikaans',
+  'life-skills': 'Life Skills',
+  'computer-science': 'Computer Science',
+}
+
+export const gradeTexts = {
+  /** `year`: `R`, or 0 to 12. */
+  grade: (year: string) => `Grade ${year}`,
+}

@@ -1,0 +1,27 @@
+import { unexpectedTexts } from './unexpected/messages.ts'
+
+/** Words for the trouble any call may meet. A room's `messages.ts` holds the words for its own. */
+export const commonMessages = {
+  invalid_input: 'Something in the request is not as it should be.',
+  visitor_unknown: 'Ask for a visitor cookie first.',
+  not_signed_in: 'Please sign in first.',
+  not_allowed: 'Your account may not do this.',
+  foreign_origin: 'This call must come from the site itself.',
+  not_found: 'There is nothing at this address.',
+  idempotency_key_reused: 'This Idempotency-Key was used for something else.',
+  too_many_requests: 'Too many requests. Please wait a little and try again.',
+  file_too_large: 'The request is too large.',
+  unsupported_media_type: 'This type of content is not accepted here.',
+  database_unavailable: 'The site is busy getting back on its feet. Please try again in a moment.',
+  too_busy: 'The site is very busy. Please try again in a moment.',
+  storage_unavailable:
+    'The place where the files are kept does not answer. Please try again in a few minutes.',
+  storage_full: 'The site has no room left for files. Please tell its operator.',
+  unexpected: unexpectedTexts.message,
+} as const
+
+/** What is wrong with the input of a call, told closer. `{field}` stands for the name of the field. */
+export const inputFailures = {
+  request: 'The request is not as it should be.',
+  field: '"{field}" is not as it should be.',
+} as const
