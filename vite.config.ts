@@ -6,9 +6,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './build/app-files.ts'
+import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './build/languages.ts'
+import { ownersContent } from './build/owners-content.ts'
 import { shellBeside } from './build/shell.ts'
 import { firstView } from './build/first-view.ts'
-import { contentFiles, contentTrouble, type ContentFileName } from './src/features/content/content-files.ts'
+import { offeredLanguages } from './src/features/content/offered-languages.ts'
+import type { Language } from './src/shared/languages/languages.ts'
 import { lightModule } from './src/shared/light-contract.ts'
 
 const brotli = promisify(brotliCompress)
@@ -42,29 +45,6 @@ function packedBeside(): Plugin {
           .map(({ parentPath, name }) => join(parentPath, name))
         await Promise.all(files.map(packFile))
       },
-    },
-  }
-}
-
-const readContent = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`content/${name}`, import.meta.url), 'utf8')) as Record<string, unknown>
-
-const readBranding = () => readContent('branding.json') as { siteName: string; description: string }
-
-/** Stops the build when a content file is not as it should be; puts the site's name and description into index.html. */
-function ownersContent(): Plugin {
-  const escaped = (text: unknown) =>
-    String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-  return {
-    name: 'owners-content',
-    buildStart() {
-      const names = Object.keys(contentFiles) as ContentFileName[]
-      const trouble = names.flatMap((name) => contentTrouble(name, readContent(name)))
-      if (trouble.length > 0) this.error(trouble.join('\n'))
-    },
-    transformIndexHtml(html) {
-      const branding = readContent('branding.json')
-      return html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(branding[key]))
     },
   }
 }
@@ -124,20 +104,26 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
   version: string
 }
 
-export default defineConfig({
+/** All that a build does, in the language its mode names: `vite build --mode af`. */
+const pluginsFor = (language: Language) => [
+  spokenTexts(language),
+  ownersContent(language),
+  lightContracts(),
+  firstView(language),
+  appFiles(language),
+  pagesInLanguage(language),
+  shellBeside(language),
+  packedBeside(),
+  otherLanguages(language, offeredLanguages),
+]
+
+export default defineConfig(({ mode }) => ({
   root: 'src/web',
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     'import.meta.env.VITE_MEASUREMENT_ID': JSON.stringify(process.env['MEASUREMENT_ID'] ?? null),
   },
-  plugins: [
-    ownersContent(),
-    lightContracts(),
-    firstView(),
-    appFiles(readBranding),
-    shellBeside(),
-    packedBeside(),
-  ],
+  plugins: pluginsFor(languageOf(mode)),
   // React has had it itself since 18; the router brings a stand-in for older ones, and a way to read addresses not ours.
   // The tus client is taken as it was written: the form for old browsers is half as large again.
   resolve: {
@@ -165,4 +151,4 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': backend, '/files': backend, '/covers': backend, '/healthz': backend },
   },
-})
+}))

@@ -2,6 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { fileIn, firstLanguage, type Language } from '../src/shared/languages/languages.ts'
+import type { spoken } from '../src/shared/languages/messages.ts'
+import type { footerTexts } from '../src/web/layout/messages.ts'
+import type { pageTexts } from '../src/web/messages.ts'
+import { readContent, readTexts } from './read-texts.ts'
 
 const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
 
@@ -14,6 +19,13 @@ interface Branding {
   readonly description: string
 }
 
+/** The language of the app, and what it calls its two ways in. */
+export interface ManifestWords {
+  readonly locale: string
+  readonly search: string
+  readonly shelf: string
+}
+
 const png = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${purpose === 'any' ? 'app' : 'maskable'}-${size}.png`,
   sizes: `${size}x${size}`,
@@ -22,12 +34,12 @@ const png = (size: number, purpose: 'any' | 'maskable') => ({
 })
 const icons = [png(192, 'any'), png(512, 'any'), png(192, 'maskable'), png(512, 'maskable')]
 
-export const manifest = ({ siteName, description }: Branding) => ({
+export const manifest = ({ siteName, description }: Branding, words: ManifestWords) => ({
   id: '/',
   name: siteName,
   short_name: siteName.slice(0, 12),
   description,
-  lang: 'en-ZA',
+  lang: words.locale,
   start_url: '/',
   scope: '/',
   display: 'standalone',
@@ -36,8 +48,8 @@ export const manifest = ({ siteName, description }: Branding) => ({
   categories: ['education'],
   icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...icons],
   shortcuts: [
-    { name: 'Search', url: '/#/search' },
-    { name: 'Kept on this phone', url: '/#/shelf' },
+    { name: words.search, url: '/#/search' },
+    { name: words.shelf, url: '/#/shelf' },
   ],
 })
 
@@ -73,21 +85,32 @@ export async function drawIcons(svg: Buffer): Promise<readonly (readonly [name: 
   ])
 }
 
-/** Adds manifest and icons to the build, and tells the page of them. */
-export function appFiles(readBranding: () => Branding): Plugin {
+async function manifestWords(language: Language): Promise<ManifestWords> {
+  const { locale } = await readTexts<typeof spoken>('src/shared/languages/messages.ts', 'spoken', language)
+  const footer = await readTexts<typeof footerTexts>('src/web/layout/messages.ts', 'footerTexts', language)
+  const { search } = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
+  return { locale, search, shelf: footer.keptOnThisPhone }
+}
+
+/** Adds manifest and icons to the build, and tells the page of them. The icons are those of all languages. */
+export function appFiles(language: Language): Plugin {
+  const manifestName = fileIn('manifest.webmanifest', language)
   return {
     name: 'app-files',
     apply: 'build',
     async generateBundle() {
-      const text = JSON.stringify(manifest(readBranding()))
-      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: text })
+      const text = JSON.stringify(
+        manifest(readContent('branding.json', language) as Branding, await manifestWords(language)),
+      )
+      this.emitFile({ type: 'asset', fileName: manifestName, source: text })
+      if (language !== firstLanguage) return
       for (const [fileName, source] of await drawIcons(await readFile(mark)))
         this.emitFile({ type: 'asset', fileName, source })
     },
     transformIndexHtml: (_html, { filename }) =>
       filename.endsWith('/index.html')
         ? [
-            { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' },
+            { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestName}` }, injectTo: 'head' },
             {
               tag: 'link',
               attrs: { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
+import type { Language } from '../src/shared/languages/languages.ts'
+import { spokenTexts } from './languages.ts'
 import type { drawHome } from '../src/web/first-view/draw-home.tsx'
 
 interface Drawing {
@@ -14,14 +16,14 @@ const emptyRoot = '<div id="root"></div>'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 
 /** Draws with the very components that the browser runs; the pages that Home leads to are left out. */
-async function drawnHome({ root, define, resolve }: ResolvedConfig) {
+async function drawnHome({ root, define, resolve }: ResolvedConfig, language: Language) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
     define: define ?? {},
     resolve: { alias: resolve.alias },
-    plugins: [{ name: 'no-other-pages', resolveDynamicImport: () => false }],
+    plugins: [spokenTexts(language), { name: 'no-other-pages', resolveDynamicImport: () => false }],
     ssr: { noExternal: true, target: 'webworker' },
     build: { ssr: 'first-view/draw-home.tsx', write: false, minify: false, copyPublicDir: false },
   })
@@ -43,7 +45,7 @@ async function smallScript(file: string) {
 }
 
 /** Takes part in the build only: development has an empty page, filled by the scripts. */
-export function firstView(): Plugin {
+export function firstView(language: Language): Plugin {
   let config: ResolvedConfig
   return {
     name: 'first-view',
@@ -58,7 +60,7 @@ export function firstView(): Plugin {
         if (!link || styles?.type !== 'asset' || !html.includes(emptyRoot))
           throw new Error('index.html is not as first-view expects: one style sheet, an empty root')
         const script = await smallScript(`${config.root}/first-view/before-scripts.ts`)
-        const home = await drawnHome(config)
+        const home = await drawnHome(config, language)
         delete bundle[name]
         const style = `<style>${String(styles.source).trim()}</style>`
         // Chunks that lean on these styles look for a link to them; one that is disabled is never fetched.

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { fileIn, type Language } from '../src/shared/languages/languages.ts'
 import { type Shell, shellLine } from '../src/shared/shell.ts'
 
 const worker = fileURLToPath(new URL('../src/web/worker/worker.ts', import.meta.url))
@@ -86,7 +87,7 @@ export function workerScript(code: string, html: Buffer, files: Pick<Shell, 'fir
 }
 
 /** After whatever changes the page, before what packs the files. */
-export function shellBeside(): Plugin {
+export function shellBeside(language: Language): Plugin {
   return {
     name: 'shell-beside',
     apply: 'build',
@@ -94,13 +95,13 @@ export function shellBeside(): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir = '' }, bundle) {
-        const html = await readFile(path.join(dir, 'index.html'))
+        const html = await readFile(path.join(dir, fileIn('index.html', language)))
         const files = shellFiles(bundle, html.toString('utf8'))
         const list = JSON.stringify(files.later)
         const later = `later-${sha256(list).digest('base64url').slice(0, 8)}.json`
         await writeFile(path.join(dir, 'assets', later), list)
         const script = workerScript(await workerCode(), html, { first: files.first, later })
-        await writeFile(path.join(dir, 'sw.js'), script)
+        await writeFile(path.join(dir, fileIn('sw.js', language)), script)
       },
     },
   }

@@ -9,6 +9,7 @@ import * as packages from './house/rules/packages.ts'
 import * as purity from './house/rules/purity.ts'
 import * as rooms from './house/rules/rooms.ts'
 import * as sizes from './house/rules/sizes.ts'
+import * as texts from './house/rules/texts.ts'
 import * as walls from './house/rules/walls.ts'
 import { isCode, readProject } from './house/source-files.ts'
 
@@ -54,6 +55,9 @@ rule('names are kebab-case', () => names.namesAreKebabCase(code))
 rule('names say what a file gives', () => names.namesSaySomething(code))
 rule('exports have names', () => names.exportsHaveNames(code))
 rule('nothing is a barrel', () => names.nothingIsABarrel(code))
+
+rule('what people read stands in messages.ts', () => texts.textsStandInMessages(code))
+rule('translations are words alone', () => texts.translationsAreWords(code))
 
 rule('files are small as a rule', () => sizes.filesAreSmallAsARule(code))
 rule('no file is long', () => sizes.noFileIsLong(code))

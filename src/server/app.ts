@@ -82,6 +82,7 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
     secure,
     outsideAnalytics: measurementId !== null,
     worker: serviceWorker,
+    offeredLanguages: parts.offeredLanguages,
   })
   finishRequests(http)
   return http

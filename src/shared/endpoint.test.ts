@@ -25,8 +25,9 @@ test('a call fails with the words of its own contract', () => {
   })
 })
 
-test('a message that names a value takes the place of the usual words', () => {
-  expect(failing(rate)('resource_not_found', { message: 'Item 7 is gone.' }).message).toBe('Item 7 is gone.')
+test('words of its own take the place of the usual ones and may name the field', () => {
+  const failure = failing(rate)('resource_not_found', { words: 'No {field} here.', field: "$& '{field}'" })
+  expect([failure.message, failure.words]).toEqual(["No $& '{field}' here.", 'No {field} here.'])
   expect(commonFailure('not_found').message).toBe(commonMessages.not_found)
 })
 

@@ -64,19 +64,26 @@ export type CommonCode = keyof typeof commonMessages
 
 export interface FailureDetail {
   readonly field?: string
-  /** Replaces the usual words, for a message that has to name a value. */
-  readonly message?: string
+  /** Replaces the usual words; `{field}` in them stands for the field. */
+  readonly words?: string
   readonly retryAfterSeconds?: number
 }
+
+/** The words of a failure as people read them. */
+export const namingField = (words: string, field = '') => words.replace('{field}', () => field)
 
 /** Expected trouble on its way to the answer. Made by `failing(endpoint)` or `commonFailure`, never by hand. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
+  /** In English, the field not yet named: translations are found by them. */
+  readonly words: string
   readonly detail: FailureDetail
-  constructor(code: FailureCode, message: string, detail: FailureDetail = {}) {
-    super(detail.message ?? message)
+  constructor(code: FailureCode, usual: string, detail: FailureDetail = {}) {
+    const words = detail.words ?? usual
+    super(namingField(words, detail.field))
     this.code = code
+    this.words = words
     this.detail = detail
   }
 }

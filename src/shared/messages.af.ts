@@ -7,18 +7,18 @@ export const commonMessages = {
   visitor_unknown: 'Vra eers vir ’n besoekerkoekie.',
   not_signed_in: 'Meld asseblief eers aan.',
   not_allowed: 'Jou rekening mag dit nie doen nie.',
-  foreign_origin: 'Hierdie oproep moet van die werf self af kom.',
+  foreign_origin: 'Hierdie versoek moet van die webwerf self af kom.',
   not_found: 'Daar is niks by hierdie adres nie.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir iets anders gebruik.',
   too_many_requests: 'Te veel versoeke. Wag asseblief ’n bietjie en probeer weer.',
   file_too_large: 'Die versoek is te groot.',
   unsupported_media_type: 'Hierdie soort inhoud word nie hier aanvaar nie.',
   database_unavailable:
-    'Die werf is besig om weer op die been te kom. Probeer asseblief oor ’n oomblik weer.',
-  too_busy: 'Die werf is baie besig. Probeer asseblief oor ’n oomblik weer.',
+    'Die webwerf is besig om weer op die been te kom. Probeer asseblief oor ’n oomblik weer.',
+  too_busy: 'Die webwerf is baie besig. Probeer asseblief oor ’n oomblik weer.',
   storage_unavailable:
     'Die plek waar die lêers gehou word, antwoord nie. Probeer asseblief oor ’n paar minute weer.',
-  storage_full: 'Die werf het geen plek meer vir lêers nie. Sê dit asseblief vir die operateur.',
+  storage_full: 'Die webwerf het geen plek meer vir lêers nie. Sê dit asseblief vir die operateur.',
   unexpected: unexpectedTexts.message,
 } satisfies Translated<typeof english.commonMessages>
 

@@ -1,6 +1,6 @@
 /** What a page says to the worker, and what the build and the server tell it. No types of a browser: both sides read it. */
 
-/** Where the worker is, and where the page that it keeps. */
+/** Where the worker is (each language's own is named by `fileIn`), and where the page that it keeps. */
 export const workerPath = '/sw.js'
 export const pagePath = '/'
 

@@ -69,7 +69,8 @@ describe('the list of the worker', () => {
 })
 
 describe('the app on a phone', () => {
-  const made = manifest({ siteName: 'Thuto', description: 'Free lessons' })
+  const words = { locale: 'en-ZA', search: 'Search', shelf: 'Kept' }
+  const made = manifest({ siteName: 'Thuto', description: 'Free lessons' }, words)
 
   test('has a name, a start and icons that are there', async () => {
     const svg = await readFile(new URL('../../src/web/public/favicon.svg', import.meta.url))

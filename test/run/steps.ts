@@ -3,7 +3,7 @@ import { type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 /** One tool that says whether the project is in order. */
 export interface Step {
   readonly name: string
-  /** The tool's own script among the installed packages, run by the Node that runs us. */
+  /** The tool's own script, as seen from the installed packages; run by the Node that runs us. */
   readonly script: string
   readonly args: readonly string[]
   /** How its tests are counted; a step without it is one test. */
@@ -34,6 +34,7 @@ export const checks: readonly Step[] = [
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
   vitest('house rules', ['house']),
+  { name: 'translations', script: '../test/languages.ts', args: [] },
   {
     name: 'dead code',
     script: 'knip/bin/knip.js',

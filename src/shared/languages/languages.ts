@@ -7,3 +7,16 @@ export const firstLanguage = 'en' satisfies Language
 
 /** For anything else, `__proto__` included, false. */
 export const isLanguage = (code: string): code is Language => languages.some((known) => known === code)
+
+/** The name of a file that comes once for each language: `sw.js`, `sw.af.js`. */
+export const fileIn = (file: string, language: Language): string =>
+  language === firstLanguage ? file : file.replace(/(\.\w+)$/, `.${language}$1`)
+
+/** Remembers in a browser which language somebody has chosen. */
+export const languageCookie = 'language'
+
+/** The address of a page without scripts in a language: `/lite`, `/lite?lang=af`. */
+export function addressIn(path: string, language: Language): string {
+  if (language === firstLanguage) return path
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+}

@@ -1,4 +1,6 @@
 /** Lets the browser keep the app: registers the worker, and tells it what this visit has loaded. */
+import { fileIn } from '#shared/languages/languages.ts'
+import { spoken } from '#shared/languages/messages.ts'
 import { isAssetPath, type PageSays, workerPath } from '#shared/shell.ts'
 import { keepsAnswers } from '#web/kit/kept/keeping.ts'
 import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
@@ -36,7 +38,10 @@ export async function keepApp(onNewer: () => void): Promise<void> {
     if (hasWorker) onNewer()
     hasWorker = true
   })
-  await workers.register(trustedScript(workerPath), { scope: '/', updateViaCache: 'none' })
+  await workers.register(trustedScript(fileIn(workerPath, spoken.language)), {
+    scope: '/',
+    updateViaCache: 'none',
+  })
   lookNowAndThen(workers)
   const { active } = await workers.ready
   // Who has opened no list yet has nothing to look at without a network, and does not pay for the code.

@@ -5,6 +5,7 @@ import { useSession } from '#features/accounts/web/use-session.ts'
 import { useRoomForRow } from '#web/first-view/room-for-row.ts'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
+import { headerTexts } from './messages.ts'
 import styles from './account-row.module.css'
 
 /** One for each person and role: for another one the stream is opened anew. */
@@ -24,10 +25,16 @@ export function AccountRow() {
     <div ref={row} className={styles.row}>
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
-        <p className={styles.who}>Signed in as {account.email}</p>
-        {can(actor, 'contribute resources') && <ButtonLink href={paths.contribute}>Contribute</ButtonLink>}
-        {can(actor, 'moderate resources') && <ButtonLink href={paths.moderation}>Moderate</ButtonLink>}
-        {can(actor, 'assign roles') && <ButtonLink href={paths.roleAssign}>Assign Roles</ButtonLink>}
+        <p className={styles.who}>{headerTexts.signedInAs(account.email)}</p>
+        {can(actor, 'contribute resources') && (
+          <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
+        )}
+        {can(actor, 'moderate resources') && (
+          <ButtonLink href={paths.moderation}>{headerTexts.moderate}</ButtonLink>
+        )}
+        {can(actor, 'assign roles') && (
+          <ButtonLink href={paths.roleAssign}>{headerTexts.assignRoles}</ButtonLink>
+        )}
       </div>
     </div>
   )

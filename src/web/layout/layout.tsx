@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { useFace } from '#web/kit/outbox/place.ts'
-import { SiteFooter } from './site-footer.tsx'
+import { headerTexts } from './messages.ts'
+import { SiteFooter } from './footer/site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopButton } from './top-button.tsx'
@@ -14,7 +15,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <>
       <SkipLink to={main} />
       <SiteHeader />
-      <main ref={main} tabIndex={-1} className={styles.main}>
+      <main ref={main} tabIndex={-1} className={styles.main} data-loading={headerTexts.loading}>
         {children}
       </main>
       {outbox && <outbox.Notice />}

@@ -1,4 +1,5 @@
 import { branding } from '#features/content/branding.ts'
+import { footerTexts } from './messages.ts'
 import styles from './marks.module.css'
 
 /** An open book with two chevrons of litema on its pages. */
@@ -36,7 +37,7 @@ export function UniversityMark() {
 /** Two rings with a C each, then the person of attribution: our own drawing of what the licence asks. */
 export function CreativeCommonsMark() {
   return (
-    <svg className={styles.commons} viewBox="0 0 72 34" role="img" aria-label="Creative Commons">
+    <svg className={styles.commons} viewBox="0 0 72 34" role="img" aria-label={footerTexts.creativeCommons}>
       <g fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round">
         <circle cx="17" cy="17" r="14" />
         <path d="M15.5 13.6a4 4 0 1 0 0 6.800M24 13.600a4 4 0 1 0 0 6.8" />

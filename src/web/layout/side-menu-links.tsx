@@ -3,6 +3,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { menuLinks } from './menu-links.ts'
+import { headerTexts } from './messages.ts'
 import styles from './side-menu.module.css'
 
 interface SideMenuLinksProps {
@@ -15,7 +16,7 @@ export function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
   const [path] = useLocation()
   return (
     <>
-      <Button kind="quiet" className={styles.close} aria-label="Close" onClick={onClose}>
+      <Button kind="quiet" className={styles.close} aria-label={headerTexts.close} onClick={onClose}>
         <Icon name="close" />
       </Button>
       <ul className={styles.links}>

@@ -2,6 +2,7 @@ import { useCallback, useId, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useDismiss } from '#web/kit/use-dismiss.ts'
+import { headerTexts } from './messages.ts'
 import { SideMenuLinks } from './side-menu-links.tsx'
 import { useMenuOpen } from './use-menu-open.ts'
 import styles from './side-menu.module.css'
@@ -27,15 +28,15 @@ export function SideMenu() {
           ref={opener}
           kind="quiet"
           className={styles.opener}
-          aria-label="Menu"
+          aria-label={headerTexts.menu}
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
         >
           <Icon name="menu" />
-          <span className={styles.word}>Menu</span>
+          <span className={styles.word}>{headerTexts.menu}</span>
         </Button>
-        <nav id={menuId} aria-label="Site" className={styles.drawer} hidden={!open}>
+        <nav id={menuId} aria-label={headerTexts.site} className={styles.drawer} hidden={!open}>
           {open && <SideMenuLinks onClose={() => close('escape')} onGo={() => close('gone')} />}
         </nav>
       </div>

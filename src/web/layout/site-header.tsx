@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { AccountRow } from './account-row.tsx'
 import { FaqButton } from './faq/faq-button.tsx'
 import { SiteMark, UniversityMark } from './marks.tsx'
+import { headerTexts } from './messages.ts'
 import { SideMenu } from './side-menu.tsx'
 import styles from './site-header.module.css'
 
@@ -20,12 +21,12 @@ function SignInOrOut() {
   if (session.account)
     return (
       <Button kind="main" busy={leave.isPending} onClick={() => beforeLeaving(leave.mutate)}>
-        Logout
+        {headerTexts.logOut}
       </Button>
     )
   return (
     <ButtonLink href={paths.signIn} kind="main" className={session.loading ? styles.undecided : undefined}>
-      Login
+      {headerTexts.logIn}
     </ButtonLink>
   )
 }

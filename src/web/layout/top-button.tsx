@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classes } from '#web/kit/ui/classes.ts'
+import { headerTexts } from './messages.ts'
 import styles from './top-button.module.css'
 
 /** Spec 9: shown above, hidden at and below. */
@@ -22,7 +23,7 @@ export function TopButton() {
   }
   return (
     <button type="button" className={classes(styles.top, !shown && styles.away)} onClick={goUp}>
-      ↑ Top
+      {headerTexts.top}
     </button>
   )
 }

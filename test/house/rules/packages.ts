@@ -22,9 +22,12 @@ export const versionsAreExact = (manifest: string) =>
 /** More than these nobody looks after. */
 const mostDirect = 60
 
+/** Builds of one thing for several machines are one package to look after. */
+const withoutMachine = (name: string) => name.replace(/(linux|darwin)-(x64|arm64)$/, '')
+
 export function directAreFew(manifest: string) {
   const lists = Object.values(manifestShape.parse(JSON.parse(manifest)))
-  const count = lists.flatMap((packages) => Object.keys(packages ?? {})).length
+  const count = new Set(lists.flatMap((packages) => Object.keys(packages ?? {}).map(withoutMachine))).size
   return count > mostDirect ? [`package.json names ${count} packages, ${mostDirect} are enough`] : []
 }
 

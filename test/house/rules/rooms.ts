@@ -16,6 +16,7 @@ const leansOn: Readonly<Record<string, readonly string[]>> = {
   harvest: ['subjects', 'resources'],
   live: ['subjects', 'resources'],
   shelf: ['subjects', 'resources', 'files'],
+  sharing: ['subjects', 'resources', 'files', 'shelf'],
   moderation: [
     'subjects',
     'resources',

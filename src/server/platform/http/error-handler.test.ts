@@ -5,7 +5,9 @@ import { commonMessages } from '#shared/messages.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '#server/platform/log/log.ts'
+import { wordsIn } from '#server/words-in.ts'
 import { answerTrouble, asFailure } from './error-handler.ts'
+import type { HttpParts } from './http-server.ts'
 
 const trouble = (details: object, message = 'relation "secret_table" is gone') =>
   Object.assign(new Error(message), details)
@@ -15,6 +17,7 @@ const http = fastify({
   loggerInstance: new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() }),
   genReqId: () => 'request-1',
 })
+http.decorate('parts', { offeredLanguages: ['en'], wordsIn } as unknown as HttpParts)
 http.setErrorHandler((thrown, request, reply) => answerTrouble(thrown, request, reply))
 let next: unknown
 http.get('/', () => Promise.reject(next as Error))
@@ -56,11 +59,11 @@ describe('what nobody foresaw', () => {
 describe('what is expected', () => {
   test('is answered with its code, its words and its field, and is no news for the log', async () => {
     const { status, body } = await answerTo(
-      commonFailure('invalid_input', { field: 'title', message: 'No.' }),
+      commonFailure('invalid_input', { field: 'title', words: 'No, {field}.' }),
     )
     expect([status, body]).toEqual([
       400,
-      { code: 'invalid_input', message: 'No.', field: 'title', requestId: 'request-1' },
+      { code: 'invalid_input', message: 'No, title.', field: 'title', requestId: 'request-1' },
     ])
     expect(loggedErrors()).toEqual([])
   })

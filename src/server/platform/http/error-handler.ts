@@ -1,7 +1,15 @@
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
-import { type CommonCode, commonFailure, Failure, type FailureAnswer, statusOf } from '#shared/failure.ts'
+import {
+  type CommonCode,
+  commonFailure,
+  Failure,
+  type FailureAnswer,
+  namingField,
+  statusOf,
+} from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Moved } from './moved.ts'
+import { addressLanguage, askedLanguage } from './reader-language.ts'
 import { factsOf } from './watching/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
@@ -52,13 +60,27 @@ function looksAtPage({ routeOptions, headers, method, is404 }: FastifyRequest) {
   return routeOptions.config.gives?.startsWith('text/html') === true
 }
 
+/** In the language of the page that is looked at, or of the app that called. */
+function inReadersWords(
+  { words, detail }: Failure,
+  { headers, url, server }: FastifyRequest,
+  isPage: boolean,
+) {
+  const { offeredLanguages, wordsIn } = server.parts
+  const language = isPage ? addressLanguage(url, offeredLanguages) : askedLanguage(headers, offeredLanguages)
+  return namingField(wordsIn(language)(words), detail.field)
+}
+
 /** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
 export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (trouble instanceof Moved)
     return void reply.header('location', trouble.to).type('text/plain').code(trouble.status).send('')
-  const failure = asFailure(trouble)
-  if (!failure) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
-  const { code, message, detail } = failure ?? commonFailure('unexpected')
+  const foreseen = asFailure(trouble)
+  if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
+  const failure = foreseen ?? commonFailure('unexpected')
+  const isPage = looksAtPage(request)
+  const { code, detail } = failure
+  const message = inReadersWords(failure, request, isPage)
   const answer: FailureAnswer = {
     code,
     message,
@@ -68,7 +90,7 @@ export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: 
   if (detail.retryAfterSeconds !== undefined) void reply.header('retry-after', detail.retryAfterSeconds)
   const status = statusOf[code]
   void reply.header('cache-control', 'no-store').code(status)
-  if (!looksAtPage(request)) return void reply.type('application/json').send(answer)
+  if (!isPage) return void reply.type('application/json').send(answer)
   const { retryAfterSeconds } = detail
   const page = request.server.parts.troublePage({ status, code, message, retryAfterSeconds }, request.url)
   void reply.headers(page.headers).send(page.html)

@@ -23,10 +23,11 @@ import type { ReadingDatabase } from '#server/platform/database/replica/reading-
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
 import { openFastLane } from './public-reads/fast-lane.ts'
 import type { SharedReads } from './public-reads/shared-reads.ts'
+import { askedLanguage, type ReaderParts } from './reader-language.ts'
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './watching/watch-requests.ts'
 
-export interface HttpParts {
+export interface HttpParts extends ReaderParts {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
   readonly answers: AnswerMemory
@@ -165,6 +166,7 @@ function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<stri
     afterTurn: setImmediate,
     headers,
     newId: () => randomUUID(),
+    wordsFor: (asked) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages)),
   })
   server.maxConnections = mostConnections
   askFirst(server, isTooMuch)

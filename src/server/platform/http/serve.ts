@@ -5,10 +5,13 @@ import * as z from 'zod/mini'
 import { type Ability, type Actor, can, type Member } from '#shared/abilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import { inputFailures } from '#shared/messages.ts'
 import { clientAddress, hashAddress } from './origin/client-address.ts'
 import type { Http } from './http-server.ts'
 import { formType } from './form-bodies.ts'
 import { inTime } from './load/in-time.ts'
+import { askedLanguage } from './reader-language.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { DependsOn } from './public-reads/last-changes.ts'
 import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './public-reads/public-headers.ts'
@@ -32,6 +35,8 @@ export interface Call<E extends Endpoint> {
   readonly addressHash: Buffer
   readonly cookieHeader: string | undefined
   readonly idempotencyKey: string | undefined
+  /** What its words are told in. */
+  readonly language: Language
   header(name: string): string | undefined
 }
 
@@ -56,8 +61,7 @@ type Admitted = Awaited<ReturnType<typeof admit>>
 /** Fails with `not_allowed`, in the call's own words where it has some, or with what is missing: a sign-in, a visitor cookie. */
 export function checkMay(actor: Actor, needs: Ability, words?: string) {
   if (can(actor, needs)) return
-  if (actor.kind === 'member')
-    throw commonFailure('not_allowed', words === undefined ? {} : { message: words })
+  if (actor.kind === 'member') throw commonFailure('not_allowed', words === undefined ? {} : { words })
   const aVisitorMay = can({ kind: 'visitor' }, needs)
   throw commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
 }
@@ -83,7 +87,7 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
     ...(field !== '' && { field }),
-    message: field === '' ? 'The request is not as it should be.' : `"${field}" is not as it should be.`,
+    words: field === '' ? inputFailures.request : inputFailures.field,
   })
 }
 
@@ -96,7 +100,7 @@ function idempotencyKey(e: Endpoint, request: FastifyRequest): string | undefine
 
 // The shapes were checked against the contract just now, which is what makes these casts true.
 function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Admitted): Call<E> {
-  const { addressSecret } = request.server.parts
+  const { addressSecret, offeredLanguages } = request.server.parts
   return {
     ...admitted,
     // Only ledgers ask for it.
@@ -110,6 +114,9 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
     bytes: announcedBytes(request),
     cookieHeader: request.headers.cookie,
     idempotencyKey: idempotencyKey(e, request),
+    get language() {
+      return askedLanguage(request.headers, offeredLanguages)
+    },
     header: (name) => [request.headers[name]].flat()[0],
   }
 }

@@ -1,11 +1,14 @@
-/** The built web app: `/` and its hashed assets, compressed when it was built. Nothing people uploaded is under it. */
+/** The built web app: `/` in the reader's language and its hashed assets, compressed when it was built. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFolder from '@fastify/static'
 import { sendLean } from './caching/lean-assets.ts'
+import { fileIn, type Language } from '#shared/languages/languages.ts'
+import { workerPath } from '#shared/shell.ts'
 import type { Http } from './http-server.ts'
 import { headersOfPages } from './page/page-headers.ts'
+import { pageLanguage } from './page/page-language.ts'
 import { serveWorker } from './worker/worker-route.ts'
 
 export const builtSite = fileURLToPath(new URL('../../../../dist/web/', import.meta.url))
@@ -25,14 +28,32 @@ export interface SiteOptions {
   readonly outsideAnalytics: boolean
   /** Browsers may keep the app. */
   readonly worker: boolean
+  readonly offeredLanguages: readonly Language[]
+}
+
+/** Pages that come once for each language. */
+const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as const
+
+function servePages(http: Http, offered: readonly Language[]) {
+  for (const [path, file] of Object.entries(pages))
+    http.get(path, (request, reply) => {
+      void reply.header('vary', 'accept-encoding, accept-language, cookie')
+      return reply.sendFile(fileIn(file, pageLanguage(request.headers, offered)))
+    })
 }
 
 /** Serves the app, and the worker that keeps it in browsers. */
 export async function serveSite(http: Http, options: SiteOptions) {
   const headersOf = headersOfPages(options.secure, options.outsideAnalytics)
-  const page = join(builtSite, 'index.html')
-  const pageHeaders = () => headersOf(page, statSync(page).mtimeMs)
-  serveWorker(http, { file: join(builtSite, 'sw.js'), pageHeaders, on: options.worker })
+  for (const language of options.offeredLanguages) {
+    const page = join(builtSite, fileIn('index.html', language))
+    serveWorker(http, {
+      path: fileIn(workerPath, language),
+      file: join(builtSite, fileIn('sw.js', language)),
+      pageHeaders: () => headersOf(page, statSync(page).mtimeMs),
+      on: options.worker,
+    })
+  }
   if (!existsSync(builtSite)) return
   await http.register(serveFolder, {
     root: builtSite,
@@ -45,4 +66,5 @@ export async function serveSite(http: Http, options: SiteOptions) {
       if (cachingOf(path) === forever) sendLean(reply)
     },
   })
+  servePages(http, options.offeredLanguages)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { useLater } from '#web/kit/timing/use-later.ts'
+import { headerTexts } from '#web/layout/messages.ts'
 
 const loadDialog = () => import('./faq-dialog.tsx')
 
@@ -15,7 +16,7 @@ export function FaqButton() {
   return (
     <>
       <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={begin} onClick={show}>
-        {open && failed ? 'FAQ: no network' : 'FAQ'}
+        {open && failed ? headerTexts.faqNoNetwork : headerTexts.faq}
       </Button>
       {here && <here.FaqDialog open={open} onClose={() => setOpen(false)} />}
     </>

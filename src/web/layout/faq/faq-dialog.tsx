@@ -1,11 +1,12 @@
 import { faq } from '#features/content/faq.ts'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { faqTexts } from './messages.ts'
 import styles from './faq-dialog.module.css'
 
 /** Seven questions, folded. */
 export function FaqDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Frequently asked questions">
+    <Dialog open={open} onClose={onClose} title={faqTexts.title}>
       {faq.items.map(({ question, answer }) => (
         <details key={question} className={styles.item}>
           <summary>{question}</summary>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { wordsIn } from '#server/words-in.ts'
 import { overload } from './overload.ts'
 
 let nowMs = 0
@@ -13,6 +14,7 @@ const isTooMuch = overload({
   afterTurn: (over) => (endTurn = over),
   headers: { 'x-content-type-options': 'nosniff' },
   newId: () => 'request-1',
+  wordsFor: () => wordsIn('af'),
 })
 
 beforeEach(() => {
@@ -42,7 +44,11 @@ test('R19 in a turn of more than 150 ms who still comes is refused at once, with
   const { refused, head, body } = ask('/api/subjects')
   expect([refused, head?.[0]]).toEqual([true, 503])
   expect(head?.[1].join(' ')).toMatch(/x-content-type-options nosniff .*cache-control no-store retry-after 2/)
-  expect(JSON.parse(body ?? '')).toMatchObject({ code: 'too_busy', requestId: 'request-1' })
+  expect(JSON.parse(body ?? '')).toMatchObject({
+    code: 'too_busy',
+    requestId: 'request-1',
+    message: expect.stringContaining('besig'),
+  })
   expect(ask('/').refused).toBe(true)
   endTurn()
   expect(ask('/').refused).toBe(false)

@@ -1,5 +1,5 @@
 /** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import { jsonType } from '../public-reads/public-headers.ts'
@@ -25,6 +25,8 @@ export interface OverloadParts {
   /** On every answer, refusals too. */
   readonly headers: Readonly<Record<string, string>>
   readonly newId: () => string
+  /** Puts words into the language of whoever sent these headers. */
+  readonly wordsFor: (headers: IncomingHttpHeaders) => (english: string) => string
 }
 
 /** Says whether the turn of the event loop that asks has lasted too long; asked again in a later one, it begins anew. */
@@ -54,13 +56,13 @@ export function overload(parts: OverloadParts) {
     if (!url.startsWith('/api/') && !url.startsWith('/files/')) return false
     return method !== 'GET' || !parts.isInMemory(url.split('?')[0] ?? '')
   }
-  return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
+  return ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
     if (!parts.isClosing() && (!isTooMuch || neverRefused.has(url))) return false
     if (parts.isClosing()) response.setHeader('connection', 'close')
     const answer: FailureAnswer = {
       code: 'too_busy',
-      message: commonMessages.too_busy,
+      message: parts.wordsFor(headers)(commonMessages.too_busy),
       requestId: parts.newId(),
     }
     const body = JSON.stringify(answer)

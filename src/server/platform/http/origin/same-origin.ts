@@ -13,7 +13,10 @@ export interface CallOrigin {
  * True for safe methods, for our own Origin, and for what the browser itself marks as same-origin. Old and text browsers
  * say nothing of either; their forms are let through.
  */
-export function comesFromHere({ method, origin, secFetchSite, isForm }: CallOrigin, baseUrl: string): boolean {
+export function comesFromHere(
+  { method, origin, secFetchSite, isForm }: CallOrigin,
+  baseUrl: string,
+): boolean {
   if (safeMethods.has(method) || origin === baseUrl || secFetchSite === 'same-origin') return true
   return isForm === true && origin === undefined && secFetchSite === undefined
 }

@@ -18,7 +18,7 @@ const site = await siteWithoutDatabase()
 
 function serving(options: Partial<WorkerOptions> = {}) {
   const http = fastify() as unknown as Http
-  serveWorker(http, { file, pageHeaders: () => ({ a: '1' }), on: true, ...options })
+  serveWorker(http, { path: '/sw.js', file, pageHeaders: () => ({ a: '1' }), on: true, ...options })
   return (headers: Record<string, string> = {}) => http.inject({ url: '/sw.js', headers })
 }
 

@@ -1,8 +1,8 @@
-/** `/sw.js`, the service worker: the built one, or one that takes itself and the kept app away again. */
+/** The service worker, such as `/sw.js`: the built one, or one that takes itself and the kept app away again. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { shellPrefix, workerPath } from '#shared/shell.ts'
+import { shellPrefix } from '#shared/shell.ts'
 import type { Http } from '../http-server.ts'
 
 /** T36: works whatever the app's own files are worth. What people keep on their phones stays theirs. */
@@ -20,6 +20,8 @@ const withHeaders = (code: string, pageHeaders: Readonly<Record<string, string>>
   `self.pageHeaders='${shortHash(JSON.stringify(pageHeaders))}';\n${code}`
 
 export interface WorkerOptions {
+  /** Its address: each language of the app has its own. */
+  readonly path: string
   /** The built worker; where there is none, nothing is kept. */
   readonly file: string
   /** Those the page is sent with now. */
@@ -58,7 +60,7 @@ function currentWorker({ file, pageHeaders, on }: WorkerOptions) {
 /** Serves the worker; always asked for anew, told apart by its tag. */
 export function serveWorker(http: Http, options: WorkerOptions) {
   const current = currentWorker(options)
-  http.get(workerPath, ({ headers: asked }, reply) => {
+  http.get(options.path, ({ headers: asked }, reply) => {
     const worker = current()
     void reply.headers({ ...headers, etag: worker.etag })
     if (asked['if-none-match']?.includes(worker.etag)) return reply.code(304).send()

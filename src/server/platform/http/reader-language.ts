@@ -1,0 +1,33 @@
+/** Which language a caller reads: what a page's address says, or what a browser asks for (`Accept-Language`). */
+import type { IncomingHttpHeaders } from 'node:http'
+import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+
+export interface ReaderParts {
+  readonly offeredLanguages: readonly Language[]
+  /** Puts the English words of a failure into a language; what has no translation stays. */
+  readonly wordsIn: (language: Language) => (english: string) => string
+}
+
+/** `af-ZA;q=0.8`: `af`, 0.8. What cannot be read is wanted least of all. */
+function readWish(wish: string) {
+  const [tag = '', quality] = wish.split(/;q=/)
+  const [language = ''] = tag.split('-')
+  return { language, quality: quality === undefined ? 1 : Number(quality) || 0 }
+}
+
+/** The offered language that is wanted most; English when none of them is wanted. */
+export function askedLanguage(
+  { 'accept-language': header = '' }: IncomingHttpHeaders,
+  offered: readonly Language[],
+): Language {
+  const wishes = header.toLowerCase().replaceAll(/\s/g, '').split(',').map(readWish)
+  const wanted = wishes.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)
+  const found = wanted.map(({ language }) => offered.find((each) => each === language))
+  return found.find((language) => language !== undefined) ?? firstLanguage
+}
+
+/** The language that the address of a plain page names (`?lang=af`). */
+export function addressLanguage(url: string, offered: readonly Language[]): Language {
+  const asked = new URLSearchParams(url.split('?')[1]).get('lang')
+  return offered.find((each) => each === asked) ?? firstLanguage
+}

@@ -1,0 +1,44 @@
+/** Another language for this browser: its page and its worker take the place of these. */
+import { fileIn, type Language, languageCookie } from '#shared/languages/languages.ts'
+import { pagePath, workerPath } from '#shared/shell.ts'
+import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
+
+const yearSeconds = 31_536_000
+
+function remember(language: Language) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
+}
+
+/** Rejects when the worker could not be had: the one before goes on then. */
+const untilActive = (worker: ServiceWorker) =>
+  new Promise<void>((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('The app in this language did not come.'))
+    })
+  })
+
+/** Where a worker keeps the app, the one of this language keeps it from now on. */
+async function changeWorker(language: Language) {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  if (!(await workers?.getRegistration())) return
+  const address = trustedScript(fileIn(workerPath, language))
+  const registration = await workers?.register(address, { scope: '/', updateViaCache: 'none' })
+  const coming = registration?.installing ?? registration?.waiting
+  if (coming) await untilActive(coming)
+}
+
+/** Loads the page again in `language`; rejects, and changes nothing, without a network. */
+export async function switchLanguage(language: Language, before: Language): Promise<void> {
+  remember(language)
+  try {
+    const answer = await fetch(pagePath, { method: 'HEAD', cache: 'no-store' })
+    if (!answer.ok) throw new Error(`The site answered ${answer.status}.`)
+    await changeWorker(language)
+  } catch (trouble) {
+    remember(before)
+    throw trouble
+  }
+  location.reload()
+}

@@ -1,0 +1,1 @@
+export const faqTexts = { title: 'Frequently asked questions' }
