@@ -1,0 +1,163 @@
+/** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
+import type { Page } from '@playwright/test'
+import { englishLeft, englishTexts } from './setup/languages/english-left.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+const afrikaans = { name: 'language', value: 'af' }
+
+const forEverybody = [
+  '/',
+  '/subject/mathematics',
+  '/subject/astrology',
+  '/search?q=water',
+  '/search?q=zzqq',
+  '/other-oers',
+  '/self-directed-learning',
+  '/contributors',
+  '/about-us',
+  '/sign-in',
+  '/sign-up',
+  '/contribute',
+  '/shelf',
+  '/privacy',
+  '/new-password',
+  '/no-such-page',
+]
+
+/** The grey lines are gone. */
+const settled = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /laai|Soek …/ })).toHaveCount(0, { timeout: 20_000 })
+
+async function open(page: Page, route: string) {
+  await visit(page, route)
+  await settled(page)
+}
+
+const isAfrikaans = (page: Page) => expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
+const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('button', { name })
+
+test.describe('a browser that asks for Afrikaans', () => {
+  test.use({ locale: 'af-ZA' })
+
+  test('gets Home in Afrikaans before any script, and the scripts take it over as it stands', async ({
+    page,
+  }) => {
+    const html = await (await page.request.get('/')).text()
+    expect(html).toMatch(/<html lang="af-ZA">[^]*Beskikbare vakke/)
+    await page.goto('/')
+    await isAfrikaans(page)
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Beskikbare vakke')
+    await expect(page.getByRole('link', { name: /Wiskunde/ }).first()).toBeVisible()
+  })
+
+  test('reads every screen in Afrikaans, at 320 and 1280 px', async ({ page }) => {
+    test.setTimeout(180_000)
+    const english = await englishTexts('af')
+    for (const route of forEverybody) {
+      await page.setViewportSize({ width: 320, height: 800 })
+      await open(page, route)
+      expect([route, await englishLeft(page, english)]).toEqual([route, []])
+      await looksRight(page, `${route} in Afrikaans, narrow`)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await looksRight(page, `${route} in Afrikaans, wide`)
+    }
+  })
+
+  test('is told of a failure of the site in Afrikaans', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 4\d\d/)
+    await open(page, '/sign-in')
+    await page.locator('input[type=email]').fill('nobody-here@school.example')
+    await page.locator('input[type=password]').fill('not the password')
+    await page.locator('input[type=password]').press('Enter')
+    await expect(page.getByText('Geen rekening met hierdie e-posadres gevind nie.')).toBeVisible()
+  })
+})
+
+for (const [who, routes] of [
+  ['educator', ['/contribute', '/view-account', '/about-us']],
+  ['moderator', ['/moderation']],
+  ['admin', ['/role-assign', '/site-status']],
+] as const)
+  test(`a signed-in ${who} reads Afrikaans too`, async ({ page, context, baseURL }) => {
+    test.setTimeout(90_000)
+    const english = await englishTexts('af')
+    await signInAs(page, who)
+    await context.addCookies([{ ...afrikaans, url: baseURL ?? '' }])
+    await page.reload()
+    await isAfrikaans(page)
+    for (const route of routes) {
+      await open(page, route)
+      expect([route, await englishLeft(page, english)]).toEqual([route, []])
+      await page.setViewportSize({ width: 320, height: 800 })
+      await looksRight(page, `${route} in Afrikaans`)
+    }
+  })
+
+test.describe('choosing', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('changes the language at once and for good, also for the app that the browser keeps', async ({
+    page,
+    context,
+  }) => {
+    await visit(page, '/subject/history')
+    const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+    await expect.poll(worker).toMatch(/\/sw\.js$/)
+    await expect(choice(page, 'English')).toHaveAttribute('aria-pressed', 'true')
+    await choice(page, 'Afrikaans').click()
+    await isAfrikaans(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Geskiedenis')
+    await expect.poll(worker).toMatch(/\/sw\.af\.js$/)
+    await context.setOffline(true)
+    await page.goto('/')
+    await isAfrikaans(page)
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Beskikbare vakke')
+    await choice(page, 'English').click()
+    await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(/geen netwerk/)
+    await isAfrikaans(page)
+    await context.setOffline(false)
+    await choice(page, 'English').click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-ZA')
+  })
+})
+
+/** As a language whose words are longer: every text of the page with 40 % more letters, in words as they were. */
+const lengthen = (page: Page) =>
+  page.evaluate(() => {
+    const longer = (word: string) => word + word.slice(-1).repeat(Math.ceil(word.length * 0.4))
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, noscript'))
+        node.nodeValue = (node.nodeValue ?? '').replaceAll(/\p{L}+/gu, longer)
+  })
+
+/** What is cut off: text wider or higher than the place it is given. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a, h1, h2, label, legend, th')]
+      .filter((element) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+        if (overflowX === 'visible' && overflowY === 'visible') return false
+        return textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+
+test('layouts hold with words 40 % longer', async ({ page }) => {
+  test.setTimeout(120_000)
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const route of forEverybody) {
+      await visit(page, route)
+      await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, {
+        timeout: 20_000,
+      })
+      await lengthen(page)
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([width, route, sideways, await cutOff(page)]).toEqual([width, route, 0, []])
+    }
+  }
+})

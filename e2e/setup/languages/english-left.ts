@@ -1,0 +1,49 @@
+/** What of a screen in another language is still English, by the texts of the site itself. */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { loadTexts, translationOf } from '../../../build/read-texts.ts'
+import type { Language } from '#shared/languages/languages.ts'
+
+/** Plain texts by their name; those made of values have no fixed form to look for. */
+function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
+    if (typeof text === 'string') return [[`${name}.${key}`, text.trim()] as const]
+    return typeof text === 'object' && text !== null ? plainTexts(text, `${name}.${key}`) : []
+  })
+}
+
+/** English texts that say something else in this language, and are no text of it either. */
+export async function englishTexts(language: Language): Promise<ReadonlySet<string>> {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'messages.ts')
+    .map((file) => path.resolve('src', file))
+  const english = new Set<string>()
+  const translated = new Set<string>()
+  for (const file of files) {
+    for (const [, text] of plainTexts(await loadTexts(file))) english.add(text)
+    for (const [, text] of plainTexts(await loadTexts(translationOf(file, language)))) translated.add(text)
+  }
+  return new Set([...english].filter((text) => !translated.has(text) && /\p{L}{2}/u.test(text)))
+}
+
+/** What the page shows and tells, each piece by itself; what has a language of its own is left out. */
+const saidOn = (page: Page) =>
+  page.evaluate(() => {
+    const own = document.documentElement.lang.slice(0, 2)
+    const told = ['aria-label', 'title', 'placeholder', 'alt']
+    const isOurs = (element: Element | null) =>
+      (element?.closest('[lang]')?.getAttribute('lang') ?? own).slice(0, 2) === own
+    const texts: (string | null)[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const within = node.parentElement
+      if (isOurs(within) && !within?.closest('script, style, noscript')) texts.push(node.nodeValue)
+    }
+    for (const element of document.body.querySelectorAll('*'))
+      if (isOurs(element)) texts.push(...told.map((name) => element.getAttribute(name)))
+    return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))
+  })
+
+export const englishLeft = async (page: Page, english: ReadonlySet<string>) =>
+  [...new Set(await saidOn(page))].filter((text) => english.has(text))
