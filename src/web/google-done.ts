@@ -9,11 +9,7 @@ const good: GoogleResult = 'signed-in'
 const result = new URLSearchParams(location.search).get('result')
 
 const words = document.getElementById('words')
-if (words)
-  words.textContent =
-    result === good
-      ? 'That worked. You can close this window now.'
-      : 'That did not work. Please close this window and try again on the page you came from.'
+if (words) words.textContent = (result === good ? words.dataset['worked'] : words.dataset['failed']) ?? ''
 
 // Once the message comes round to ourselves it is with everybody else too.
 new BroadcastChannel(channel).addEventListener('message', () => window.close())

@@ -3,6 +3,7 @@ import { inTime } from '#web/kit/in-time.ts'
 import { Route, Switch, useLocation } from '#web/kit/router/router.ts'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
+import { errorTexts, wayTexts } from '#web/pages/messages.ts'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#web/paths.ts'
 
@@ -34,7 +35,7 @@ const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/k
 
 const pageOnItsWay = (
   <div className="wrap section">
-    <SkeletonLines lines={6} label="Loading the page" />
+    <SkeletonLines lines={6} label={wayTexts.pageComes} />
   </div>
 )
 
@@ -62,7 +63,7 @@ function OtherPages() {
         <Route path={paths.siteStatus} component={SiteStatusPage} />
         {KitPage && <Route path={patterns.kit} component={KitPage} />}
         <Route>
-          <UnexpectedError message="404 Not Found" />
+          <UnexpectedError message={errorTexts.notFound} />
         </Route>
       </Switch>
     </Suspense>

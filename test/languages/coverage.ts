@@ -8,6 +8,13 @@ import { firstLanguage, type Language, languages } from '#shared/languages/langu
 /** What the owner edits and nobody reads as a text of the site. */
 const notTranslated = new Set(['languages.json', 'security.json', 'synonyms-en-af.json', 'topics.json'])
 
+/** The same in every language: a name, an address, titles of books. */
+const asItIs = new Set([
+  'content/branding.json: siteName',
+  'content/branding.json: licenceLink',
+  'content/self-directed-learning.json: books',
+])
+
 export interface Coverage {
   readonly language: Language
   readonly texts: number
@@ -58,7 +65,9 @@ export async function coverageOf(root: string): Promise<readonly Coverage[]> {
   return Promise.all(
     others.map(async (language) => {
       const missing = files.map(async ({ name, english, translation }) =>
-        missingTexts(english, await translation(language)).map((text) => `${name}: ${text}`),
+        missingTexts(english, await translation(language))
+          .map((text) => `${name}: ${text}`)
+          .filter((text) => !asItIs.has(text)),
       )
       return { language, texts, missing: (await Promise.all(missing)).flat() }
     }),

@@ -18,6 +18,7 @@ import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
 import { rolesRows } from './rows/roles.ts'
 import { searchRows } from './rows/search.ts'
+import { siteRows } from './rows/site.ts'
 import { uploadsRows } from './rows/uploads.ts'
 
 const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/page' }
@@ -35,8 +36,7 @@ export const matrix: readonly Row[] = [
   ...rolesRows,
   ...searchRows,
   ...uploadsRows,
-  { route: 'GET /sw.js', what: 'the service worker', make: plain('/sw.js'), answers: all(200) },
-  { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
+  ...siteRows,
   { route: 'GET /api/subjects', what: 'the subjects', make: plain('/api/subjects'), answers: all(200) },
   { route: 'GET /api/resources', what: 'the list', make: plain('/api/resources'), answers: all(200) },
   {

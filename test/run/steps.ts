@@ -34,7 +34,7 @@ export const checks: readonly Step[] = [
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
   vitest('house rules', ['house']),
-  { name: 'translations', script: '../test/languages.ts', args: [] },
+  { name: 'translations', script: '../test/languages/run.ts', args: [] },
   {
     name: 'dead code',
     script: 'knip/bin/knip.js',

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { inTranslation } from '#shared/languages/translated.ts'
 import { contentFiles, contentTrouble, type ContentFileName } from './content-files.ts'
 
 const names = Object.keys(contentFiles) as ContentFileName[]
-const read = (name: ContentFileName) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
+const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
 
 describe('content files', () => {
   test.each(names)('%s is as it should be', (name) => {
@@ -79,5 +80,48 @@ describe('content files', () => {
 
   test('every contact is a role at an address that cannot exist', () => {
     for (const { email } of read('about-us.json').contacts) expect(email).toMatch(/\.example$/)
+  })
+})
+
+/** Everything in a file that is not for readers: links, pictures, addresses, how many there are of each. */
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords)
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'words' : value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      /^(?:link|image|photo|email|phone|resource(?:Link|Image))$/.test(name) ? inner : withoutWords(inner),
+    ]),
+  )
+}
+
+describe('content in Afrikaans', () => {
+  const translated = names.filter((name) => readdirSync('content/af').includes(name))
+
+  test('everything that pages tell is translated', () => {
+    expect(translated).toEqual(
+      expect.arrayContaining(
+        'branding faq about-us contributors other-oers self-directed-learning useful-resources privacy'
+          .split(' ')
+          .map((name) => `${name}.json`),
+      ),
+    )
+  })
+
+  test.each(translated)('%s is as it should be, and differs from the English in words alone', (name) => {
+    const [english, afrikaans] = [read(name), read(`af/${name}`)]
+    expect(contentTrouble(name, afrikaans, 'af')).toEqual([])
+    expect(withoutWords(inTranslation(english, afrikaans))).toEqual(withoutWords(english))
+  })
+
+  test('a translation may leave names out, but has no others and no half lists', () => {
+    const trouble = (content: object) => contentTrouble('faq.json', content, 'af').join()
+    const [first] = read('af/faq.json').items
+    expect(trouble({})).toBe('')
+    expect(trouble({ questions: [] })).toContain('content/af/faq.json')
+    expect(trouble({ items: [first] })).toContain('content/af/faq.json: items')
+    expect(trouble({ items: Array.from({ length: 7 }, () => ({ question: 'Wat?' })) })).toContain(
+      'items.0.answer',
+    )
   })
 })

@@ -1,5 +1,6 @@
 /** The shape of every file in content/ that the owner of the site edits. Checked by the build and by the tests. */
 import * as z from 'zod/mini'
+import { firstLanguage, type Language } from '#shared/languages/languages.ts'
 import { subjectId } from '#features/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
@@ -105,9 +106,19 @@ export const contentFiles = {
 } as const
 export type ContentFileName = keyof typeof contentFiles
 
-/** What is wrong with a content file, one line per finding; nothing when it is as it should be. */
-export function contentTrouble(name: ContentFileName, content: unknown): string[] {
-  const result = z.safeParse(contentFiles[name], content)
+/**
+ * What is wrong with a content file, one line per finding; nothing when it is as it should be. A translation has any of
+ * the names at the top, each in the same shape.
+ */
+export function contentTrouble(
+  name: ContentFileName,
+  content: unknown,
+  language: Language = firstLanguage,
+): string[] {
+  const isFirst = language === firstLanguage
+  const shape = isFirst ? contentFiles[name] : z.partial<z.ZodMiniObject>(contentFiles[name])
+  const result = z.safeParse(shape, content)
   const issues = result.success ? [] : result.error.issues
-  return issues.map(({ path, message }) => `content/${name}: ${path.join('.') || 'file'}: ${message}`)
+  const file = `content/${isFirst ? '' : `${language}/`}${name}`
+  return issues.map(({ path, message }) => `${file}: ${path.join('.') || 'file'}: ${message}`)
 }

@@ -2,6 +2,15 @@
 export const languages = ['en', 'af', 'zu', 'st', 'tn'] as const
 export type Language = (typeof languages)[number]
 
+/** Each by its own name. */
+export const ownNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  af: 'Afrikaans',
+  zu: 'isiZulu',
+  st: 'Sesotho',
+  tn: 'Setswana',
+}
+
 /** Every text of the site exists in it; where another language has none, it stands in. */
 export const firstLanguage = 'en' satisfies Language
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
+import { newerVersionTexts } from './messages.ts'
 import styles from './newer-version.module.css'
 
 /** Says that the site has changed under an open page. Nobody is made to go on with the new one at once. */
@@ -14,12 +15,12 @@ export function NewerVersion() {
     <div role="status" className={styles.place}>
       {isOpen && (
         <div className={styles.note}>
-          <p>A newer version of this site is here.</p>
+          <p>{newerVersionTexts.isHere}</p>
           <Button kind="main" onClick={() => location.reload()}>
-            Load it
+            {newerVersionTexts.load}
           </Button>
           <Button kind="quiet" onClick={() => setOpen(false)}>
-            Later
+            {newerVersionTexts.later}
           </Button>
         </div>
       )}

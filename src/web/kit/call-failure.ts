@@ -1,5 +1,6 @@
 import type { FailureCode } from '#shared/failure.ts'
-import { unexpectedMessage } from '#shared/unexpected-message.ts'
+import { unexpectedTexts } from '#shared/unexpected/messages.ts'
+import { networkTexts } from './messages.ts'
 
 /** A code of the contract, or `network` when no answer came at all. */
 export type CallFailureCode = FailureCode | 'network'
@@ -21,8 +22,7 @@ export class CallFailure extends Error {
   }
 }
 
-export const networkFailure = () =>
-  new CallFailure('network', 'No answer came. Please check your connection and try again.', 0)
+export const networkFailure = () => new CallFailure('network', networkTexts.noAnswer, 0)
 
 // The table of codes stays on the server. One that this page does not know yet is like no other, and does no harm.
 const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && /^[a-z_]+$/.test(code)
@@ -34,7 +34,8 @@ const msOf = (retryAfter: string | null | undefined) =>
   retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
 
 /** By which the operator finds in the log what nobody foresaw. */
-const numberIn = (requestId: unknown) => (typeof requestId === 'string' ? ` (Number ${requestId})` : '')
+const numberIn = (requestId: unknown) =>
+  typeof requestId === 'string' ? networkTexts.withNumber(requestId) : ''
 
 /** Reads the answer of a failed call; an answer that is not ours (a proxy's page) becomes `unexpected`. */
 export function failureFrom(status: number, text: string, retryAfter?: string | null): CallFailure {
@@ -48,7 +49,7 @@ export function failureFrom(status: number, text: string, retryAfter?: string | 
   } catch {
     // Not JSON: falls through to the words for anything else.
   }
-  return new CallFailure('unexpected', unexpectedMessage, status, undefined, retryAfterMs)
+  return new CallFailure('unexpected', unexpectedTexts.message, status, undefined, retryAfterMs)
 }
 
 /** The code of whatever was thrown; `unexpected` for anything that is not a failed call. */

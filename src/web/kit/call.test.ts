@@ -42,7 +42,11 @@ test('sends what the contract says and gives the answer', async () => {
   expect(await call(rate, input)).toEqual({ total: 4 })
   expect(fetched).toHaveBeenCalledWith(
     '/rooms/a/stars',
-    expect.objectContaining({ method: 'POST', body: '{"stars":4}' }),
+    expect.objectContaining({
+      method: 'POST',
+      body: '{"stars":4}',
+      headers: expect.objectContaining({ 'accept-language': 'en' }),
+    }),
   )
   expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/)
 })

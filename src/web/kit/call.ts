@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import { spoken } from '#shared/languages/messages.ts'
 import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
 import { randomId } from './random-id.ts'
@@ -56,6 +57,7 @@ function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Recor
       : 'application/json'
   return {
     accept: 'application/json',
+    'accept-language': spoken.language,
     ...input.headers,
     ...(type && { 'content-type': type }),
     ...(idempotent && { 'idempotency-key': input.idempotencyKey ?? randomId() }),

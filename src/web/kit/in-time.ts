@@ -1,10 +1,9 @@
+import { networkTexts } from './messages.ts'
+
 /** SDK-23: code that has not come by then has failed. */
 const longestMs = 120_000
 
-const didNotArrive = (cause?: unknown) =>
-  new Error('This part of the site did not arrive. Please check your connection and load it again.', {
-    cause,
-  })
+const didNotArrive = (cause?: unknown) => new Error(networkTexts.partMissing, { cause })
 
 /** How browsers, and the build's loader of styles, call code that did not come. */
 const isMissing = (error: unknown) =>

@@ -14,7 +14,6 @@ export const headerTexts = {
   skip: 'Slaan oor na die inhoud',
   menu: 'Kieslys',
   site: 'Webwerf',
-  close: 'Sluit',
   faq: 'Vrae',
   faqNoNetwork: 'Vrae: geen netwerk nie',
   logIn: 'Meld aan',
@@ -38,6 +37,6 @@ export const footerTexts = {
 } satisfies Translated<typeof english.footerTexts>
 
 export const dataSaverTexts = {
-  useLess: 'Gebruik minder data',
+  lessData: 'Gebruik minder data',
   choices: { phone: 'Soos die foon sê', on: 'Ja: geen prente nie', off: 'Nee' },
 } satisfies Translated<typeof english.dataSaverTexts>

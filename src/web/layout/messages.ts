@@ -12,7 +12,6 @@ export const headerTexts = {
   skip: 'Skip to content',
   menu: 'Menu',
   site: 'Site',
-  close: 'Close',
   faq: 'FAQ',
   faqNoNetwork: 'FAQ: no network',
   logIn: 'Login',
@@ -37,6 +36,6 @@ export const footerTexts = {
 }
 
 export const dataSaverTexts = {
-  useLess: 'Use less data',
+  lessData: 'Use less data',
   choices: { phone: 'As the phone says', on: 'Yes: no pictures', off: 'No' },
 }

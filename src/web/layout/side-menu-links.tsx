@@ -2,8 +2,8 @@ import { Link, useLocation } from '#web/kit/router/router.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import { menuLinks } from './menu-links.ts'
-import { headerTexts } from './messages.ts'
 import styles from './side-menu.module.css'
 
 interface SideMenuLinksProps {
@@ -16,7 +16,7 @@ export function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
   const [path] = useLocation()
   return (
     <>
-      <Button kind="quiet" className={styles.close} aria-label={headerTexts.close} onClick={onClose}>
+      <Button kind="quiet" className={styles.close} aria-label={partTexts.close} onClick={onClose}>
         <Icon name="close" />
       </Button>
       <ul className={styles.links}>

@@ -11,12 +11,13 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { aboutUsTexts } from './telling/messages.ts'
 
 /** Whom to write to and whom to phone. */
 function Contacts() {
   return (
     <section className="wrap section">
-      <h2>Contact</h2>
+      <h2>{aboutUsTexts.contact}</h2>
       <CardList wide>
         {aboutUs.contacts.map(({ name, photo, email, phone }) => (
           <PersonCard key={name} name={name} picture={photo}>
@@ -40,7 +41,7 @@ function ContributeResources({ account }: { readonly account: string }) {
   return (
     <>
       <Button kind="main" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Contribute Resources
+        {aboutUsTexts.contribute}
       </Button>
       <UploadPopup account={account} open={open} onClose={() => setOpen(false)} />
     </>
@@ -52,9 +53,9 @@ export function AboutUsPage() {
   const { account, actor } = useSession()
   const { mission, invitation } = aboutUs
   usePageMeta({
-    title: 'About us',
-    description: `What ${branding.siteName} is for, how to contribute, and whom to ask.`,
-    keywords: 'about, mission, contact, contribute, open educational resources',
+    title: aboutUsTexts.title,
+    description: aboutUsTexts.description(branding.siteName),
+    keywords: aboutUsTexts.keywords,
     view: 'about_us_page',
   })
   const contribute = account && can(actor, 'contribute resources') && (
@@ -62,7 +63,7 @@ export function AboutUsPage() {
   )
   return (
     <>
-      <PageHead title="About us">
+      <PageHead title={aboutUsTexts.title}>
         {mission.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -1,5 +1,6 @@
 import type { PublicResource } from '#features/resources/resource.ts'
 import { PreviewButton } from '#features/previews/web/preview-desk.tsx'
+import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { KeepButton } from '#features/shelf/web/keep-button.tsx'
 import styles from './before-opening.module.css'
 
@@ -13,5 +14,6 @@ export const BeforeOpening = (cell: BeforeOpeningProps) => (
   <div className={styles.acts}>
     <PreviewButton {...cell} />
     <KeepButton {...cell} />
+    <ShareButton {...cell} />
   </div>
 )

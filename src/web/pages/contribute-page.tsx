@@ -3,7 +3,7 @@ import { Link } from '#web/kit/router/router.ts'
 import { can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
-import { contributePageMessages } from '#features/uploads/messages.ts'
+import { contributePageMessages, contributeTexts as texts } from '#features/uploads/messages.ts'
 import { contributePageRules } from '#features/uploads/upload-form.ts'
 import { SameFileNote } from '#features/uploads/web/same-file-note.tsx'
 import type { SameFile } from '#features/uploads/web/send-upload.ts'
@@ -14,6 +14,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
 import styles from './contribute-page.module.css'
 
@@ -21,19 +22,19 @@ import styles from './contribute-page.module.css'
 export function ContributePage() {
   const { account, actor, loading, unanswered } = useSession()
   usePageMeta({
-    title: 'Contribute',
-    description: 'Share a worksheet, slides or a link with other teachers.',
-    keywords: 'contribute, upload, share, teaching resources',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'contribute_page',
   })
   return (
     <>
-      <PageHead title="Contribute" crumb={<Link href={paths.home}>Home</Link>}>
-        <p>Share what worked in your classroom. A moderator looks at it before everybody can see it.</p>
+      <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
+        <p>{texts.introduction}</p>
       </PageHead>
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
-          <SkeletonLines lines={8} label="Loading the form" />
+          <SkeletonLines lines={8} label={texts.loading} />
         ) : unanswered ? (
           <SessionUnknown />
         ) : account && can(actor, 'contribute resources') ? (
@@ -60,7 +61,7 @@ function Contribution({ account }: { readonly account: string }) {
         }}
       />
       <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
-        <p>Thank you. A moderator looks at it next; after that everybody can find it.</p>
+        <p>{texts.thanks}</p>
         <SameFileNote sameFile={sameFile} />
       </Dialog>
     </>
@@ -69,13 +70,13 @@ function Contribution({ account }: { readonly account: string }) {
 
 const NotForYou = () => (
   <Notice
-    title="Educators share resources here"
+    title={texts.notForYou.title}
     action={
       <ButtonLink href={paths.signIn} kind="main">
-        Sign in
+        {texts.notForYou.signIn}
       </ButtonLink>
     }
   >
-    Sign in with the account of an educator, a moderator or an admin to upload a file or share a link.
+    {texts.notForYou.text}
   </Notice>
 )

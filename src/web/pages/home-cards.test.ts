@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { litema } from '#web/kit/ui/litema/litema.ts'
+import { litema } from '#shared/litema/litema.ts'
 import { homeCards } from './home-cards.ts'
 
 test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the spec', () => {

@@ -1,38 +1,43 @@
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
-import type { PaletteName } from '#web/kit/ui/litema/litema.ts'
+import type { PaletteName } from '#shared/litema/litema.ts'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
+import { homeTexts } from './messages.ts'
 
 export interface HomeCard {
   readonly title: string
   readonly href: string
   readonly palette: PaletteName
-  /** Chooses the picture; a subject has the same one on its own page. */
+  /** Chooses the picture, the same in every language; a subject has it on its own page too. */
   readonly seed: string
   /** What stands under the title; for a subject it is the number of its resources. */
   readonly caption?: string
 }
 
-const subjectCards = subjects.map(({ id, title, storageName }) => ({
-  title,
+const subjectCards = subjects.map(({ id, storageName }) => ({
+  title: subjectTitles[id],
   href: paths.subject(id),
   palette: id,
   seed: storageName,
 }))
 
-const otherCard = (title: string, href: string, caption: string): HomeCard => ({
-  title,
-  href,
+type Other = keyof typeof homeTexts.captions
+
+const otherCard = (seed: string, place: Other): HomeCard => ({
+  title: placeTexts[place],
+  href: paths[place],
   palette: 'other',
-  seed: title,
-  caption,
+  seed,
+  caption: homeTexts.captions[place],
 })
 
 /** Spec 2, Home: the gallery's sixteen links in their order. */
 export const homeCards: readonly HomeCard[] = [
   ...subjectCards,
-  otherCard("Other useful OER's", paths.otherOers, '11 book series'),
-  otherCard('Self-Directed Learning', paths.selfDirectedLearning, '11 books'),
-  otherCard('Contributors', paths.contributors, 'Who began this'),
-  otherCard('About Us', paths.aboutUs, 'Mission and contact'),
-  otherCard('View Account', paths.viewAccount, 'Your details'),
+  otherCard("Other useful OER's", 'otherOers'),
+  otherCard('Self-Directed Learning', 'selfDirectedLearning'),
+  otherCard('Contributors', 'contributors'),
+  otherCard('About Us', 'aboutUs'),
+  otherCard('View Account', 'viewAccount'),
 ]

@@ -6,6 +6,7 @@ import { useRefreshSubjectCounts } from '#features/subjects/web/use-subject-coun
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { paths } from '#web/paths.ts'
+import { homeTexts } from './messages.ts'
 import { HomeGallery } from './home-gallery.tsx'
 import styles from './home-page.module.css'
 
@@ -36,14 +37,14 @@ export function HomePage() {
             <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onNews={refreshCounts} />
           </div>
           <ul className={styles.facts}>
-            <li>{subjects.length} subjects</li>
-            <li>Free to use</li>
-            <li>No sign-in to read</li>
+            <li>{homeTexts.subjects(subjects.length)}</li>
+            <li>{homeTexts.free}</li>
+            <li>{homeTexts.noSignIn}</li>
           </ul>
         </div>
       </section>
       <section className="wrap section">
-        <h2>Available Subjects and More:</h2>
+        <h2>{homeTexts.gallery}</h2>
         <HomeGallery />
       </section>
     </>

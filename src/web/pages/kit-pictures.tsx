@@ -1,6 +1,6 @@
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { Icon, iconNames } from '#web/kit/ui/icon.tsx'
-import { paletteNames } from '#web/kit/ui/litema/litema.ts'
+import { paletteNames } from '#shared/litema/litema.ts'
 import styles from './kit-page.module.css'
 
 /** Icons, and a wall of every palette. */

@@ -6,6 +6,7 @@ import { useSession } from '#features/accounts/web/use-session.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
 import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
+import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { Twin } from '#features/moderation/web/findings.tsx'
 import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
@@ -21,7 +22,8 @@ import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
-import { useSettled } from '#web/kit/use-settled.ts'
+import { useSettled } from '#web/kit/timing/use-settled.ts'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
 import styles from './moderation-page.module.css'
 
@@ -35,27 +37,27 @@ export function ModerationPage() {
   const { account, actor, loading, unanswered } = useSession()
   const q = useQueryParam('q').slice(0, longestQuery)
   usePageMeta({
-    title: 'Moderation',
-    description: 'Resources that wait for review and resources that were reported.',
-    keywords: 'moderation, review, reports',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'moderation_page',
   })
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={cameFrom(paths.moderation)} replace />
   return (
     <>
-      <PageHead title="Moderation" crumb={<Link href={paths.home}>Home</Link>}>
-        <p>Open a resource, then approve it or delete it. What is approved is public at once.</p>
+      <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
+        <p>{texts.introduction}</p>
       </PageHead>
       <div className="wrap section">
         {loading ? (
-          <SkeletonLines lines={8} label="Loading the lists" />
+          <SkeletonLines lines={8} label={texts.loading} />
         ) : unanswered ? (
           <SessionUnknown />
         ) : can(actor, 'moderate resources') ? (
           <Moderation key={q} q={q} />
         ) : (
-          <Notice title="This page is for moderators">Your account may not review resources.</Notice>
+          <Notice title={texts.notForYou.title}>{texts.notForYou.text}</Notice>
         )}
       </div>
     </>
@@ -86,12 +88,12 @@ function Moderation({ q }: { readonly q: string }) {
   const refreshResources = useRefreshResources()
   const narrowed = useSettled(words, typingPauseMs).trim()
   const lists = useModeration(narrowed)
-  const size = lists.data && `CSV, about ${bytesLabel(lists.data.exportBytes)}`
+  const size = lists.data && texts.exportSize(bytesLabel(lists.data.exportBytes))
   return (
     <>
       <div className={styles.above}>
         <TextField
-          label="Search by title, tag, subject or uploader"
+          label={texts.search}
           type="search"
           autoComplete="off"
           maxLength={longestQuery}

@@ -1,3 +1,4 @@
+import { newPasswordPageTexts as texts } from '#features/accounts/web/new-password/messages.ts'
 import { AskForLink } from '#features/accounts/web/new-password/ask-for-link.tsx'
 import { NewPasswordForm } from '#features/accounts/web/new-password/new-password-form.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -8,19 +9,15 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 export function NewPasswordPage() {
   const token = useQueryParam('token')
   usePageMeta({
-    title: 'New password',
-    description: 'Choose a new password for your account.',
-    keywords: 'new password, forgotten password',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'new_password_page',
   })
   return (
     <>
-      <PageHead title="New password">
-        <p>
-          {token
-            ? 'Choose the password you will sign in with from now on.'
-            : 'Forgot yours? A one-time link lets you choose a new one.'}
-        </p>
+      <PageHead title={texts.title}>
+        <p>{token ? texts.choose : texts.ask}</p>
       </PageHead>
       <div className="wrap section">
         {token ? <NewPasswordForm key={token} token={token} /> : <AskForLink />}

@@ -3,20 +3,21 @@ import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { privacyPageTexts } from './privacy/messages.ts'
 
 /** What the site keeps about people, how long, and whom to ask (POPIA). */
 export function PrivacyPage() {
   usePageMeta({
-    title: 'Privacy',
-    description: `What ${branding.siteName} keeps about you, how long, and what you can ask for.`,
-    keywords: 'privacy, personal information, POPIA, cookies',
+    title: privacyPageTexts.title,
+    description: privacyPageTexts.description(branding.siteName),
+    keywords: privacyPageTexts.keywords,
     view: 'privacy_page',
   })
   const { officer, sections } = privacy
   return (
     <>
-      <PageHead title="Privacy">
-        <p>What this site keeps about you, how long, and what you can ask for.</p>
+      <PageHead title={privacyPageTexts.title}>
+        <p>{privacyPageTexts.lead}</p>
       </PageHead>
       <div className="wrap section prose">
         {sections.map(({ title, paragraphs }) => (
@@ -29,7 +30,7 @@ export function PrivacyPage() {
         ))}
         <ConsentAnswer />
         <section>
-          <h2>Whom to ask</h2>
+          <h2>{privacyPageTexts.whomToAsk}</h2>
           <p>
             {officer.name}: <a href={`mailto:${officer.email}`}>{officer.email}</a>
           </p>

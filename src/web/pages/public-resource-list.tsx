@@ -2,6 +2,7 @@ import { PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
 import { ReportButton, ReportDesk } from '#features/reports/web/report-desk.tsx'
+import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { KeepVoice } from '#features/shelf/web/keep-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import { BeforeOpening } from './before-opening.tsx'
 import { BeyondSearch } from './beyond-search.tsx'
+import { searchPageTexts } from './lists/messages.ts'
 
 interface CellProps {
   readonly resource: PublicResource
@@ -24,9 +26,14 @@ function Rating({ resource, titleId }: CellProps) {
 
 const Actions = ({ resource, titleId }: CellProps) => <ReportButton resource={resource} titleId={titleId} />
 
+/** From the preview as well, where titles do not repeat. */
+const ShareLooked = ({ resource }: Pick<CellProps, 'resource'>) => (
+  <ShareButton kind="normal" resource={resource} />
+)
+
 const SearchEverywhere = ({ q }: { readonly q: string }) => (
   <ButtonLink kind="quiet" href={paths.search(q)}>
-    Search everywhere
+    {searchPageTexts.everywhere}
   </ButtonLink>
 )
 
@@ -37,7 +44,7 @@ export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Els
   useOutbox()
   return (
     <ReportDesk>
-      <PreviewDesk>
+      <PreviewDesk isPublic Also={ShareLooked}>
         <ResourceList {...props} parts={parts} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
         <KeepVoice />
       </PreviewDesk>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
+import { rolesPageTexts as texts } from '#features/roles/web/messages.ts'
 import { UserDesk } from '#features/roles/web/user-desk.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
@@ -9,11 +10,12 @@ import { Link, Redirect } from '#web/kit/router/router.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
 
 const StatusLink = () => (
   <p className="section">
-    <Link href={paths.siteStatus}>How the site is</Link>
+    <Link href={paths.siteStatus}>{texts.status}</Link>
   </p>
 )
 
@@ -22,24 +24,21 @@ export function RoleAssignPage() {
   const { account, actor, loading, unanswered } = useSession()
   const client = useQueryClient()
   usePageMeta({
-    title: 'Assign roles',
-    description: 'The people of this site and the roles they have.',
-    keywords: 'roles, users, admin',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'role_assign_page',
   })
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={cameFrom(paths.roleAssign)} replace />
   return (
     <>
-      <PageHead title="Assign roles" crumb={<Link href={paths.home}>Home</Link>}>
-        <p>
-          Choose a role and save it: it holds at once. Deleting a user takes the record, not the account: its
-          owner may sign in again, with the role user.
-        </p>
+      <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
+        <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
         {loading ? (
-          <SkeletonLines lines={8} label="Loading the users" />
+          <SkeletonLines lines={8} label={texts.loading} />
         ) : unanswered ? (
           <SessionUnknown />
         ) : account && can(actor, 'assign roles') ? (
@@ -51,7 +50,7 @@ export function RoleAssignPage() {
             <StatusLink />
           </>
         ) : (
-          <Notice title="This page is for admins">Your account may not assign roles.</Notice>
+          <Notice title={texts.forAdmins}>{texts.mayNot}</Notice>
         )}
       </div>
     </>

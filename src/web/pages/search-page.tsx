@@ -10,7 +10,9 @@ import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
+import { searchPageTexts as texts } from './lists/messages.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 import styles from './search-page.module.css'
 
@@ -23,14 +25,17 @@ const longestQuery = 200
 export function SearchPage() {
   const q = useQueryParam('q').trim().slice(0, longestQuery)
   usePageMeta({
-    title: q === '' ? 'Search' : `Search: ${q}`,
-    description: 'Search all subjects by title, tag or subject.',
-    keywords: 'search, teaching resources, worksheets',
+    title: q === '' ? texts.title : texts.titleOf(q),
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'search_page',
   })
   return (
     <>
-      <PageHead title={q === '' ? 'Search' : 'Search results'} crumb={<Link href={paths.home}>Home</Link>}>
+      <PageHead
+        title={q === '' ? texts.title : texts.results}
+        crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
+      >
         <SearchForm q={q} />
       </PageHead>
       {q !== '' && (
@@ -58,7 +63,7 @@ function SearchForm({ q }: { readonly q: string }) {
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
       <TextField
-        label="Search all subjects"
+        label={texts.label}
         type="search"
         enterKeyHint="search"
         maxLength={longestQuery}
@@ -66,7 +71,7 @@ function SearchForm({ q }: { readonly q: string }) {
         onChange={({ target }) => setWords(target.value)}
       />
       <Button type="submit" kind="main">
-        Search
+        {texts.search}
       </Button>
     </form>
   )
@@ -80,8 +85,8 @@ const SearchResults = ({ q }: { readonly q: string }) => (
     load={(query, signal) => call(searchResources, { query: { ...query, q }, signal })}
     showSubject
     nothingAtAll={
-      <EmptyState seed="no results" action={<ButtonLink href={paths.home}>Browse the subjects</ButtonLink>}>
-        No results found for "{q}".
+      <EmptyState seed="no results" action={<ButtonLink href={paths.home}>{texts.browse}</ButtonLink>}>
+        {texts.noResults(q)}
       </EmptyState>
     }
   />

@@ -4,30 +4,26 @@ import { SeriesCard } from '#features/content/web/series-card.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { selfDirectedLearningTexts as texts } from './telling/messages.ts'
 
 /** Spec 2: the research unit's link and eleven books at their publisher. */
 export function SelfDirectedLearningPage() {
   const { unit, series, books } = selfDirectedLearning
-  usePageMeta({
-    title: 'Self-directed learning',
-    description: 'A research unit and eleven open-access books on self-directed learning.',
-    keywords: 'self-directed learning, research, open-access books, higher education',
-    view: 'self_directed_learning_page',
-  })
+  usePageMeta({ ...texts.meta, view: 'self_directed_learning_page' })
   return (
     <>
-      <PageHead title="Self-directed learning">
+      <PageHead title={texts.meta.title}>
         <p>{unit.about}</p>
         <p>
           <OutsideLink href={unit.link}>{unit.name}</OutsideLink>
         </p>
       </PageHead>
       <section className="wrap section">
-        <h2>Books</h2>
+        <h2>{texts.books}</h2>
         <p className="prose lead">{series}</p>
         <CardList>
           {books.map(({ title, volume, image, link }) => (
-            <SeriesCard key={title} title={title} note={`Volume ${volume}`} image={image} link={link} />
+            <SeriesCard key={title} title={title} note={texts.volume(volume)} image={image} link={link} />
           ))}
         </CardList>
       </section>

@@ -1,4 +1,5 @@
 import { Redirect } from '#web/kit/router/router.ts'
+import { setUpPageTexts as texts } from '#features/accounts/web/set-up/messages.ts'
 import { SetUpForm } from '#features/accounts/web/set-up/set-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -12,25 +13,23 @@ export function SetUpPage() {
   const token = useQueryParam('token')
   const { account } = useSession()
   usePageMeta({
-    title: 'Set up the site',
-    description: 'Make the first admin account of this site.',
-    keywords: 'set up, admin',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'set_up_page',
   })
   if (account) return <Redirect to={paths.home} replace />
   return (
     <>
-      <PageHead title="Set up the site">
-        <p>
-          This account is the site’s first admin: it may contribute, moderate and give others their roles.
-        </p>
+      <PageHead title={texts.title}>
+        <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
         {token ? (
           <SetUpForm token={token} />
         ) : (
-          <Notice tone="bad" title="The link is not complete">
-            <p>Open the whole set-up link from the console of the server, with everything behind “token=”.</p>
+          <Notice tone="bad" title={texts.notComplete}>
+            <p>{texts.openWhole}</p>
           </Notice>
         )}
       </div>

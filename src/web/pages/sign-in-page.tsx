@@ -1,5 +1,6 @@
 import { Link, Redirect } from '#web/kit/router/router.ts'
 import { ForgotPassword } from '#features/accounts/web/new-password/forgot-password.tsx'
+import { signInPageTexts as texts } from '#features/accounts/web/sign-in/messages.ts'
 import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -12,22 +13,22 @@ export function SignInPage() {
   const { account } = useSession()
   const from = useCameFrom()
   usePageMeta({
-    title: 'Sign in',
-    description: 'Sign in to contribute and look after teaching resources.',
-    keywords: 'sign in, account, educators, moderators',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'sign_in_page',
   })
   if (account) return <Redirect to={from ?? paths.home} replace />
   return (
     <>
-      <PageHead title="Sign in">
-        <p>Reading, searching, rating and reporting need no account. Sign in to contribute.</p>
+      <PageHead title={texts.title}>
+        <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
         <SignInForm>
           <ForgotPassword />
           <p>
-            No account yet? <Link href={paths.signUp}>Sign up</Link>
+            {texts.noAccount} <Link href={paths.signUp}>{texts.signUp}</Link>
           </p>
         </SignInForm>
       </div>

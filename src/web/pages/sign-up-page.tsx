@@ -1,15 +1,16 @@
 import { Link, Redirect } from '#web/kit/router/router.ts'
+import { forMinorsTexts, signUpPageTexts as texts } from '#features/accounts/web/sign-up/messages.ts'
 import { SignUpForm } from '#features/accounts/web/sign-up/sign-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Law: whoever is a minor is told before the account is made, and can read what is kept. */
 const forMinors = (
   <>
-    Under 18? Please ask a parent or guardian before you sign up. Our{' '}
-    <Link href={paths.privacy}>privacy page</Link> says what is kept, and why.
+    {forMinorsTexts.before}
+    <Link href={paths.privacy}>{forMinorsTexts.link}</Link>
+    {forMinorsTexts.after}
   </>
 )
 
@@ -17,24 +18,21 @@ const forMinors = (
 export function SignUpPage() {
   const { account } = useSession()
   usePageMeta({
-    title: 'Sign up',
-    description: 'Make an account to contribute teaching resources.',
-    keywords: 'sign up, account, educators',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'sign_up_page',
   })
   if (account) return <Redirect to={paths.home} replace />
   return (
     <>
-      <PageHead title="Sign up">
-        <p>
-          Reading, searching, rating and reporting need no account. With one you can ask to become an educator
-          and contribute.
-        </p>
+      <PageHead title={texts.title}>
+        <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
         <SignUpForm notice={forMinors}>
           <p>
-            Already have an account? <Link href={paths.signIn}>Sign in</Link>
+            {texts.haveAccount} <Link href={paths.signIn}>{texts.signIn}</Link>
           </p>
         </SignUpForm>
       </div>

@@ -1,6 +1,7 @@
 import { can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
+import { statusPageTexts as texts } from '#features/site-status/web/messages.ts'
 import { StatusBoard } from '#features/site-status/web/status-board.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { cameFrom } from '#web/kit/router/came-from.ts'
@@ -14,27 +15,27 @@ import { paths } from '#web/paths.ts'
 export function SiteStatusPage() {
   const { account, actor, loading, unanswered } = useSession()
   usePageMeta({
-    title: 'How the site is',
-    description: 'Database, files, backups and work in the background, one line each.',
-    keywords: 'status, operator, admin',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'site_status_page',
   })
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={cameFrom(paths.siteStatus)} replace />
   return (
     <>
-      <PageHead title="How the site is" crumb={<Link href={paths.roleAssign}>Assign roles</Link>}>
-        <p>What an operator should know, in plain words. What needs somebody comes first.</p>
+      <PageHead title={texts.title} crumb={<Link href={paths.roleAssign}>{texts.back}</Link>}>
+        <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
         {loading ? (
-          <SkeletonLines lines={8} label="Loading the page" />
+          <SkeletonLines lines={8} label={texts.loading} />
         ) : unanswered ? (
           <SessionUnknown />
         ) : account && can(actor, 'watch the site') ? (
           <StatusBoard />
         ) : (
-          <Notice title="This page is for admins">Your account may not see how the site is.</Notice>
+          <Notice title={texts.forAdmins}>{texts.mayNot}</Notice>
         )}
       </div>
     </>

@@ -3,6 +3,7 @@ import { branding } from '#features/content/branding.ts'
 import { listResources } from '#features/resources/contract.ts'
 import { searchResources } from '#features/search/contract.ts'
 import type { LoadPage } from '#features/resources/web/use-resource-pages.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { type StorageName, type Subject, subjectById } from '#features/subjects/subject.ts'
 import { call } from '#web/kit/call.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
@@ -10,7 +11,10 @@ import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
+import { subjectPageTexts, unknownSubjectTexts } from './lists/messages.ts'
+import { wayTexts } from './messages.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 
 /** Spec 2, Subject page. Another subject is another page: its filters start anew (SUBJ-08). */
@@ -31,11 +35,12 @@ const loadOf =
   }
 
 function SubjectResources({ subject }: { readonly subject: Subject }) {
-  const { id, title, storageName } = subject
+  const { id, storageName } = subject
+  const title = subjectTitles[id]
   usePageMeta({
     title,
-    description: `Free ${title} worksheets, slides and books for South African classrooms.`,
-    keywords: `${title}, teaching resources, worksheets, CAPS, South Africa`,
+    description: subjectPageTexts.description(title),
+    keywords: subjectPageTexts.keywords(title),
     view: 'subject_page',
   })
   return (
@@ -44,12 +49,13 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         title={title}
         crumb={
           <>
-            <Link href={paths.home}>Home</Link> › Subjects
+            <Link href={paths.home}>{placeTexts.home}</Link>
+            {subjectPageTexts.crumb}
           </>
         }
         art={<Cover seed={storageName} palette={id} across={6} down={4} />}
       >
-        <h2>Introduction to {title} Resources</h2>
+        <h2>{subjectPageTexts.introduction(title)}</h2>
         {branding.introduction.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -60,7 +66,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
           topics={[`subject:${storageName}`]}
           whole="subject"
           load={loadOf(storageName)}
-          nextStep={<ButtonLink href={paths.home}>See all subjects</ButtonLink>}
+          nextStep={<ButtonLink href={paths.home}>{wayTexts.allSubjects}</ButtonLink>}
         />
       </div>
     </>
@@ -68,25 +74,20 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
 }
 
 function UnknownSubject() {
-  usePageMeta({
-    title: 'Subject not found',
-    description: 'There is no subject at this address.',
-    keywords: 'subjects',
-    view: 'subject_page',
-  })
+  usePageMeta({ ...unknownSubjectTexts.meta, view: 'subject_page' })
   return (
     <>
-      <PageHead title="Subject not found." />
+      <PageHead title={unknownSubjectTexts.title} />
       <div className="wrap section">
         <EmptyState
           seed="no subject"
           action={
             <ButtonLink href={paths.home} kind="main">
-              See all subjects
+              {wayTexts.allSubjects}
             </ButtonLink>
           }
         >
-          The address may be mistyped, or the page has moved.
+          {unknownSubjectTexts.why}
         </EmptyState>
       </div>
     </>

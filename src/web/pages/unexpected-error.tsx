@@ -4,24 +4,20 @@ import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { paths } from '#web/paths.ts'
+import { errorTexts } from './messages.ts'
 import styles from './unexpected-error.module.css'
 
 /** Spec 2: the router's fallback screen. The message only, never a stack trace. */
 export function UnexpectedError({ message }: { readonly message: string }) {
-  usePageMeta({
-    title: 'Something went wrong',
-    description: 'This page could not be shown.',
-    keywords: 'error',
-    view: 'error_page',
-  })
+  usePageMeta({ ...errorTexts.meta, view: 'error_page' })
   return (
-    <PageHead title="Unexpected Application Error!">
+    <PageHead title={errorTexts.title}>
       <p>{message}</p>
       <div className={styles.ways}>
         <ButtonLink href={paths.home} kind="main">
-          Go to Home
+          {errorTexts.home}
         </ButtonLink>
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <Button onClick={() => location.reload()}>{errorTexts.again}</Button>
       </div>
     </PageHead>
   )

@@ -1,4 +1,5 @@
 import { Redirect, useLocation } from '#web/kit/router/router.ts'
+import { accountTexts as texts } from '#features/accounts/web/own-account/messages.ts'
 import { OwnAccount } from '#features/accounts/web/own-account/own-account.tsx'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
@@ -14,23 +15,23 @@ export function ViewAccountPage() {
   const { account, loading, unanswered } = useSession()
   const [, navigate] = useLocation()
   usePageMeta({
-    title: 'View account',
-    description: 'What the site keeps about you: see it, change it, download it, delete it.',
-    keywords: 'account, profile, role',
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
     view: 'view_account_page',
   })
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={cameFrom(paths.viewAccount)} replace />
   return (
     <>
-      <PageHead title="View account" />
+      <PageHead title={texts.title} />
       <div className="wrap section">
         {account ? (
           <OwnAccount session={account} bytesLabel={bytesLabel} onDeleted={() => navigate(paths.home)} />
         ) : unanswered ? (
           <SessionUnknown />
         ) : (
-          <SkeletonLines lines={6} label="Loading your account" />
+          <SkeletonLines lines={6} label={texts.loading} />
         )}
       </div>
     </>

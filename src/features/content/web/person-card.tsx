@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
-import { paletteNamed } from '#web/kit/ui/litema/litema.ts'
+import { paletteNamed } from '#shared/litema/litema.ts'
+import { coverTexts } from './messages.ts'
 import styles from './cards.module.css'
 
 interface PersonCardProps {
@@ -15,7 +16,13 @@ export function PersonCard({ name, picture, children }: PersonCardProps) {
   return (
     <li className={`${styles.card} ${styles.person}`}>
       <div className={styles.portrait}>
-        <Cover seed={name} palette={paletteNamed(picture)} across={3} down={3} label={`Picture of ${name}`} />
+        <Cover
+          seed={name}
+          palette={paletteNamed(picture)}
+          across={3}
+          down={3}
+          label={coverTexts.ofPerson(name)}
+        />
       </div>
       <div className={styles.facts}>
         <h3>{name}</h3>

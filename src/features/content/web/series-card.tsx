@@ -1,6 +1,7 @@
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
-import { paletteNamed } from '#web/kit/ui/litema/litema.ts'
+import { paletteNamed } from '#shared/litema/litema.ts'
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { coverTexts } from './messages.ts'
 import styles from './cards.module.css'
 
 interface SeriesCardProps {
@@ -17,7 +18,13 @@ export function SeriesCard({ title, image, link, note, about }: SeriesCardProps)
   return (
     <li className={styles.card}>
       <div className={styles.art}>
-        <Cover seed={title} palette={paletteNamed(image)} across={6} down={3} label={`Cover of ${title}`} />
+        <Cover
+          seed={title}
+          palette={paletteNamed(image)}
+          across={6}
+          down={3}
+          label={coverTexts.ofBook(title)}
+        />
       </div>
       <p className={styles.note}>{note}</p>
       <h3>

@@ -1,5 +1,5 @@
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
-import { paletteNamed } from '#web/kit/ui/litema/litema.ts'
+import { paletteNamed } from '#shared/litema/litema.ts'
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
 import type { usefulResources } from '../useful-resources.ts'
 import styles from './cards.module.css'

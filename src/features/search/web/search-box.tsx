@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { searchTexts } from '../messages.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSuggesting } from './use-suggesting.ts'
 import styles from './search-box.module.css'
@@ -20,7 +21,7 @@ export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
       <SearchForm words={words} onSearch={onSearch}>
         <input
           {...list.comboboxProps}
-          aria-label="Search resources"
+          aria-label={searchTexts.label}
           aria-controls={lines.id}
           aria-activedescendant={list.active >= 0 ? lines.idOf(list.active) : undefined}
           enterKeyHint="search"

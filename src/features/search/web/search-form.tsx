@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { searchTexts } from '../messages.ts'
 import styles from './search-box.module.css'
 
 interface SearchFormProps {
@@ -22,7 +23,7 @@ export function SearchForm({ words, onSearch, children }: SearchFormProps) {
       <Icon name="search" className={styles.sign} />
       {children}
       <Button type="submit" className={styles.go}>
-        Search
+        {searchTexts.search}
       </Button>
     </form>
   )

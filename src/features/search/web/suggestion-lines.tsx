@@ -1,5 +1,8 @@
 import { factsLine } from '#features/resources/format.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjects } from '#features/subjects/subject.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
+import { didYouMeanTexts, searchTexts } from '../messages.ts'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 import styles from './search-box.module.css'
 
@@ -31,7 +34,7 @@ export function SuggestionLines(props: SuggestionLinesProps) {
       <div
         id={id}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={searchTexts.suggestions}
         className={styles.lines}
         hidden={items.length === 0 && offer === undefined}
         onPointerEnter={() => onPointer(true)}
@@ -40,20 +43,35 @@ export function SuggestionLines(props: SuggestionLinesProps) {
         {items.map((suggestion, line) => (
           <Line key={suggestion.id} ties={tiesOf(line)} suggestion={suggestion} onOpened={onOpened} />
         ))}
-        {offer !== undefined && (
-          <button type="button" {...tiesOf(0)} onClick={() => onSearch(offer)}>
-            <span>
-              Did you mean <b>{offer}</b>?
-            </span>
-          </button>
-        )}
+        {offer !== undefined && <Offer ties={tiesOf(0)} words={offer} onSearch={onSearch} />}
       </div>
       <Status unseen>
-        {items.length > 0 && `${items.length} suggestions. Use the arrow keys.`}
-        {offer !== undefined && `Did you mean ${offer}? Use the arrow keys.`}
+        {items.length > 0 && searchTexts.pressArrows(items.length)}
+        {offer !== undefined && didYouMeanTexts.pressArrows(offer)}
       </Status>
     </>
   )
+}
+
+interface OfferProps extends Pick<SuggestionLinesProps, 'onSearch'> {
+  readonly ties: object
+  readonly words: string
+}
+
+const Offer = ({ ties, words, onSearch }: OfferProps) => (
+  <button type="button" {...ties} onClick={() => onSearch(words)}>
+    <span>
+      {didYouMeanTexts.before}
+      <b>{words}</b>
+      {didYouMeanTexts.after}
+    </span>
+  </button>
+)
+
+/** In the language of the page; the answer names subjects in English. */
+function titleShown({ subjectTitle }: Suggestion): string {
+  const subject = subjects.find(({ title }) => title === subjectTitle)
+  return subject ? subjectTitles[subject.id] : subjectTitle
 }
 
 interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
@@ -65,7 +83,7 @@ const Line = ({ ties, suggestion, onOpened }: LineProps) => (
   <a {...ties} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
     <span className={styles.title}>{suggestion.title}</span>
     <span className={styles.subject}>
-      {suggestion.subjectTitle} · {factsLine(suggestion)}
+      {titleShown(suggestion)} · {factsLine(suggestion)}
     </span>
   </a>
 )

@@ -3,6 +3,7 @@ import { change, type Changing, withPrivateData, withPublicData } from '../kept/
 import { ownerOfPrivateData, ownPrivateData } from '../kept/private-data.ts'
 import { jotted } from './jotting.ts'
 import { markWrites } from './mark.ts'
+import { refusedTexts } from './notice/messages.ts'
 import type { Write } from './write.ts'
 
 /** None of its functions rejects, but `keep` where too much waits already. */
@@ -74,8 +75,7 @@ export function keptWrites(): KeptWrites {
     async keep(write) {
       if (write.account !== undefined) ownPrivateData(write.account)
       const kept = await within(isPrivate(write), (rows) => append(rows, write)).catch(() => undefined)
-      if (kept === false || memory.size >= mostKept)
-        throw new Error(`${mostKept} things wait to be sent already. Please go online first.`)
+      if (kept === false || memory.size >= mostKept) throw new Error(refusedTexts.tooMuchWaits(mostKept))
       if (kept) jotted.strike(write.id)
       else memory.set(write.id, write)
       // Again: another tab may have found nothing meanwhile.

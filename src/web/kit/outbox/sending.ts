@@ -2,6 +2,7 @@
 import { jittered, longestPauseMs, pauseMs } from '#shared/back-off.ts'
 import { CallFailure } from '../call-failure.ts'
 import type { KeptWrites } from './kept-writes.ts'
+import { refusedTexts } from './notice/messages.ts'
 import type { Change, Write } from './write.ts'
 
 /** SDK-13. */
@@ -93,7 +94,7 @@ export class Sender {
     const { store, tell, now, send } = this.#parts
     const { id, triedAt } = write
     if (triedAt !== undefined && now() - triedAt > longestTriedMs)
-      return this.#giveUp(write, 'It has waited for a month and might count twice.')
+      return this.#giveUp(write, refusedTexts.waitedTooLong)
     if (triedAt === undefined) await store.note({ ...write, triedAt: now() })
     tell({ what: 'sent', id })
     let answer: unknown

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { partTexts } from './messages.ts'
 import styles from './chip.module.css'
 
 interface ChipProps {
@@ -12,7 +13,7 @@ interface ChipProps {
 }
 
 /** A grade or a free tag; with `onRemove` it can be taken away. */
-export function Chip({ children, tone = 'tag', onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({ children, tone = 'tag', onRemove, removeLabel = partTexts.remove }: ChipProps) {
   return (
     <span className={classes(styles.chip, styles[tone], onRemove && styles.removable)}>
       {children}

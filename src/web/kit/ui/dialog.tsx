@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmojiText } from './emoji-text.tsx'
+import { partTexts } from './messages.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -41,6 +42,8 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       onClose={() => open && !dialog.current?.open && onClose()}
       onCancel={(event) => {
+        // A dialog above this one, or a choice of files in it, ends by itself.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
@@ -53,7 +56,9 @@ export function Dialog(props: DialogProps) {
           <div className={styles.body} {...(wide && scrolled(titleId))}>
             {children}
           </div>
-          <div className={styles.actions}>{actions ?? <Button onClick={onClose}>Close</Button>}</div>
+          <div className={styles.actions}>
+            {actions ?? <Button onClick={onClose}>{partTexts.close}</Button>}
+          </div>
         </div>
       )}
     </dialog>

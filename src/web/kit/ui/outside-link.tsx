@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { partTexts } from './messages.ts'
 import styles from './outside-link.module.css'
 
 interface OutsideLinkProps {
@@ -14,7 +15,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <Icon name="outside" className={styles.sign} />
-      <span className="unseen"> (opens in a new tab)</span>
+      <span className="unseen">{partTexts.opensInNewTab}</span>
     </a>
   )
 }

@@ -8,7 +8,7 @@ export function DataSaverChoice() {
   const [saving, choose] = useDataSaving()
   return (
     <label className={styles.choice}>
-      {dataSaverTexts.useLess}
+      {dataSaverTexts.lessData}
       <select value={saving} onChange={({ target }) => choose(target.value as DataSaving)}>
         {dataSavings.map((each) => (
           <option key={each} value={each}>

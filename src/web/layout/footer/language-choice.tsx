@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { languageNames } from '#features/resources/language-names.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { type Language, ownNames } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/languages/messages.ts'
 import { footerTexts } from '../messages.ts'
 import styles from './language-choice.module.css'
@@ -25,7 +24,7 @@ export function LanguageChoice() {
           aria-pressed={language === spoken.language}
           onClick={() => language !== spoken.language && choose(language)}
         >
-          {languageNames[language]}
+          {ownNames[language]}
         </button>
       ))}
       <span role="status">{failed && footerTexts.languageFailed}</span>

@@ -7,6 +7,7 @@ import { Link } from '#web/kit/router/router.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'
 import { BeyondRows } from './beyond-rows.tsx'
+import { beyondTexts } from './messages.ts'
 import { NextSteps } from './next-steps.tsx'
 import styles from './beyond-results.module.css'
 
@@ -25,7 +26,8 @@ interface Found {
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const told = ({ total, items }: Found, how: string) => (items.length > 0 ? `${total} found ${how}.` : '')
+const told = ({ total, items }: Found, words: (total: number) => string) =>
+  items.length > 0 ? words(total) : ''
 
 /** Other spellings, other words, the text of files, and without any hit what to do next; each under its own name. */
 export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
@@ -36,19 +38,20 @@ export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
   return (
     <div className={styles.beyond}>
       <Status unseen>
-        {data && `${told(data.otherWords, 'with other words')} ${told(data.inside, 'inside files')}`.trim()}
+        {data &&
+          `${told(data.otherWords, beyondTexts.toldOtherWords)} ${told(data.inside, beyondTexts.toldInside)}`.trim()}
       </Status>
       {data && <DidYouMean words={data.didYouMean} link={searchLink} />}
       {data && (
         <>
           <BeyondRows
             {...data.otherWords}
-            title={`Found with other words (${data.otherWords.words.join(', ')})`}
+            title={beyondTexts.otherWords(data.otherWords.words)}
             more={data.otherWords.words.map((word) => (
               <li key={word}>{searchLink(word)}</li>
             ))}
           />
-          <BeyondRows {...data.inside} title="Inside files" />
+          <BeyondRows {...data.inside} title={beyondTexts.inside} />
         </>
       )}
       {nothing && <NextSteps nearest={nearest} />}

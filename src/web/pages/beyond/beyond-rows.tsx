@@ -4,6 +4,7 @@ import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import type { BeyondRow } from '#features/search/contract.ts'
 import { ExcerptLine } from '#features/search/web/beyond/excerpt-line.tsx'
 import { BeforeOpening } from '#web/pages/before-opening.tsx'
+import { beyondTexts } from './messages.ts'
 import styles from './beyond-results.module.css'
 
 interface BeyondRowsProps {
@@ -31,9 +32,7 @@ export function BeyondRows({ title, items, total, orMore, more }: BeyondRowsProp
       </ul>
       {total > items.length && (
         <div className={styles.more}>
-          <p>
-            {items.length} of {atLeast(total, orMore)} shown.
-          </p>
+          <p>{beyondTexts.shown(items.length, atLeast(total, orMore))}</p>
           {more && <ul role="list">{more}</ul>}
         </div>
       )}
@@ -47,7 +46,7 @@ function Row({ item }: { readonly item: BeyondRow }) {
   return (
     <li className={styles.row}>
       <ResourceTitle resource={item} titleId={titleId} showSubject>
-        {by !== undefined && <p className={styles.by}>Found by “{by}”</p>}
+        {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy(by)}</p>}
         {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
         <BeforeOpening resource={item} titleId={titleId} />
       </ResourceTitle>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { didYouMeanTexts } from '../../messages.ts'
 import styles from './beyond.module.css'
 
 interface DidYouMeanProps {
@@ -11,13 +12,13 @@ interface DidYouMeanProps {
 export const DidYouMean = ({ words, link }: DidYouMeanProps) =>
   words.length > 0 && (
     <p className={styles.mean}>
-      Did you mean{' '}
+      {didYouMeanTexts.before}
       {words.map((each, at) => (
         <Fragment key={each}>
-          {at > 0 && ' or '}
+          {at > 0 && didYouMeanTexts.or}
           {link(each)}
         </Fragment>
       ))}
-      ?
+      {didYouMeanTexts.after}
     </p>
   )

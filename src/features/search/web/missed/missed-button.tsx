@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLater } from '#web/kit/timing/use-later.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { missedTexts } from './messages.ts'
 
 const loadList = () => import('./missed-list.tsx')
 
@@ -22,16 +23,16 @@ export function MissedButton({ link }: MissedButtonProps) {
   return (
     <>
       <Button aria-expanded={open} aria-controls={listId} onClick={turn}>
-        What teachers miss
+        {missedTexts.open}
       </Button>
       <div id={listId} hidden={!open}>
         {open && here && <here.MissedList link={link} />}
         {open &&
           !here &&
           (failed ? (
-            <p role="status">The list did not come. Close it and try again.</p>
+            <p role="status">{missedTexts.notLoaded}</p>
           ) : (
-            <SkeletonLines lines={3} label="Loading the list" />
+            <SkeletonLines lines={3} label={missedTexts.loading} />
           ))}
       </div>
     </>

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { firstLanguage } from '#shared/languages/languages.ts'
+import { spoken } from '#shared/languages/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#web/kit/call.ts'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { listMissedSearches } from '../../contract.ts'
+import { missedTexts } from './messages.ts'
 import styles from './missed-list.module.css'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+// English pages write dates as the reader's browser does.
+const locale = spoken.language === firstLanguage ? undefined : spoken.locale
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface MissedListProps {
   readonly link: (q: string) => ReactNode
@@ -22,29 +27,25 @@ export function MissedList({ link }: MissedListProps) {
   })
   if (!data)
     return error ? (
-      <LoadFailure what="searches" error={error} onRetry={() => void refetch()} />
+      <LoadFailure what={missedTexts.searches} error={error} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonLines lines={3} label="Loading the list" />
+      <SkeletonLines lines={3} label={missedTexts.loading} />
     )
   return (
     <div className={styles.list}>
-      <p>
-        {data.items.length === 0
-          ? 'Every search of the last 90 days found something.'
-          : 'Searches of the last 90 days that found nothing, the most frequent first. Who searched is not kept.'}
-      </p>
+      <p>{data.items.length === 0 ? missedTexts.none : missedTexts.about}</p>
       {data.items.length > 0 && <MissedTable items={data.items} link={link} />}
     </div>
   )
 }
 
 const MissedTable = ({ items, link }: ReturnOf<typeof listMissedSearches> & MissedListProps) => (
-  <table aria-label="Searches that found nothing" className={styles.table}>
+  <table aria-label={missedTexts.table} className={styles.table}>
     <thead>
       <tr>
-        <th scope="col">Words</th>
-        <th scope="col">Times</th>
-        <th scope="col">Last on</th>
+        <th scope="col">{missedTexts.words}</th>
+        <th scope="col">{missedTexts.times}</th>
+        <th scope="col">{missedTexts.lastOn}</th>
       </tr>
     </thead>
     <tbody>

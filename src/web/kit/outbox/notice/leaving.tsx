@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { leavingTexts } from './messages.ts'
 import { pending } from '../pending.ts'
 
 let leave: (() => void) | undefined
@@ -33,13 +34,13 @@ export function LeavingQuestion({ go }: { readonly go: () => void }) {
     go()
   }
   return (
-    <div role="alertdialog" aria-label="Not sent yet">
-      <p>Changes of your details wait to be sent. Logging out here loses them.</p>
+    <div role="alertdialog" aria-label={leavingTexts.notSent}>
+      <p>{leavingTexts.question}</p>
       <Button ref={stay} onClick={() => ask()}>
-        Stay
+        {leavingTexts.stay}
       </Button>{' '}
       <Button kind="danger" onClick={leaveNow}>
-        Log out and lose them
+        {leavingTexts.leave}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { refusedTexts, waitingTexts } from './messages.ts'
 import type { WriteKind } from '../write.ts'
 
 const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change']
@@ -6,12 +7,12 @@ const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change']
 export function waitingWords(waiting: readonly WriteKind[]): string {
   const counted = kinds.flatMap((kind) => {
     const count = waiting.filter((each) => each === kind).length
-    return count === 0 ? [] : [`${count} ${kind}${count === 1 ? '' : 's'}`]
+    return count === 0 ? [] : [waitingTexts.counted[kind](count)]
   })
-  const list = [counted.slice(0, -1).join(', '), counted.at(-1)].filter(Boolean).join(' and ')
-  return `${list} ${waiting.length === 1 ? 'waits' : 'wait'} to be sent.`
+  const list = [counted.slice(0, -1).join(', '), counted.at(-1)].filter(Boolean).join(waitingTexts.and)
+  return waitingTexts.wait(list, waiting.length)
 }
 
-/** `1 rating was not taken.` with the reason. */
+/** `A rating was not taken`, which, and why. */
 export const refusedWords = (kind: WriteKind, what: string, why: string) =>
-  `A ${kind} was not taken (${what}). ${why}`
+  refusedTexts.notTaken(refusedTexts.one[kind], what, why)

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { partTexts } from '../../ui/messages.ts'
+import { waitingTexts } from './messages.ts'
 import { LeavingQuestion, useLeaving } from './leaving.tsx'
 import { refusedWords, waitingWords } from './notice-words.ts'
 import { type Pending, pending, type Settled, useAllPending } from '../pending.ts'
@@ -59,7 +61,7 @@ function Waiting({ all, throwAway, tryNow }: Acts & { readonly all: readonly Pen
   return (
     <details ref={area} className={styles.waiting}>
       <summary>{waitingWords(all.map(({ write }) => write.kind))}</summary>
-      <p>This happens by itself as soon as the site answers. You can close this page.</p>
+      <p>{waitingTexts.byItself}</p>
       <ul>
         {all.map(({ write, state }) => (
           <li key={write.id}>
@@ -67,18 +69,18 @@ function Waiting({ all, throwAway, tryNow }: Acts & { readonly all: readonly Pen
             <Button
               kind="quiet"
               disabled={state === 'sent'}
-              aria-label={`Throw away: ${write.words}`}
+              aria-label={waitingTexts.throwAwayWhat(write.words)}
               onClick={() => drop([write.id])}
             >
-              Throw away
+              {waitingTexts.throwAway}
             </Button>
           </li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={tryNow}>Try now</Button>
+        <Button onClick={tryNow}>{waitingTexts.tryNow}</Button>
         <Button kind="quiet" onClick={() => drop(all.map(({ write }) => write.id))}>
-          Throw all away
+          {waitingTexts.throwAllAway}
         </Button>
       </div>
     </details>
@@ -92,9 +94,7 @@ export function Notice(acts: Acts) {
   const { refusals, forget } = useRefusals(speaking)
   const leaving = useLeaving()
   const waits = speaking && all.length > 0
-  const spoken = waits
-    ? waitingWords(all.map(({ write }) => write.kind))
-    : 'Nothing waits to be sent any more.'
+  const spoken = waits ? waitingWords(all.map(({ write }) => write.kind)) : waitingTexts.nothingWaits
   return (
     <div className={speaking || refusals.length > 0 || leaving ? styles.notice : undefined}>
       <div role="status" className={waits ? 'unseen' : undefined}>
@@ -108,7 +108,7 @@ export function Notice(acts: Acts) {
           </p>
         ))}
       </div>
-      {refusals.length > 0 && <Button onClick={forget}>Close</Button>}
+      {refusals.length > 0 && <Button onClick={forget}>{partTexts.close}</Button>}
       {leaving && <LeavingQuestion go={leaving} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
+import { listTexts } from './messages.ts'
 import styles from './show-more.module.css'
 
 /** What the button needs to know of a list that comes in pages. */
@@ -49,12 +50,10 @@ export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps)
       {hasNextPage && (
         <div className={styles.more}>
           <p role="status">
-            {isFetchNextPageError
-              ? `The next ${what} could not be loaded. Please try again.`
-              : `${shown} of ${total} shown`}
+            {isFetchNextPageError ? listTexts.nextNotLoaded(what) : listTexts.shown(shown, total)}
           </p>
-          <Button busy={isFetchingNextPage} busyLabel="Loading…" onClick={more}>
-            Show more
+          <Button busy={isFetchingNextPage} busyLabel={listTexts.moreComes} onClick={more}>
+            {listTexts.more}
           </Button>
         </div>
       )}

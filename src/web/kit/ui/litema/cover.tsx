@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classes } from '#web/kit/ui/classes.ts'
-import { cell, litema, palettes, type PaletteName } from './litema.ts'
+import { cell, litema, palettes, type PaletteName } from '#shared/litema/litema.ts'
 import styles from './cover.module.css'
 
 interface CoverProps {

@@ -1,4 +1,5 @@
 import { Button } from '#web/kit/ui/button.tsx'
+import { listTexts } from '#web/kit/ui/list/messages.ts'
 import { Notice } from './notice.tsx'
 
 interface LoadFailureProps {
@@ -13,10 +14,10 @@ export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
   <div role="alert">
     <Notice
       tone="bad"
-      title={`The ${what} could not be loaded`}
+      title={listTexts.notLoaded(what)}
       action={
         <Button kind="main" onClick={onRetry}>
-          Retry
+          {listTexts.retry}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import { classes } from '#web/kit/ui/classes.ts'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import styles from './skeleton-lines.module.css'
 
 interface SkeletonLinesProps {
@@ -9,7 +10,7 @@ interface SkeletonLinesProps {
 }
 
 /** Grey lines where text is about to stand. */
-export function SkeletonLines({ lines = 3, label = 'Loading', className }: SkeletonLinesProps) {
+export function SkeletonLines({ lines = 3, label = partTexts.loading, className }: SkeletonLinesProps) {
   return (
     <div role="status" className={classes(styles.skeleton, className)}>
       <span className="unseen">{label}</span>

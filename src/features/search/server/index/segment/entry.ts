@@ -1,7 +1,6 @@
 /** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
 import { folded } from '#shared/fold.ts'
-import { unnamed } from '#features/resources/facets.ts'
-import { typeOf } from '#features/resources/type-of.ts'
+import { typeOf, unnamed } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { packShown } from './shown.ts'

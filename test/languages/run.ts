@@ -1,6 +1,6 @@
 /** Part of `npm run check`: says how much of the site is translated; a language that is offered has to have all of it. */
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { coverageLine, coverageOf } from './languages/coverage.ts'
+import { coverageLine, coverageOf } from './coverage.ts'
 
 for (const coverage of await coverageOf(process.cwd())) {
   const isOffered = offeredLanguages.includes(coverage.language)

@@ -1,0 +1,7 @@
+import type { Translated } from '#shared/languages/translated.ts'
+import type * as english from './messages.ts'
+
+export const coverTexts = {
+  ofBook: (title: string) => `Voorblad van ${title}`,
+  ofPerson: (name: string) => `Prent van ${name}`,
+} satisfies Translated<typeof english.coverTexts>

@@ -1,0 +1,5 @@
+/** What painted pictures stand for. */
+export const coverTexts = {
+  ofBook: (title: string) => `Cover of ${title}`,
+  ofPerson: (name: string) => `Picture of ${name}`,
+}

@@ -1,0 +1,17 @@
+import { all, plain, type Row } from '../row.ts'
+
+const open = (path: string, what: string): Row => ({
+  route: `GET ${path}`,
+  what,
+  make: plain(path),
+  answers: all(200),
+})
+
+/** The app itself, the same for all. */
+export const siteRows: readonly Row[] = [
+  open('/', 'the page of the app'),
+  open('/google-done.html', 'the last page at Google'),
+  open('/sw.js', 'the service worker'),
+  open('/sw.af.js', 'the service worker of the Afrikaans app'),
+  { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
+]
