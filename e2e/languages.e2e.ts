@@ -44,10 +44,10 @@ test.describe('a browser that asks for Afrikaans', () => {
     page,
   }) => {
     const html = await (await page.request.get('/')).text()
-    expect(html).toMatch(/<html lang="af-ZA">[^]*Beskikbare vakke/)
+    expect(html).toMatch(/<html lang="af-ZA">[^]*Vakke en meer:/)
     await page.goto('/')
     await isAfrikaans(page)
-    await expect(page.getByRole('heading', { level: 2 })).toContainText('Beskikbare vakke')
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Vakke en meer:')
     await expect(page.getByRole('link', { name: /Wiskunde/ }).first()).toBeVisible()
   })
 
@@ -112,7 +112,7 @@ test.describe('choosing', () => {
     await context.setOffline(true)
     await page.goto('/')
     await isAfrikaans(page)
-    await expect(page.getByRole('heading', { level: 2 })).toContainText('Beskikbare vakke')
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Vakke en meer:')
     await choice(page, 'English').click()
     await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(/geen netwerk/)
     await isAfrikaans(page)

@@ -8,10 +8,14 @@ import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { analyticsRoutes } from '#features/analytics/server/routes.ts'
 import { securityContact } from '#features/content/security-contact.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
+import { harvestRoutes } from '#features/harvest/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
+import { liteRoutes } from '#features/plain-pages/server/lite/lite-routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
-import { troublePage } from '#features/plain-pages/server/trouble/trouble-page.ts'
+import { apiDocsRoutes } from '#features/plain-pages/server/api-docs/api-docs-routes.ts'
+import { plainPagesRoutes } from '#features/plain-pages/server/routes.ts'
 import { policyReportsRoutes } from '#features/policy-reports/server/routes.ts'
+import { cardRoutes } from '#features/plain-pages/server/card/card-routes.ts'
 import { previewsRoutes } from '#features/previews/server/routes.ts'
 import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
@@ -24,6 +28,7 @@ import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
 import type { Parts } from './compose.ts'
+import { liteParts } from './lite-parts.ts'
 import { type Http, httpServer, type OnRoute } from './platform/http/http-server.ts'
 import { describeApi } from './platform/http/openapi-route.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -32,6 +37,7 @@ import { serveSecurityTxt } from './platform/http/well-known/security-txt.ts'
 import { serveSite } from './platform/http/site.ts'
 import { serveMetrics } from './platform/http/watching/metrics-routes.ts'
 import type { Change } from './platform/live/changes-repository.ts'
+import { troublePage } from './trouble-page.ts'
 import { watchSite } from './watching/watch-site.ts'
 
 const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
@@ -46,6 +52,7 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   resumableRoutes,
   filesRoutes,
   previewsRoutes,
+  plainPagesRoutes,
   moderationRoutes,
   accountsRoutes,
   signUpRoutes,
@@ -56,7 +63,19 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   analyticsRoutes,
   newPasswordRoutes,
   policyReportsRoutes,
+  (http, parts) => liteRoutes(http, liteParts(parts)),
+  cardRoutes,
+  (http, parts) => harvestRoutes(http, harvestParts(parts)),
+  apiDocsRoutes,
 ]
+
+/** Who answers for what is harvested is whoever answers for the site's safety. */
+const harvestParts = (parts: Parts) => ({
+  ...parts,
+  baseUrl: parts.config.baseUrl,
+  contact: securityContact.contact,
+  languages: parts.offeredLanguages,
+})
 
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {

@@ -10,10 +10,13 @@ import { accountDeletionRepository } from '#features/accounts/server/deletion/ac
 import { ownAccountRepository } from '#features/accounts/server/own-account/own-account-repository.ts'
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
 import { branding } from '#features/content/branding.ts'
+import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { pageEventsRepository } from '#features/analytics/server/page-events-repository.ts'
 import { filesRepository } from '#features/files/server/files-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { harvestRepository } from '#features/harvest/server/harvest-repository.ts'
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { shortAddressesRepository } from '#features/plain-pages/server/card/short-addresses-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
@@ -68,6 +71,7 @@ import { smtpMailer } from './platform/mail/mailer.ts'
 import { clamdScanner } from './platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from './platform/virus-scan/no-scanner.ts'
 import { readingParts } from './reading-parts.ts'
+import { wordsIn } from './languages/words-in.ts'
 
 export interface Overrides {
   readonly now?: () => Date
@@ -91,6 +95,7 @@ const repositories = (db: Db) => ({
   fileRecords: filesRepository(db),
   filing: filingRepository(db),
   googleAccounts: googleRepository(db),
+  harvest: harvestRepository(db),
   missedSearches: missedSearchesRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
@@ -98,6 +103,7 @@ const repositories = (db: Db) => ({
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
+  shortAddresses: shortAddressesRepository(db),
   sightings: sightingsRepository(db),
   uploads: uploadsRepository(db),
   users: usersRepository(db),
@@ -126,6 +132,7 @@ function authParts(config: Config, db: Db, now: () => Date) {
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
     writeTokenSecret: secrets.analytics,
+    formSecret: secrets.visitor,
     sessions: sessionOpener({
       db,
       baseUrl: config.baseUrl,
@@ -267,6 +274,8 @@ export async function compose(config: Config, database: Database, overrides: Ove
     deletionTries: shared,
     mailCounts: shared,
     isFull: database.isFull,
+    offeredLanguages,
+    wordsIn,
     httpTimes: overrides.httpTimes ?? usualHttpTimes,
     databaseNow: () => databaseNow(db),
     leaving: leaving(() => performance.now()),

@@ -1,4 +1,6 @@
 /** What public lists, searches and counts are answered from: the index in this process, a replica, the database. */
+import { harvestRepository } from '#features/harvest/server/harvest-repository.ts'
+import { plainPagesRepository } from '#features/plain-pages/server/plain-pages-repository.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { documentsRepository } from '#features/search/server/index/documents-repository.ts'
 import { indexedResources } from '#features/search/server/index/indexed-resources.ts'
@@ -46,6 +48,8 @@ export function readingParts(
     resources: { page, best, byIds: resourcesRepository(db).byIds },
     subjects: subjectsRepository(reading.db),
     inside: insideRepository(reading.db),
+    plainPages: plainPagesRepository(reading.db),
+    publicRecords: harvestRepository(reading.db),
     ...wordParts(index.terms),
   }
 }

@@ -3,7 +3,7 @@ import type { OpenStream } from '#web/kit/live/event-source.ts'
 import type { LiveState } from '#web/kit/live/live-state.ts'
 import type { Browser, HoldParts } from '#web/kit/live/tabs/browser.ts'
 import { ListeningTab } from '#web/kit/live/tabs/listening-tab.ts'
-import type { Message } from '#web/kit/live/tabs/messages.ts'
+import type { Message } from '#web/kit/live/tabs/said-between-tabs.ts'
 import { aServer } from './server-without-network.ts'
 
 /** What happens to a tab reaches it a moment later; while it is frozen, once it thaws; never when it has crashed. */

@@ -5,12 +5,6 @@ export const signInFailures = {
   account_disabled: 'This account has been disabled. Please contact support.',
   too_many_requests: 'Too many failed sign-in attempts. Please try again later.',
 } as const
-export const signInOtherFailure = 'An unknown error occurred. Please try again.'
-
-/** Spec 2 and 9: the popup at the third failure in a row on one visit of the page. */
-export const failuresBeforePopup = 3
-export const tooManyFailuresPopup =
-  'Too many failed login attempts. Your account may be disabled temporarily for security reasons.'
 
 const newAccountFailures = {
   invalid_email: 'Invalid email format. Please enter a valid email.',
@@ -28,29 +22,9 @@ export const signUpFailures = {
   guardian_consent_missing:
     'You are under 18. A parent or guardian must agree before an account can be made: please ask them to tick the box.',
 } as const
-export const signUpOtherFailure = 'An error occurred during sign-up. Please try again.'
-export const passwordsDiffer = 'Passwords do not match. Please confirm your password.'
-
-/** Google in its popup window: what the sign-in page says; the sign-up page has one text for all of them. */
-export const googleSignInFailures = {
-  closed: 'Sign-in process was closed. Please try again.',
-  cancelled: 'Sign-in process was canceled. Please try again.',
-  network: 'Network error. Please check your connection.',
-  other: 'An error occurred during Google sign-in.',
-} as const
-export const googleSignUpFailure = 'An error occurred during Google sign-in. Please try again.'
-
-/** The account page. */
-export const accountTexts = {
-  loadFailed: 'Failed to load user data.',
-  saveFailed: 'Error saving changes.',
-  wrongPassword: 'Incorrect password.',
-  deleteFailed: 'Could not delete account.',
-  deleteWarning: 'Warning: Deleting your account is irreversible. All your data will be permanently removed.',
-} as const
 
 export const deleteAccountFailures = {
-  wrong_password: accountTexts.wrongPassword,
+  wrong_password: 'Incorrect password.',
   reauthentication_needed: 'Please confirm with Google first.',
   last_admin: 'The last admin cannot go: nobody could assign roles any more.',
 } as const
@@ -58,6 +32,7 @@ export const deleteAccountFailures = {
 export const passwordResetFailures = {
   mail_unavailable: 'This site cannot send mail. Please ask its admin for a link to a new password.',
 } as const
+
 export const newPasswordFailures = {
   reset_link_gone: 'This link was used already or is too old. Please ask for a new one.',
   password_too_weak: newAccountFailures.password_too_weak,

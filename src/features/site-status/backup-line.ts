@@ -1,3 +1,4 @@
+import { statusTexts } from './messages.ts'
 import type { BackupTimes, SiteFigures } from './site-figures.ts'
 
 const hour = 3_600_000
@@ -7,39 +8,42 @@ const backupIsOldAfterMs = 26 * hour
 const verifiedIsOldAfterMs = 8 * 24 * hour
 
 /** `3 hours`: how long ago, in the largest unit that is full. */
-export function spanInWords(ms: number): string {
-  const units: readonly (readonly [number, string])[] = [
-    [24 * hour, 'day'],
-    [hour, 'hour'],
-    [60_000, 'minute'],
-  ]
-  const [size, name] = units.find(([each]) => ms >= each) ?? [60_000, 'minute']
-  const n = Math.max(0, Math.floor(ms / size))
-  return `${n} ${name}${n === 1 ? '' : 's'}`
+export function spanInWords(ms: number, texts = statusTexts.backups): string {
+  const full = (unit: number) => Math.max(0, Math.floor(ms / unit))
+  if (ms >= 24 * hour) return texts.days(full(24 * hour))
+  return ms >= hour ? texts.hours(full(hour)) : texts.minutes(full(60_000))
 }
 
 type Judged = { readonly state: 'ok' | 'look' | 'act'; readonly words: string }
 
 /** How well the site is backed up, for the status page and the doctor. */
-export function judgeBackups(times: BackupTimes, nightly: boolean, now: Date): Judged {
+export function judgeBackups(
+  times: BackupTimes,
+  nightly: boolean,
+  now: Date,
+  texts = statusTexts.backups,
+): Judged {
   const age = (at: Date) => now.getTime() - at.getTime()
   const { takenAt, verifiedTakenAt, failure } = times
-  const why = failure === null ? '' : ` The last try failed: ${failure}`
+  const why = failure === null ? '' : texts.lastTryFailed(failure)
   if (!takenAt)
     return nightly
-      ? { state: 'look', words: `No backup was taken yet.${why}` }
-      : { state: 'act', words: 'No backup is set up. See “A backup every night” in docs/operating.md.' }
-  const taken = `The last one was taken ${spanInWords(age(takenAt))} ago`
+      ? { state: 'look', words: `${texts.noneYet}${why}` }
+      : { state: 'act', words: texts.notSetUp }
+  const taken = texts.taken(spanInWords(age(takenAt), texts))
   const verified = verifiedTakenAt
-    ? `, the last one found whole ${spanInWords(age(verifiedTakenAt))} ago.`
-    : '; none was read back to see that it is whole.'
+    ? texts.foundWhole(spanInWords(age(verifiedTakenAt), texts))
+    : texts.noneReadBack
   const words = `${taken}${verified}${why}`
   if (failure !== null || (nightly && age(takenAt) > backupIsOldAfterMs)) return { state: 'act', words }
   const fresh = verifiedTakenAt && age(verifiedTakenAt) <= verifiedIsOldAfterMs
   return { state: fresh && age(takenAt) <= verifiedIsOldAfterMs ? 'ok' : 'look', words }
 }
 
-export const backupLine = ({ counts, nightly, now }: Pick<SiteFigures, 'counts' | 'nightly' | 'now'>) =>
+export const backupLine = (
+  { counts, nightly, now }: Pick<SiteFigures, 'counts' | 'nightly' | 'now'>,
+  { about: { backups: about }, backups: texts }: typeof statusTexts,
+) =>
   counts
-    ? { about: 'Backups', ...judgeBackups(counts.backups, nightly, now) }
-    : { about: 'Backups', state: 'look' as const, words: 'Not known while the database is away.' }
+    ? { about, ...judgeBackups(counts.backups, nightly, now, texts) }
+    : { about, state: 'look' as const, words: texts.notKnown }

@@ -81,7 +81,7 @@ test.each([
 })
 
 test('a span is told in its largest unit', () => {
-  expect([20_000, 60_000, 3_600_000, 48 * 3_600_000].map(spanInWords)).toEqual([
+  expect([20_000, 60_000, 3_600_000, 48 * 3_600_000].map((ms) => spanInWords(ms))).toEqual([
     '0 minutes',
     '1 minute',
     '1 hour',

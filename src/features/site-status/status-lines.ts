@@ -2,6 +2,7 @@
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { siteStatus } from './contract.ts'
 import { backupLine } from './backup-line.ts'
+import { statusTexts } from './messages.ts'
 import type { SiteFigures } from './site-figures.ts'
 
 export type StatusLine = ReturnOf<typeof siteStatus>['lines'][number]
@@ -17,104 +18,81 @@ function inMegabytes(bytes: number) {
   if (bytes >= tenGigabytes) return `${(bytes / megabyte / 1_024).toFixed(0)} GB`
   return `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`
 }
-const counted = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
-function databaseLine({ database, sizes }: SiteFigures): StatusLine {
-  const kind = database.own ? 'The embedded one' : 'Your own server'
-  if (database.away)
-    return act(
-      'Database',
-      `${kind}, and it does not answer. Pages open, nothing is saved. It goes on by itself; if it does not, look at the server and at the log.`,
-    )
+type Texts = typeof statusTexts
+
+function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): StatusLine {
+  const kind = database.own ? texts.embedded : texts.own
+  if (database.away) return act(about.database, texts.away(kind))
   const size = sizes ? `, ${inMegabytes(sizes.databaseBytes)}` : ''
-  const replicas = sizes?.replicas ? `, ${counted(sizes.replicas, 'replica', 'replicas')} connected` : ''
-  if (database.waiting > 0)
-    return look('Database', `${kind}${size}${replicas}. ${counted(database.waiting, 'call waits', 'calls wait')} for it now.`) // prettier-ignore
-  return ok('Database', `${kind}${size}${replicas}.`)
+  const replicas = sizes?.replicas ? `, ${texts.replicas(sizes.replicas)}` : ''
+  const words = `${kind}${size}${replicas}.`
+  if (database.waiting > 0) return look(about.database, `${words} ${texts.callsWait(database.waiting)}`)
+  return ok(about.database, words)
 }
 
-const resourcesLine = ({ counts }: SiteFigures): readonly StatusLine[] =>
-  counts
-    ? [
-        ok(
-          'Records',
-          `${counts.published} published, ${counts.waiting} ${counts.waiting === 1 ? 'waits' : 'wait'} for a moderator.`,
-        ),
-      ]
-    : []
+const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly StatusLine[] =>
+  counts ? [ok(about.records, records(counts.published, counts.waiting))] : []
 
-function filesLine({ bucket, sizes, quotaBytes }: SiteFigures): readonly StatusLine[] {
+function filesLine({ bucket, sizes, quotaBytes }: SiteFigures, texts: Texts): readonly StatusLine[] {
   if (!sizes) return []
-  const place = bucket ? 'In the bucket' : 'On the disk'
-  const words = `${place}: ${counted(sizes.files, 'file', 'files')}, ${inMegabytes(sizes.fileBytes)}`
-  if (quotaBytes === undefined) return [ok('Files', `${words}.`)]
-  const of = `${words} of ${inMegabytes(quotaBytes)} allowed.`
+  const { inBucket, onDisk, allowed, raiseQuota } = texts.files
+  const words = (bucket ? inBucket : onDisk)(sizes.files, inMegabytes(sizes.fileBytes))
+  if (quotaBytes === undefined) return [ok(texts.about.files, `${words}.`)]
+  const of = `${words}${allowed(inMegabytes(quotaBytes))}`
   const full = sizes.fileBytes > quotaBytes * 0.9
-  return [full ? look('Files', `${of} Raise STORAGE_QUOTA_MB soon.`) : ok('Files', of)]
+  return [full ? look(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
 }
 
 /** Uploads are refused below 5 %. */
-function diskLine({ disk }: SiteFigures): readonly StatusLine[] {
+function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly StatusLine[] {
   if (!disk) return []
   const share = disk.freeBytes / disk.totalBytes
-  const words = `${inMegabytes(disk.freeBytes)} free, ${Math.floor(share * 100)} %.`
-  if (share < 0.05) return [act('Disk', `${words} Uploads are refused: make room.`)]
-  return [share < 0.1 ? look('Disk', `${words} Make room soon.`) : ok('Disk', words)]
+  const words = texts.free(inMegabytes(disk.freeBytes), Math.floor(share * 100))
+  if (share < 0.05) return [act(about.disk, `${words} ${texts.uploadsRefused}`)]
+  return [share < 0.1 ? look(about.disk, `${words} ${texts.makeRoom}`) : ok(about.disk, words)]
 }
 
-function workLine({ counts }: SiteFigures): readonly StatusLine[] {
+function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { jobsWaiting, jobsFailing } = counts
-  const words = `${counted(jobsWaiting, 'job waits', 'jobs wait')}.`
-  if (jobsFailing > 0)
-    return [look('Background work', `${words} ${jobsFailing} failed at least once; the log says why.`)]
-  return [
-    jobsWaiting > 500
-      ? look('Background work', `${words} Does a node with JOBS=on run?`)
-      : ok('Background work', words),
-  ]
+  const words = texts.waits(jobsWaiting)
+  if (jobsFailing > 0) return [look(about.work, `${words} ${texts.failed(jobsFailing)}`)]
+  return [jobsWaiting > 500 ? look(about.work, `${words} ${texts.doesANodeRun}`) : ok(about.work, words)]
 }
 
-function uploadsLine({ counts }: SiteFigures): readonly StatusLine[] {
+function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { uploads, uploadBytes } = counts
-  if (uploads === 0) return [ok('Uploads', 'None is on its way.')]
-  const words = `${counted(uploads, 'is', 'are')} on the way or not filed yet, ${inMegabytes(uploadBytes)}.`
-  return [ok('Uploads', words)]
+  return [ok(about.uploads, uploads === 0 ? texts.none : texts.onTheWay(uploads, inMegabytes(uploadBytes)))]
 }
 
-function searchLine({ index }: SiteFigures): StatusLine {
-  if (index === 'off') return ok('Search', 'From the database (SEARCH_INDEX_MB=0).')
-  if (index === 'none')
-    return look(
-      'Search',
-      'From the database: the index is being loaded, or it would be larger than SEARCH_INDEX_MB.',
-    )
-  return ok(
-    'Search',
-    `From memory: ${counted(index.resources, 'resource', 'resources')} in ${inMegabytes(index.bytes)}.`,
-  )
+function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): StatusLine {
+  if (index === 'off') return ok(about.search, texts.off)
+  if (index === 'none') return look(about.search, texts.none)
+  return ok(about.search, texts.fromMemory(index.resources, inMegabytes(index.bytes)))
 }
 
-const switchLines = ({ mail, google, scanner, testLimits }: SiteFigures): readonly StatusLine[] => [
-  ok('Mail', mail ? 'On.' : 'Off: you or an admin hand out links to new passwords.'),
-  ok('Sign-in with Google', google ? 'On.' : 'Off.'),
-  ok('Virus scanner', scanner ? 'On.' : 'Off: nobody scans what is uploaded.'),
-  testLimits
-    ? act('Limits', 'Lifted by LIMITS=test, which is for test runs. Take it away.')
-    : ok('Limits', 'In force.'),
+const switchLines = (
+  { mail, google, scanner, testLimits }: SiteFigures,
+  { about, on, off, mailOff, scannerOff, limitsLifted, limitsInForce }: Texts,
+): readonly StatusLine[] => [
+  ok(about.mail, mail ? on : mailOff),
+  ok(about.google, google ? on : off),
+  ok(about.scanner, scanner ? on : scannerOff),
+  testLimits ? act(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
 ]
 
 /** Every line there is to say; what only the database knows is left out while it is away. */
-export const statusLines = (figures: SiteFigures): readonly StatusLine[] => [
-  databaseLine(figures),
-  backupLine(figures),
-  ...diskLine(figures),
-  ...filesLine(figures),
-  ...resourcesLine(figures),
-  ...workLine(figures),
-  ...uploadsLine(figures),
-  ok('Open pages', `${counted(figures.streams, 'listens', 'listen')} for changes on this node.`),
-  searchLine(figures),
-  ...switchLines(figures),
+export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): readonly StatusLine[] => [
+  databaseLine(figures, texts),
+  backupLine(figures, texts),
+  ...diskLine(figures, texts),
+  ...filesLine(figures, texts),
+  ...resourcesLine(figures, texts),
+  ...workLine(figures, texts),
+  ...uploadsLine(figures, texts),
+  ok(texts.about.openPages, texts.openPages(figures.streams)),
+  searchLine(figures, texts),
+  ...switchLines(figures, texts),
 ]

@@ -10,7 +10,7 @@ import { AccountRow } from './account-row.tsx'
 import { FaqButton } from './faq/faq-button.tsx'
 import { SiteMark, UniversityMark } from './marks.tsx'
 import { headerTexts } from './messages.ts'
-import { SideMenu } from './side-menu.tsx'
+import { SideMenu } from './menu/side-menu.tsx'
 import styles from './site-header.module.css'
 
 /** Login or Logout; keeps its place while it is not known yet which. */

@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { BeforeOpening } from './before-opening.tsx'
 import { BeyondSearch } from './beyond-search.tsx'
 import { searchPageTexts } from './lists/messages.ts'
+import styles from './public-resource-list.module.css'
 
 interface CellProps {
   readonly resource: PublicResource
@@ -24,9 +25,14 @@ function Rating({ resource, titleId }: CellProps) {
   return <RatingStars rating={rating} titleId={titleId} onRate={rate} />
 }
 
-const Actions = ({ resource, titleId }: CellProps) => <ReportButton resource={resource} titleId={titleId} />
+const Actions = (cell: CellProps) => (
+  <div className={styles.actions}>
+    <ReportButton {...cell} />
+    <ShareButton kind="normal" {...cell} />
+  </div>
+)
 
-/** From the preview as well, where titles do not repeat. */
+/** Nothing else stands around that it could mean. */
 const ShareLooked = ({ resource }: Pick<CellProps, 'resource'>) => (
   <ShareButton kind="normal" resource={resource} />
 )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { sessionUnknownTexts as texts } from './messages.ts'
 import { sessionKey } from './use-session.ts'
 
 /** In place of a page for members while nobody can say who is signed in here. */
@@ -10,14 +11,14 @@ export function SessionUnknown() {
     <div role="alert">
       <Notice
         tone="bad"
-        title="This page needs the network"
+        title={texts.title}
         action={
           <Button kind="main" onClick={() => void client.refetchQueries({ queryKey: sessionKey })}>
-            Retry
+            {texts.retry}
           </Button>
         }
       >
-        The site could not be asked who is signed in here. Please check your connection and try again.
+        {texts.why}
       </Notice>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import type { User } from '../contract.ts'
+import { deleteUserTexts as texts } from './messages.ts'
 
 interface DeleteUserDialogProps {
   /** Whose record would go; the dialog is closed while there is nobody. */
@@ -16,13 +17,13 @@ export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDia
   return (
     <Dialog
       open={user !== undefined}
-      title="Delete this user?"
+      title={texts.title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button kind="danger" onClick={onDelete}>
-            Delete
+            {texts.delete}
           </Button>
         </>
       }
@@ -33,11 +34,11 @@ export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDia
             <strong>{user.full_name || user.email}</strong>
             {user.full_name && <> · {user.email}</>}
           </p>
-          <p>The user record goes: name, institution, age and role. Every open sign-in ends at once.</p>
-          <p>The account stays. Its owner may sign in again and then has the role user.</p>
+          <p>{texts.goes}</p>
+          <p>{texts.stays}</p>
           {own && (
             <p>
-              <strong>This is your own record: you will be signed out.</strong>
+              <strong>{texts.own}</strong>
             </p>
           )}
         </div>

@@ -3,8 +3,8 @@ import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { rolesTexts as texts } from '../messages.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { rolesTexts as texts } from './messages.ts'
 import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
 import { useResetLink } from './reset-link/use-reset-link.ts'
 import { type OwnRecord, useUserDesk } from './use-user-desk.ts'
@@ -18,7 +18,6 @@ interface ListedUsersProps {
   readonly own: OwnRecord
 }
 
-const countOf = (total: number) => `${total} ${total === 1 ? 'user' : 'users'}`
 const totalOf = ({ pages }: UserPages) => pages[pages.length - 1]?.total ?? 0
 
 /** The users that the filter leaves, and what is done with them. */
@@ -29,7 +28,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const { data, error } = pages
   if (!data)
     return error ? (
-      <LoadFailure what="users" error={error} onRetry={() => void pages.refetch()} />
+      <LoadFailure what={texts.users} error={error} onRetry={() => void pages.refetch()} />
     ) : (
       <SkeletonLines lines={8} />
     )
@@ -37,11 +36,11 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   return (
     <>
       <p role="status" className={styles.count}>
-        {countOf(totalOf(data))}
+        {texts.counted(totalOf(data))}
       </p>
       {users.length === 0 && <EmptyState seed={texts.heading}>{texts.none}</EmptyState>}
       {users.length > 0 && (
-        <ShowMore pages={pages} what="users" shown={users.length} total={totalOf(data)}>
+        <ShowMore pages={pages} what={texts.users} shown={users.length} total={totalOf(data)}>
           <UserTable
             {...table}
             users={users}

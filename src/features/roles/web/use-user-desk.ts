@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { roleNames } from '#shared/roles/messages.ts'
 import { useFocusNextRow } from '#web/kit/use-focus-next-row.ts'
 import type { AssignableRole, User } from '../contract.ts'
 import { isNewUser } from '../new-user.ts'
+import { rowTexts as texts } from './messages.ts'
 import { useChoices } from './use-choices.ts'
 import { useUserActs } from './use-user-acts.ts'
 
@@ -41,7 +43,7 @@ export function useUserDesk({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean)
   }
   const { ask, dialog, rowLeaves } = useDeletion(
     ownId,
-    (user) => void remove(user, () => done(user, `${user.email} was deleted.`)),
+    (user) => void remove(user, () => done(user, texts.isDeleted(user.email))),
   )
   const onSave = (user: User, role: AssignableRole, row: Element | null) =>
     void save(user, role, () => {
@@ -51,7 +53,7 @@ export function useUserDesk({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean)
         else row.querySelector('select')?.focus({ preventScroll: true })
       }
       settle(user, role)
-      done(user, `${user.email} is now ${role}.`)
+      done(user, texts.isNow(user.email, roleNames[role]))
     })
   const shown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
   return { said, saving, shown, choiceFor, onChoose: choose, onSave, onDelete: ask, dialog }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
-import { useSettled } from '#web/kit/use-settled.ts'
-import { rolesTexts as texts } from '../messages.ts'
+import { useSettled } from '#web/kit/timing/use-settled.ts'
 import { ListedUsers } from './listed-users.tsx'
+import { rolesTexts as texts } from './messages.ts'
 import type { OwnRecord } from './use-user-desk.ts'
 import styles from './user-desk.module.css'
 
@@ -22,7 +22,7 @@ export function UserDesk(own: OwnRecord) {
       </h2>
       <div className={styles.filter}>
         <TextField
-          label="Search by email or name"
+          label={texts.search}
           type="search"
           autoComplete="off"
           maxLength={200}

@@ -1,5 +1,7 @@
+import { roleNames } from '#shared/roles/messages.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
+import { rowTexts as texts } from './messages.ts'
 import styles from './user-table.module.css'
 
 /** What is done with a user; `row` is where it was asked for. */
@@ -45,13 +47,13 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
   return (
     <select
       className={styles.role}
-      aria-label={`Current Role of ${user.email}`}
+      aria-label={texts.currentRoleOf(user.email)}
       value={choice ?? user.role}
       onChange={({ target }) => onChoose(user, target.value)}
     >
       {choicesFor(user).map((role) => (
         <option key={role} value={role}>
-          {role}
+          {roleNames[role]}
         </option>
       ))}
     </select>
@@ -66,27 +68,27 @@ function Acts({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<User
         kind={choice ? 'main' : 'normal'}
         disabled={!choice}
         aria-busy={saving || undefined}
-        aria-label={`Save ${user.email}`}
+        aria-label={texts.saveFor(user.email)}
         onClick={({ currentTarget }) =>
           choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
         }
       >
-        Save
+        {texts.save}
       </Button>
       <Button
         kind="danger"
-        aria-label={`Delete ${user.email}`}
+        aria-label={texts.deleteFor(user.email)}
         onClick={({ currentTarget }) => onDelete(user, currentTarget.closest('tr'))}
       >
-        Delete
+        {texts.delete}
       </Button>
       <Button
         kind="quiet"
         className={styles.link}
-        aria-label={`New password link for ${user.email}`}
+        aria-label={texts.newLinkFor(user.email)}
         onClick={() => onResetLink(user)}
       >
-        New password link
+        {texts.newLink}
       </Button>
     </td>
   )
@@ -100,20 +102,20 @@ export function UserRow(props: UserRowProps) {
       <td role="cell" className={styles.email}>
         <Email email={email} />
       </td>
-      <td role="cell" data-label="Full Name">
-        {full_name || <Blank spoken="No name given" />}
+      <td role="cell" data-label={texts.fullName}>
+        {full_name || <Blank spoken={texts.noName} />}
       </td>
-      <td role="cell" data-label="Institution">
-        {institution || <Blank spoken="No institution given" />}
+      <td role="cell" data-label={texts.institution}>
+        {institution || <Blank spoken={texts.noInstitution} />}
       </td>
-      <td role="cell" data-label="Age">
-        {age ?? <Blank spoken="No age given" />}
+      <td role="cell" data-label={texts.age}>
+        {age ?? <Blank spoken={texts.noAge} />}
       </td>
-      <td role="cell" data-label="Current Role">
+      <td role="cell" data-label={texts.currentRole}>
         <RoleSelect {...props} />
       </td>
-      <td role="cell" data-label="Requested Role">
-        {requested_role || <Blank spoken="None requested" />}
+      <td role="cell" data-label={texts.requestedRole}>
+        {requested_role ? roleNames[requested_role] : <Blank spoken={texts.noneRequested} />}
       </td>
       <Acts {...props} />
     </tr>

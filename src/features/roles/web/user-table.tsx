@@ -1,18 +1,19 @@
 import { classes } from '#web/kit/ui/classes.ts'
 import cardsTable from '#web/kit/ui/list/cards-table.module.css'
 import type { AssignableRole, User } from '../contract.ts'
+import { rowTexts as texts } from './messages.ts'
 import { type RowActs, UserRow } from './user-row.tsx'
 import styles from './user-table.module.css'
 
 const columns = [
-  'Email',
-  'Full Name',
-  'Institution',
-  'Age',
-  'Current Role',
-  'Requested Role',
-  'Actions',
-] as const
+  texts.email,
+  texts.fullName,
+  texts.institution,
+  texts.age,
+  texts.currentRole,
+  texts.requestedRole,
+  texts.actions,
+]
 
 interface UserTableProps extends RowActs {
   readonly users: readonly User[]

@@ -47,6 +47,17 @@ test('an admin reads how the site is, one line a thing', async () => {
   expect(answer.body).not.toMatch(/@|postgres:|\/tmp\//)
 })
 
+test('the lines are in the language of the page', async () => {
+  const admin = await site.member('admin')
+  const headers = { 'accept-language': 'af' }
+  const { lines } = (await admin.call('GET', '/api/site-status', { headers })).json<Status>()
+  expect(lines).toContainEqual({
+    about: 'Rugsteun',
+    state: 'act',
+    words: 'Geen rugsteun is opgestel nie. Sien “A backup every night” in docs/operating.md.',
+  })
+})
+
 test('T4 nobody below an admin reads it, with or without a database', async () => {
   const moderator = await site.member('moderator')
   expect((await moderator.call('GET', '/api/site-status')).statusCode).toBe(403)

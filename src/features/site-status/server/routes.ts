@@ -1,5 +1,8 @@
+import { inEachLanguage } from '#shared/languages/in-each-language.ts'
 import { type Http, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../contract.ts'
+import { statusTexts } from '../messages.ts'
+import { statusTexts as afrikaans } from '../messages.af.ts'
 import type { SiteFigures } from '../site-figures.ts'
 import { statusLines } from '../status-lines.ts'
 
@@ -9,10 +12,12 @@ export interface SiteStatusParts {
   readonly siteFigures: () => Promise<SiteFigures>
 }
 
+const textsIn = inEachLanguage(statusTexts, { af: afrikaans })
+
 export function siteStatusRoutes(http: Http, { version, startedAt, siteFigures }: SiteStatusParts) {
-  serve(http, contract.siteStatus, async () => ({
+  serve(http, contract.siteStatus, async ({ language }) => ({
     version,
     startedAt: startedAt.toISOString(),
-    lines: [...statusLines(await siteFigures())],
+    lines: [...statusLines(await siteFigures(), textsIn(language))],
   }))
 }

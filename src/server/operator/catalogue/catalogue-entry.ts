@@ -1,9 +1,9 @@
 /** A resource as a catalogue lists it: the public record, and what a reuser needs to credit its maker. */
 import { licenceLabel } from '#features/resources/format.ts'
+import { deedOf } from '#features/resources/licence-deed.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { CatalogueColumn } from './catalogue-columns.ts'
-import { deedOf } from './licence-named.ts'
 
 export interface CatalogueRow extends PublicRow {
   readonly verified: boolean | null

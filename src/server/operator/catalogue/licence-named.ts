@@ -15,8 +15,3 @@ const byName = new Map(
 
 /** The id in `content/licences.json` of a licence by its id, its name or the address of its text; undefined for others. */
 export const licenceNamed = (said: string): string | undefined => byName.get(plain(said))
-
-const deeds = new Map([...content.older, ...content.licences].map(({ spdx, deed }) => [spdx, deed]))
-
-/** Where the text of a licence stands that people read; undefined for an id that is not known. */
-export const deedOf = (spdx: string): string | undefined => deeds.get(spdx)

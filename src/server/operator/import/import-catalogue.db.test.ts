@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { approve } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import { folderWith, importInto } from '#test/moving/import-into.ts'
@@ -294,6 +295,30 @@ test('a table of our own columns comes in, whatever parts its cells and in whate
       licence: 'CC-BY-SA-4.0',
       language: 'en',
     },
+  ])
+})
+
+test('licence, author and source of an import stay its own, also once it is approved; where none is told, none is', async () => {
+  const at = await folderWith({
+    'list.csv': table(
+      'id;title;subject;file_url;licence;author;source;changes',
+      '1;A;Maths;https://a.example/1;CC BY-NC-SA 3.0;A Teacher;https://b.example/;Shortened',
+      '2;B;Maths;https://a.example/2;CC-BY-ND-4.0;;A book;',
+      '3;C;Maths;https://a.example/3;;;;',
+    ),
+  })
+  await importInto(site, at('list.csv'))
+  for (const { id } of await rows()) await approve(moderator, id)
+  expect(await rows()).toMatchObject([
+    {
+      licence: 'CC-BY-NC-SA-3.0',
+      author: 'A Teacher',
+      source: 'https://b.example/',
+      changes: 'Shortened',
+      verified: true,
+    },
+    { licence: 'CC-BY-ND-4.0', author: null, source: 'A book', changes: null },
+    { licence: null, author: null, source: null, changes: null },
   ])
 })
 

@@ -146,6 +146,7 @@ async function fill(place: string, manifest: Manifest, parts: RestoreParts, open
   const placed = await load(entriesOf(place, parts, parts.begin('restore')), manifest, opened)
   const { db } = opened.database
   await migrate(db)
+  await restoredRepository(db).beginHarvestAnew()
   await reindex({ documents: reindexRepository(db), onProgress: parts.begin('index') }, { mends: true })
   const troubles = await parts.verify(opened.database, opened.files, opened.folder)
   await finishDatabaseRestore(db)

@@ -11,6 +11,7 @@ import { chooseNight } from './choose-night.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { type LaidBack, layBackFiles } from './lay-back-files.ts'
 import { recoveredRepository } from './recovered-repository.ts'
+import { restoredRepository } from './restored-repository.ts'
 import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
 
 export interface RestoreFolderParts extends RestoreParts {
@@ -102,6 +103,7 @@ export async function restoreFolder(parts: RestoreFolderParts, root: string): Pr
       const { database, upTo } = await recover(parts, openRecovered, { folder, night })
       try {
         await recoveredRepository(database.db).settle()
+        await restoredRepository(database.db).beginHarvestAnew()
         const laid = await layBack(parts, folder, local)(database, files)
         return { ...laid, upTo, troubles: await parts.verify(database, files, local) }
       } finally {

@@ -75,6 +75,7 @@ const base: Readonly<Record<string, () => Values>> = {
     type: 'pdf',
   }),
   subject_counts: () => ({ subject: 'Geography', resources: 0 }),
+  harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
   backups: () => ({ kind: 'file' }),
   missed_searches: () => ({ day: '2026-11-21', words: 'fotosintese' }),
   idempotent_answers: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, answer: '{}' }),

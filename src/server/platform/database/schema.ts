@@ -89,6 +89,12 @@ export interface Database {
     text_version: string
     given_at: Generated<Timestamp>
   }
+  harvest_records: {
+    resource_id: string
+    subject: string
+    changed_at: Timestamp
+    gone: Generated<boolean>
+  }
   idempotent_answers: {
     actor: string
     key: string

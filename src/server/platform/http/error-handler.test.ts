@@ -5,7 +5,7 @@ import { commonMessages } from '#shared/messages.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '#server/platform/log/log.ts'
-import { wordsIn } from '#server/words-in.ts'
+import { wordsIn } from '#server/languages/words-in.ts'
 import { answerTrouble, asFailure } from './error-handler.ts'
 import type { HttpParts } from './http-server.ts'
 

@@ -4,6 +4,7 @@ import { abilities, can } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { statusOf, type FailureCode } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
+import { formType } from './form-bodies.ts'
 
 type Json = Record<string, unknown>
 
@@ -45,17 +46,21 @@ function failuresOf({ fails }: Endpoint) {
   )
 }
 
-function bodyOf({ body, bytes }: Endpoint): Json {
+function bodyOf({ body, bytes, takesForm }: Endpoint): Json {
   if (bytes)
     return { requestBody: { required: true, content: Object.fromEntries(bytes.map((type) => [type, {}])) } }
   if (!body) return {}
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
-  }
+  const type = takesForm ? formType : 'application/json'
+  return { requestBody: { required: true, content: { [type]: { schema: schemaOf(body, 'input') } } } }
+}
+
+function contentOf({ returns, gives }: Endpoint): Json | undefined {
+  if (gives !== undefined) return { [gives.replace(/;.*$/, '')]: { schema: { type: 'string' } } }
+  return returns && { 'application/json': { schema: schemaOf(returns, 'output') } }
 }
 
 function operationOf(e: Endpoint): Json {
-  const content = e.returns && { 'application/json': { schema: schemaOf(e.returns, 'output') } }
+  const content = contentOf(e)
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
   return {
     summary: e.summary,

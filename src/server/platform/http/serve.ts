@@ -66,7 +66,8 @@ export function checkMay(actor: Actor, needs: Ability, words?: string) {
   throw commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
 }
 
-function sourceOf(actor: Actor, address: string): string {
+/** Who is counted and kept in ledgers. */
+export function sourceOf(actor: Actor, address: string): string {
   if (actor.kind === 'member') return `account ${actor.accountId}`
   return actor.kind === 'visitor' ? `visitor ${actor.visitorId}` : `address ${address}`
 }

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answerTrouble } from '#server/platform/http/error-handler.ts'
+import type { HttpParts } from '#server/platform/http/http-server.ts'
+import { wordsIn } from '#server/languages/words-in.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { type EventStreams, eventStreams, eventText } from './event-stream.ts'
 
@@ -15,6 +17,7 @@ afterEach(async () => {
 /** A server of streams whose caps are small, and what writes to all of them. */
 async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
   const http = fastify({ forceCloseConnections: true })
+  http.decorate('parts', { offeredLanguages: ['en'], wordsIn } as unknown as HttpParts)
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   const writers = new Set<(text: string) => void>()
   http.get('/:address', async (request, reply) => {

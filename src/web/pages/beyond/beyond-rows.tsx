@@ -3,6 +3,7 @@ import { atLeast } from '#features/resources/format.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import type { BeyondRow } from '#features/search/contract.ts'
 import { ExcerptLine } from '#features/search/web/beyond/excerpt-line.tsx'
+import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { BeforeOpening } from '#web/pages/before-opening.tsx'
 import { beyondTexts } from './messages.ts'
 import styles from './beyond-results.module.css'
@@ -48,7 +49,9 @@ function Row({ item }: { readonly item: BeyondRow }) {
       <ResourceTitle resource={item} titleId={titleId} showSubject>
         {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy(by)}</p>}
         {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
-        <BeforeOpening resource={item} titleId={titleId} />
+        <BeforeOpening resource={item} titleId={titleId}>
+          <ShareButton resource={item} titleId={titleId} />
+        </BeforeOpening>
       </ResourceTitle>
     </li>
   )

@@ -20,8 +20,11 @@ const site = await testSite({
 const withoutMail = await testSite()
 const { db } = site.parts
 
-const ask = (email: unknown, where = site) =>
-  where.nobody().call('POST', '/api/password-reset-requests', { payload: { email } })
+const ask = (email: unknown, where = site, language = 'en') =>
+  where.nobody().call('POST', '/api/password-reset-requests', {
+    payload: { email },
+    headers: { 'accept-language': language },
+  })
 const reset = (token: string, password: string) =>
   site.nobody().call('POST', '/api/password-resets', { payload: { token, password } })
 const signIn = (email: string, password: string) =>
@@ -62,6 +65,16 @@ test('T11 AUTH-28 from the mail to the new password: the old one is dead, so is 
       message: 'This link was used already or is too old. Please ask for a new one.',
     },
   ])
+})
+
+test('the mail is in the language of the page where it was asked for', async () => {
+  const { email } = await site.member('student')
+  await ask(email, site, 'af')
+  await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toHaveLength(1)
+  const [mail] = mailsTo(email)
+  expect(mail?.subject).toBe('’n Nuwe wagwoord vir Thuto')
+  expect(mail?.text).toContain('Maak hierdie skakel oop om een te kies:')
+  expect(tokenIn(mail)).toHaveLength(43)
 })
 
 test('T13 the request is answered alike, whether or not there is such an account', async () => {

@@ -20,14 +20,14 @@ export interface NewPasswordParts extends Omit<MailResetLinkParts, 'mailer'>, Re
 function workOnMail(parts: NewPasswordParts) {
   const { jobs, mailer } = parts
   if (!mailer) return
-  jobs.work(resetMailJob, ({ email }, signal) => mailResetLink({ ...parts, mailer }, email, signal))
+  jobs.work(resetMailJob, (told, signal) => mailResetLink({ ...parts, mailer }, told, signal))
 }
 
 export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
   workOnMail(parts)
 
-  serve(http, contract.requestPasswordReset, async ({ body }, reply) => {
-    await requestPasswordReset(parts, body.email)
+  serve(http, contract.requestPasswordReset, async ({ body, language }, reply) => {
+    await requestPasswordReset(parts, body.email, language)
     return reply.send()
   })
 

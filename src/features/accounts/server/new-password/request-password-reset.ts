@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
+import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { firstLanguage, type Language, languages } from '#shared/languages/languages.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { CounterStore } from '#server/platform/limits/limiter.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import * as contract from '../../contract.ts'
-import { resetMail } from './reset-mail.ts'
 import type { ResetLink } from './make-reset-link.ts'
+import { resetMailTexts } from './messages.ts'
+import { resetMailTexts as afrikaans } from './messages.af.ts'
 import type { PasswordResetsRepository } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)
 
 /** The job behind a request: whether there is such an account is looked up there, where no clock can tell. */
-export const resetMailJob = { name: 'reset-mail', told: z.object({ email: z.string() }) }
+export const resetMailJob = {
+  name: 'reset-mail',
+  told: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
+}
 
 const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
 
@@ -23,9 +29,13 @@ export interface RequestPasswordResetParts {
 }
 
 /** Puts the mail in the queue, the same for every email there is or is not (T13). */
-export async function requestPasswordReset({ jobs, mailer }: RequestPasswordResetParts, typed: string) {
+export async function requestPasswordReset(
+  { jobs, mailer }: RequestPasswordResetParts,
+  typed: string,
+  language: Language,
+) {
   if (!mailer) throw fail('mail_unavailable')
-  await jobs.send(resetMailJob, { email: normalEmail(typed) })
+  await jobs.send(resetMailJob, { email: normalEmail(typed), language })
 }
 
 export interface MailResetLinkParts {
@@ -36,8 +46,15 @@ export interface MailResetLinkParts {
   readonly siteName: string
 }
 
+const textsIn = inEachLanguage(resetMailTexts, { af: afrikaans })
+
 /** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
-export async function mailResetLink(parts: MailResetLinkParts, email: string, signal?: AbortSignal) {
+export async function mailResetLink(
+  parts: MailResetLinkParts,
+  // A job of an older version was told no language.
+  { email, language = firstLanguage }: z.output<typeof resetMailJob.told>,
+  signal?: AbortSignal,
+) {
   const { passwordResets, makeResetLink, mailer, mailCounts, siteName } = parts
   const account = await passwordResets.findEnabled(email)
   if (!account) return
@@ -46,7 +63,8 @@ export async function mailResetLink(parts: MailResetLinkParts, email: string, si
   if (count > mailsAllowed.count) return
   try {
     const { link } = await makeResetLink(account.accountId)
-    await mailer.send({ to: email, ...resetMail(siteName, link) }, signal)
+    const { subject, text } = textsIn(language)
+    await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
   } catch (trouble) {
     // A mail that did not go out is tried again, and only those that did are counted.
     await mailCounts.giveBack([bucket])

@@ -5,5 +5,3 @@ export function ageIn(text: string): number | null | undefined {
   const years = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
   return years >= 1 && years <= 120 ? years : undefined
 }
-
-export const notAnAge = 'Enter your age as a whole number from 1 to 120, or leave it blank.'

@@ -1,4 +1,5 @@
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { fieldTexts } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Troubles } from './use-entry.ts'
 
@@ -24,7 +25,7 @@ export function EmailAndPassword(props: EmailAndPasswordProps) {
   return (
     <>
       <TextField
-        label="Email"
+        label={fieldTexts.email}
         type="email"
         aria-required
         autoComplete="username"
@@ -33,7 +34,7 @@ export function EmailAndPassword(props: EmailAndPasswordProps) {
         onChange={({ target }) => onChange({ email: target.value })}
       />
       <PasswordField
-        label="Password"
+        label={fieldTexts.password}
         aria-required
         hint={passwordHint}
         autoComplete={password}

@@ -2,12 +2,13 @@ import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'r
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { passwordLength } from '../../password.ts'
+import { fieldTexts } from './messages.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'ref'>
 
 /** Said where a password is chosen. */
-export const newPasswordHint = `At least ${passwordLength.min} characters; a sentence of four words or more is a good one.`
+export const newPasswordHint = fieldTexts.newPasswordHint(passwordLength.min)
 
 const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
 
@@ -20,7 +21,7 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
       <button
         type="button"
         className={styles.eye}
-        aria-label={`Hold to show ${props.label.toLowerCase()}`}
+        aria-label={fieldTexts.holdToShow(props.label)}
         aria-pressed={held}
         onPointerDown={() => setHeld(true)}
         onPointerUp={release}

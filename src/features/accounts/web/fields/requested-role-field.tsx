@@ -1,5 +1,6 @@
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { requestedRoles, type RequestedRole } from '../../profile.ts'
+import { fieldTexts } from './messages.ts'
 
 interface RequestedRoleFieldProps {
   /** The spec writes them with capitals at sign-up, without in the account; what is kept is the same. */
@@ -12,8 +13,8 @@ interface RequestedRoleFieldProps {
 export function RequestedRoleField({ words, value, onChange }: RequestedRoleFieldProps) {
   return (
     <SelectField
-      label="Requested role"
-      options={requestedRoles.map((role) => ({ value: role, label: role ? words[role] : 'None' }))}
+      label={fieldTexts.requestedRole}
+      options={requestedRoles.map((role) => ({ value: role, label: role ? words[role] : fieldTexts.noRole }))}
       value={value}
       onChange={({ target }) => onChange(requestedRoles.find((role) => role === target.value) ?? '')}
     />

@@ -4,6 +4,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { type GooglePurpose, readSession } from '../../contract.ts'
 import { useSessionChange } from '../use-session-change.ts'
 import { googleWords } from './google-words.ts'
+import { googleLabels } from './messages.ts'
 import { useGoogle } from './use-google.ts'
 
 interface GoogleButtonProps {
@@ -15,14 +16,13 @@ interface GoogleButtonProps {
   readonly label?: string
 }
 
-const labels: Readonly<Record<GooglePurpose, string>> = {
-  'sign-in': 'Sign in with Google',
-  'sign-up': 'Sign up with Google',
-  deletion: 'Confirm with Google',
-}
-
 /** Opens Google in a window of its own and says what became of it in the words of the page it stands on. */
-export function GoogleButton({ purpose, onFailure, onDone, label = labels[purpose] }: GoogleButtonProps) {
+export function GoogleButton({
+  purpose,
+  onFailure,
+  onDone,
+  label = googleLabels[purpose],
+}: GoogleButtonProps) {
   const changeSession = useSessionChange()
   const welcome = async () => {
     try {

@@ -8,13 +8,11 @@ import { Status } from '#web/kit/ui/state/status.tsx'
 import { requestPasswordReset } from '../../contract.ts'
 import { passwordResetFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
+import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
 import { useEntry } from '../fields/use-entry.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
+import { askForLinkTexts as texts } from './messages.ts'
 import styles from '../fields/account-form.module.css'
-
-/** The same whether or not there is such an account (T13). */
-const onItsWay =
-  'If there is an account with this email, a mail with a link is on its way. It works for 30 minutes. Nothing there? Look into the folder for unwanted mail.'
 
 /** Asks for the mail with the one-time link; says whom to ask where the site sends none. */
 export function AskForLink() {
@@ -24,18 +22,17 @@ export function AskForLink() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act.reset()
-    if (!looksLikeEmail(email))
-      return refuse({ email: 'Enter your whole email, such as name@school.example.' })
+    if (!looksLikeEmail(email)) return refuse({ email: fieldTroubles.emailNotWhole })
     forgive()
     act.mutate(undefined, { onSettled: () => refuse() })
   }
   if (useSignInOptions()?.passwordReset === false)
-    return <Notice title="Ask the admin of this site">{passwordResetFailures.mail_unavailable}</Notice>
+    return <Notice title={texts.askAdmin}>{passwordResetFailures.mail_unavailable}</Notice>
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextField
-        label="Email"
-        hint="The one you sign in with"
+        label={fieldTexts.email}
+        hint={texts.emailHint}
         type="email"
         aria-required
         autoComplete="username"
@@ -46,10 +43,10 @@ export function AskForLink() {
       <Status urgent tone="bad">
         {act.error?.message}
       </Status>
-      <Button type="submit" kind="main" busy={act.isPending} busyLabel="Sending...">
-        Send me a link
+      <Button type="submit" kind="main" busy={act.isPending} busyLabel={texts.sending}>
+        {texts.send}
       </Button>
-      <Status tone="good">{act.isSuccess && onItsWay}</Status>
+      <Status tone="good">{act.isSuccess && texts.onItsWay}</Status>
     </form>
   )
 }

@@ -1,13 +1,14 @@
 import { Link } from '#web/kit/router/router.ts'
 import { paths } from '#web/paths.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
+import { askForLinkTexts } from './messages.ts'
 
 /** AUTH-21: the way to a new password, shown only where the site can send mail. */
 export function ForgotPassword() {
   if (!useSignInOptions()?.passwordReset) return null
   return (
     <p>
-      <Link href={paths.newPassword}>Forgot your password?</Link>
+      <Link href={paths.newPassword}>{askForLinkTexts.forgot}</Link>
     </p>
   )
 }

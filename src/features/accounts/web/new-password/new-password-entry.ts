@@ -1,6 +1,7 @@
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { newPasswordFailures, passwordsDiffer } from '../../messages.ts'
+import { newPasswordFailures } from '../../messages.ts'
 import { isWeakPassword } from '../../password.ts'
+import { fieldTroubles } from '../fields/messages.ts'
 import type { Troubles } from '../fields/use-entry.ts'
 
 /** The form behind a one-time link. */
@@ -16,10 +17,10 @@ export function newPasswordTroubles({
   password,
   confirmation,
 }: NewPasswordEntry): Troubles<NewPasswordEntry> {
-  if (!password) return { password: 'Choose a password.' }
+  if (!password) return { password: fieldTroubles.newPasswordMissing }
   if (isWeakPassword(password)) return { password: password_too_weak }
-  if (!confirmation) return { confirmation: 'Enter the password once more.' }
-  return password === confirmation ? {} : { confirmation: passwordsDiffer }
+  if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
+  return password === confirmation ? {} : { confirmation: fieldTroubles.passwordsDiffer }
 }
 
 export interface NewPasswordRefusal {

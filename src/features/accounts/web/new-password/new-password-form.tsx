@@ -5,7 +5,9 @@ import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'
 import { newPasswordFailures } from '../../messages.ts'
+import { fieldTexts } from '../fields/messages.ts'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
+import { newPasswordTexts as texts } from './messages.ts'
 import { useNewPassword } from './use-new-password.ts'
 import styles from '../fields/account-form.module.css'
 
@@ -44,13 +46,13 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
   })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <PasswordField label="New password" hint={newPasswordHint} {...boxOf('password')} />
-      <PasswordField label="Confirm password" {...boxOf('confirmation')} />
+      <PasswordField label={texts.newPassword} hint={newPasswordHint} {...boxOf('password')} />
+      <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
       <Status urgent tone="bad">
         {trouble}
       </Status>
-      <Button type="submit" kind="main" busy={busy} busyLabel="Setting...">
-        Set the new password
+      <Button type="submit" kind="main" busy={busy} busyLabel={texts.setting}>
+        {texts.set}
       </Button>
     </form>
   )
@@ -59,11 +61,11 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
 const Done = () => (
   <End
     tone="good"
-    title="Your new password is set"
-    words="Wherever you were signed in, you are so no more. Please sign in with the new password."
+    title={texts.done.title}
+    words={texts.done.words}
     next={
       <ButtonLink kind="main" href={paths.signIn}>
-        Sign in
+        {texts.done.next}
       </ButtonLink>
     }
   />
@@ -72,11 +74,11 @@ const Done = () => (
 const Gone = () => (
   <End
     tone="bad"
-    title="The link does not work"
+    title={texts.gone.title}
     words={newPasswordFailures.reset_link_gone}
     next={
       <ButtonLink kind="main" href={paths.newPassword}>
-        Ask for a new link
+        {texts.gone.next}
       </ButtonLink>
     }
   />

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { accountTexts } from '../../messages.ts'
+import { deleteAccountFailures } from '../../messages.ts'
+import { fieldTexts } from '../fields/messages.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { useEntry } from '../fields/use-entry.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { DeletionFailure } from './deletion-failure.tsx'
+import { deletionTexts as texts } from './messages.ts'
 import { useDeletion, type DeletionTrouble } from './use-deletion.ts'
 import styles from './own-account.module.css'
 
@@ -14,7 +16,7 @@ interface ConfirmDeletionProps {
   readonly onCancel: () => void
 }
 
-const wrongPassword = { password: accountTexts.wrongPassword }
+const wrongPassword = { password: deleteAccountFailures.wrong_password }
 
 /** ACCT-12, ACCT-13: the password is asked for once more. */
 export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
@@ -36,8 +38,8 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
       <PasswordField
-        label="Password"
-        hint="To be sure that it is you"
+        label={fieldTexts.password}
+        hint={texts.toBeSure}
         aria-required
         autoComplete="current-password"
         value={values.password}
@@ -46,11 +48,11 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
       />
       <DeletionFailure trouble={failure} />
       <div className={styles.buttons}>
-        <Button type="submit" kind="danger" busy={busy} busyLabel="Deleting...">
-          Confirm Delete Account
+        <Button type="submit" kind="danger" busy={busy} busyLabel={texts.deleting}>
+          {texts.confirm}
         </Button>
         <Button onClick={onCancel} disabled={busy}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>
@@ -69,17 +71,17 @@ export function ConfirmWithGoogle({ email, onDeleted, onCancel }: ConfirmDeletio
   }
   return (
     <div ref={area} className={styles.fields}>
-      <p>You sign in with Google. Google asks who you are; then the account is deleted.</p>
+      <p>{texts.googleAsks}</p>
       <DeletionFailure trouble={failure} />
       <div className={styles.buttons}>
         <GoogleButton
           purpose="deletion"
-          label="Confirm Delete Account with Google"
+          label={texts.confirmWithGoogle}
           onDone={confirmed}
           onFailure={(reason) => setFailure(reason ? { wrongPassword: false, reason } : undefined)}
         />
         <Button onClick={onCancel} disabled={busy}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>

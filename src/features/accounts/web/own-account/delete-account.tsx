@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { Account } from '../../contract.ts'
-import { accountTexts } from '../../messages.ts'
 import { ConfirmWithGoogle, ConfirmWithPassword } from './confirm-deletion.tsx'
+import { deletionTexts as texts } from './messages.ts'
 import styles from './own-account.module.css'
 
 interface DeleteAccountProps {
@@ -21,19 +21,16 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const Confirm = account.hasPassword ? ConfirmWithPassword : ConfirmWithGoogle
   return (
     <section className={styles.danger} aria-labelledby={headingId}>
-      <h2 id={headingId}>Delete Account</h2>
+      <h2 id={headingId}>{texts.heading}</h2>
       <p>
-        <strong>{accountTexts.deleteWarning}</strong>
+        <strong>{texts.warning}</strong>
       </p>
-      <p>
-        Resources you published stay for others, without your name: they are kept under “Default”. You may
-        want to download your data first.
-      </p>
+      <p>{texts.whatStays}</p>
       {stage === 'asking' ? (
         <Confirm email={account.email} onDeleted={onDeleted} onCancel={() => setStage('left')} />
       ) : (
         <Button ref={opener} kind="danger" onClick={() => setStage('asking')}>
-          Delete Account
+          {texts.heading}
         </Button>
       )}
     </section>

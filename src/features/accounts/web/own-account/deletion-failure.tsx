@@ -1,5 +1,5 @@
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { accountTexts } from '../../messages.ts'
+import { deletionTexts } from './messages.ts'
 import type { DeletionTrouble } from './use-deletion.ts'
 import styles from './own-account.module.css'
 
@@ -8,7 +8,7 @@ export const DeletionFailure = ({ trouble }: { readonly trouble: DeletionTrouble
   <Status urgent tone="bad">
     {trouble && (
       <>
-        <p>{accountTexts.deleteFailed}</p>
+        <p>{deletionTexts.failed}</p>
         {trouble.reason && <p className={styles.why}>{trouble.reason}</p>}
       </>
     )}

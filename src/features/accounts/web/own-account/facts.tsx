@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { profileTexts } from './messages.ts'
 import styles from './own-account.module.css'
 
 /** Names and values; an empty value is blank for the eye, and said for the ear. */
@@ -18,6 +19,6 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, strin
 const NotGiven = () => (
   <>
     <span aria-hidden="true">–</span>
-    <span className="unseen">Not given</span>
+    <span className="unseen">{profileTexts.notGiven}</span>
   </>
 )

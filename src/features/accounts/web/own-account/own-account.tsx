@@ -3,8 +3,8 @@ import { OfflineHint } from '#web/kit/kept/offline-hint.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { accountTexts } from '../../messages.ts'
 import { DeleteAccount } from './delete-account.tsx'
+import { accountTexts as texts } from './messages.ts'
 import { OwnCopy } from './own-copy.tsx'
 import { Profile } from './profile.tsx'
 import { useAccount, type SignedIn } from './use-account.ts'
@@ -32,11 +32,11 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
   return (
     <div ref={column} className={styles.column}>
       <Status urgent tone="bad">
-        {failed && !busy && accountTexts.loadFailed}
+        {failed && !busy && texts.loadFailed}
       </Status>
-      <OfflineHint answer={answer} what="Your details were" />
-      {failed && <Button onClick={retry}>Retry</Button>}
-      {!failed && !account && <SkeletonLines lines={6} label="Loading your account" />}
+      <OfflineHint answer={answer} what={texts.detailsWere} />
+      {failed && <Button onClick={retry}>{texts.retry}</Button>}
+      {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
       {account && shown && (
         <>
           <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { DownloadLink } from '#web/kit/ui/download-link.tsx'
 import { exportAccount, sizeOfExport } from '../../contract.ts'
+import { accountTexts } from './messages.ts'
 
 interface OwnCopyProps {
   readonly bytesLabel: (bytes: number) => string
@@ -18,9 +19,9 @@ export function OwnCopy({ bytesLabel }: OwnCopyProps) {
     <DownloadLink
       href={exportAccount.path}
       fileName=""
-      size={data && `JSON, about ${bytesLabel(data.bytes)}`}
+      size={data && accountTexts.downloadSize(bytesLabel(data.bytes))}
     >
-      Download my data
+      {accountTexts.download}
     </DownloadLink>
   )
 }

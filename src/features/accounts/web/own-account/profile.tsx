@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { roleNames } from '#shared/roles/messages.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import type { Account } from '../../contract.ts'
-import { accountTexts } from '../../messages.ts'
+import { fieldTexts } from '../fields/messages.ts'
 import type { AccountEntry } from './changes/account-entry.ts'
 import { EditProfile } from './changes/edit-profile.tsx'
 import { Facts } from './facts.tsx'
+import { profileTexts as texts } from './messages.ts'
 import type { KeptFor } from './changes/use-later-changes.ts'
 import styles from './own-account.module.css'
 
@@ -18,18 +20,13 @@ interface ProfileProps {
 }
 
 const factsOf = (account: Account) => ({
-  'Full name': account.full_name,
-  Email: account.email,
-  Institution: account.institution,
-  Age: account.age === null ? '' : String(account.age),
-  Role: account.role,
-  'Requested role': account.requested_role,
+  [texts.fullName]: account.full_name,
+  [fieldTexts.email]: account.email,
+  [fieldTexts.institution]: account.institution,
+  [fieldTexts.age]: account.age === null ? '' : String(account.age),
+  [texts.role]: roleNames[account.role],
+  [fieldTexts.requestedRole]: account.requested_role && roleNames[account.requested_role],
 })
-
-const waitingWords = {
-  'the device': 'Your changes are kept on this device and are sent as soon as the site answers.',
-  'the page': 'Your changes are sent as soon as the site answers. Keep this page open until then.',
-}
 
 /** ACCT-01 to ACCT-08: six values, four of which can be changed. */
 export function Profile({ account, waits, onSaved, onLater }: ProfileProps) {
@@ -52,21 +49,21 @@ export function Profile({ account, waits, onSaved, onLater }: ProfileProps) {
   const said = stage === 'later' && !waits ? 'saved' : stage
   return (
     <section className={styles.card} aria-labelledby={headingId}>
-      <h2 id={headingId}>Your details</h2>
+      <h2 id={headingId}>{texts.heading}</h2>
       {stage === 'editing' ? (
         <EditProfile account={account} onSaved={save} onLater={later} onCancel={() => setStage('dropped')} />
       ) : (
         <>
           <Facts facts={factsOf(account)} />
           <Button ref={edit} onClick={() => setStage('editing')}>
-            Edit Details
+            {texts.edit}
           </Button>
         </>
       )}
       <Status tone={said === 'lost' ? 'bad' : 'good'}>
-        {said === 'saved' && 'Your details are saved.'}
-        {said === 'lost' && accountTexts.saveFailed}
-        {waits && waitingWords[keptFor ?? 'the device']}
+        {said === 'saved' && texts.saved}
+        {said === 'lost' && texts.saveFailed}
+        {waits && texts.waiting[keptFor ?? 'the device']}
       </Status>
     </section>
   )

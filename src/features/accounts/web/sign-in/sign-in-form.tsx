@@ -2,10 +2,10 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { tooManyFailuresPopup } from '../../messages.ts'
 import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { isFine, useEntry } from '../fields/use-entry.ts'
 import { GoogleButton } from '../google/google-button.tsx'
+import { signInTexts as texts } from './messages.ts'
 import { blanksIn, signInTrouble } from './sign-in-words.ts'
 import { useSignIn } from './use-sign-in.ts'
 import styles from '../fields/account-form.module.css'
@@ -44,13 +44,13 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <Status urgent tone="bad">
         {trouble}
       </Status>
-      <Button type="submit" kind="main" busy={busy} busyLabel="Signing In...">
-        Sign In
+      <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
+        {texts.signIn}
       </Button>
       <GoogleButton purpose="sign-in" onFailure={setTrouble} />
       {children}
-      <Dialog open={popup} onClose={close} title="Please wait a moment">
-        <p>{tooManyFailuresPopup}</p>
+      <Dialog open={popup} onClose={close} title={texts.wait}>
+        <p>{texts.tooManyFailures}</p>
       </Dialog>
     </form>
   )

@@ -1,14 +1,19 @@
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { failuresBeforePopup, signInFailures, signInOtherFailure } from '../../messages.ts'
+import { signInFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
 import type { Credentials } from '../fields/email-and-password.tsx'
+import { fieldTroubles } from '../fields/messages.ts'
 import type { Troubles } from '../fields/use-entry.ts'
+import { signInTexts } from './messages.ts'
+
+/** Spec 9: failures in a row on one visit of the page. */
+export const failuresBeforePopup = 3
 
 const words: Readonly<Record<string, string>> = signInFailures
 
 /** What the page says about a sign-in that failed: the spec's four texts, and one for everything else. */
 export const signInWords = (thrown: unknown) =>
-  (thrown instanceof CallFailure && words[thrown.code]) || signInOtherFailure
+  (thrown instanceof CallFailure && words[thrown.code]) || signInTexts.otherFailure
 
 export interface SignInTrouble {
   /** For the form as a whole; blank where the fields say it. */
@@ -24,13 +29,13 @@ export function signInTrouble(thrown: unknown, email: string): SignInTrouble {
   if (code !== 'account_not_found') return { words: text, fields: {} }
   return looksLikeEmail(email)
     ? { words: '', fields: { email: text } }
-    : { words: signInOtherFailure, fields: { email: 'Enter your whole email, such as name@school.example.' } }
+    : { words: signInTexts.otherFailure, fields: { email: fieldTroubles.emailNotWhole } }
 }
 
 /** What a person left out. */
 export const blanksIn = ({ email, password }: Credentials): Troubles<Credentials> => ({
-  ...(!email && { email: 'Enter your email.' }),
-  ...(!password && { password: 'Enter your password.' }),
+  ...(!email && { email: fieldTroubles.emailMissing }),
+  ...(!password && { password: fieldTroubles.passwordMissing }),
 })
 
 /** Failures in a row after one more; at the third the popup comes, and counting begins again. */

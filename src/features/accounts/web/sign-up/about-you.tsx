@@ -1,7 +1,8 @@
 import { CheckField } from '#web/kit/ui/form/check-field.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
-import { guardianConsent } from '../../guardian-consent.ts'
+import { fieldTexts } from '../fields/messages.ts'
 import { RequestedRoleField } from '../fields/requested-role-field.tsx'
+import { signUpTexts as texts } from './messages.ts'
 import type { SignUpForm } from './use-sign-up-form.ts'
 import account from '../fields/account-form.module.css'
 import styles from './sign-up-form.module.css'
@@ -18,27 +19,32 @@ export function AboutYou({ values, troubles, change, guardianAsked }: AboutYouPr
   })
   return (
     <fieldset className={styles.about}>
-      <legend>About you (optional)</legend>
+      <legend>{texts.aboutYou}</legend>
       <div className={styles.pair}>
-        <TextField label="First name" autoComplete="given-name" maxLength={120} {...boxOf('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={120} {...boxOf('lastName')} />
+        <TextField
+          label={texts.firstName}
+          autoComplete="given-name"
+          maxLength={120}
+          {...boxOf('firstName')}
+        />
+        <TextField label={texts.lastName} autoComplete="family-name" maxLength={120} {...boxOf('lastName')} />
       </div>
       <TextField
-        label="Institution"
-        hint="Your school, college or university"
+        label={fieldTexts.institution}
+        hint={texts.institutionHint}
         autoComplete="organization"
         maxLength={160}
         {...boxOf('institution')}
       />
       <div className={styles.pair}>
-        <TextField label="Age" inputMode="numeric" autoComplete="off" {...boxOf('age')} />
+        <TextField label={fieldTexts.age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
         <RequestedRoleField
-          words={{ student: 'Student', educator: 'Educator' }}
+          words={texts.roles}
           value={values.requestedRole}
           onChange={(requestedRole) => change({ requestedRole })}
         />
       </div>
-      <p className={account.small}>An admin of the site decides about roles. Educators may contribute.</p>
+      <p className={account.small}>{texts.adminDecides}</p>
       {guardianAsked && <GuardianTick values={values} troubles={troubles} change={change} />}
     </fieldset>
   )
@@ -46,7 +52,7 @@ export function AboutYou({ values, troubles, change, guardianAsked }: AboutYouPr
 
 const GuardianTick = ({ values, troubles, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
   <CheckField
-    label={guardianConsent.text}
+    label={texts.guardianConsent}
     checked={values.guardianAgrees}
     error={troubles.guardianAgrees}
     onChange={({ target }) => change({ guardianAgrees: target.checked })}

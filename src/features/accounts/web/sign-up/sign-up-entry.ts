@@ -1,9 +1,10 @@
 import { CallFailure } from '#web/kit/call-failure.ts'
 import { needsGuardian } from '../../guardian-consent.ts'
-import { passwordsDiffer, signUpFailures } from '../../messages.ts'
+import { signUpFailures } from '../../messages.ts'
 import type { RequestedRole } from '../../profile.ts'
-import { ageIn, notAnAge } from '../fields/age.ts'
+import { ageIn } from '../fields/age.ts'
 import { noCredentials, type Credentials } from '../fields/email-and-password.tsx'
+import { fieldTroubles } from '../fields/messages.ts'
 import type { Troubles } from '../fields/use-entry.ts'
 
 /** The sign-up form as it stands (spec 2 and 5). */
@@ -36,11 +37,13 @@ export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 export function signUpTroubles(entry: SignUpEntry, guardianAsked: boolean): Troubles<SignUpEntry> {
   const { email, password, confirmation, age, guardianAgrees } = entry
   return {
-    ...(!email.trim() && { email: 'Enter your email.' }),
-    ...(!password && { password: 'Choose a password.' }),
-    ...(!confirmation && { confirmation: 'Enter the password once more.' }),
-    ...(password && confirmation && password !== confirmation && { confirmation: passwordsDiffer }),
-    ...(ageIn(age) === undefined && { age: notAnAge }),
+    ...(!email.trim() && { email: fieldTroubles.emailMissing }),
+    ...(!password && { password: fieldTroubles.newPasswordMissing }),
+    ...(!confirmation && { confirmation: fieldTroubles.confirmationMissing }),
+    ...(password &&
+      confirmation &&
+      password !== confirmation && { confirmation: fieldTroubles.passwordsDiffer }),
+    ...(ageIn(age) === undefined && { age: fieldTroubles.notAnAge }),
     ...(guardianAsked && !guardianAgrees && { guardianAgrees: signUpFailures.guardian_consent_missing }),
   }
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { EmailAndPassword } from '../fields/email-and-password.tsx'
+import { fieldTexts } from '../fields/messages.ts'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
 import { GoogleButton } from '../google/google-button.tsx'
 import { AboutYou } from './about-you.tsx'
+import { signUpTexts } from './messages.ts'
 import { useSignUpForm } from './use-sign-up-form.ts'
 import account from '../fields/account-form.module.css'
 
@@ -28,7 +30,7 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
         passwordHint={newPasswordHint}
       />
       <PasswordField
-        label="Confirm password"
+        label={fieldTexts.confirmPassword}
         aria-required
         autoComplete="new-password"
         value={values.confirmation}
@@ -40,8 +42,8 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
       <Status urgent tone="bad">
         {entry.trouble}
       </Status>
-      <Button type="submit" kind="main" busy={entry.busy} busyLabel="Signing Up...">
-        Sign Up
+      <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
+        {signUpTexts.signUp}
       </Button>
       <GoogleButton purpose="sign-up" onFailure={entry.setTrouble} />
       {children}

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { signUp } from '../../contract.ts'
-import { signUpOtherFailure } from '../../messages.ts'
 import { isFine, useEntry } from '../fields/use-entry.ts'
 import { useSessionChange } from '../use-session-change.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
+import { signUpTexts } from './messages.ts'
 import { emptySignUp, isMinor, refusedSignUp, signUpBody, signUpTroubles } from './sign-up-entry.ts'
 
 /** The state of the sign-up form and what may be done to it. A success changes the session, and nothing else here. */
@@ -23,7 +23,7 @@ export function useSignUpForm() {
   const failed = (thrown: unknown) => {
     const found = refusedSignUp(thrown)
     if (found.guardianAgrees) setRefusedWithoutGuardian(true)
-    setTrouble(isFine(found) ? signUpOtherFailure : '')
+    setTrouble(isFine(found) ? signUpTexts.otherFailure : '')
     entry.refuse(found)
   }
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/ui/button.tsx'
 import { keepAnswer, readAnswer } from './answer.ts'
-import { consentWords } from './consent-words.ts'
+import { consentTexts } from './messages.ts'
 import { forgetProvider } from './outside-provider.ts'
 
 /** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
@@ -14,10 +14,10 @@ export function ConsentAnswer() {
   }
   return (
     <section>
-      <h2>{consentWords.heading}</h2>
-      <p>{answer === 'yes' ? consentWords.saidYes : consentWords.saidNo}</p>
+      <h2>{consentTexts.heading}</h2>
+      <p>{answer === 'yes' ? consentTexts.saidYes : consentTexts.saidNo}</p>
       <p>
-        <Button onClick={change}>{consentWords.change}</Button>
+        <Button onClick={change}>{consentTexts.change}</Button>
       </p>
     </section>
   )

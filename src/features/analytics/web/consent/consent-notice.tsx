@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { paths } from '#web/paths.ts'
-import { consentWords } from './consent-words.ts'
+import { consentTexts } from './messages.ts'
 import styles from './consent-notice.module.css'
 
 interface ConsentNoticeProps {
@@ -20,13 +20,13 @@ export function ConsentNotice({ onAnswer }: ConsentNoticeProps) {
   if (answered) return null
   return (
     <section className={styles.notice} aria-labelledby={titleId}>
-      <h2 id={titleId}>{consentWords.title}</h2>
+      <h2 id={titleId}>{consentTexts.title}</h2>
       <p>
-        {consentWords.text} <a href={`#${paths.privacy}`}>{consentWords.more}</a>
+        {consentTexts.text} <a href={`#${paths.privacy}`}>{consentTexts.more}</a>
       </p>
       <div className={styles.answers}>
-        <Button onClick={() => answer(false)}>{consentWords.no}</Button>
-        <Button onClick={() => answer(true)}>{consentWords.yes}</Button>
+        <Button onClick={() => answer(false)}>{consentTexts.no}</Button>
+        <Button onClick={() => answer(true)}>{consentTexts.yes}</Button>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
+import { resetLinkTexts as texts } from './messages.ts'
 import type { ResetLink } from './use-reset-link.ts'
 
 interface ResetLinkDialogProps {
@@ -15,13 +16,13 @@ interface ResetLinkDialogProps {
 /** AUTH-21: shows a one-time link to a new password, for the admin to hand to its owner. */
 export function ResetLinkDialog({ asked, onClose }: ResetLinkDialogProps) {
   return (
-    <Dialog open={asked !== undefined} title="New password link" onClose={onClose}>
+    <Dialog open={asked !== undefined} title={texts.title} onClose={onClose}>
       {asked && (
         <div className="prose">
           <p>
-            For <strong>{asked.user.email}</strong>
+            {texts.for} <strong>{asked.user.email}</strong>
           </p>
-          {asked.state === 'asking' && <SkeletonLines lines={2} label="Making the link" />}
+          {asked.state === 'asking' && <SkeletonLines lines={2} label={texts.making} />}
           {asked.state === 'made' && <Link {...asked} />}
           <Status urgent tone="bad">
             {asked.state === 'failed' && asked.message}
@@ -40,28 +41,25 @@ function Link({ link, expiresAt }: Extract<ResetLink, { readonly state: 'made' }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      setWords('Copied.')
+      setWords(texts.copied)
     } catch {
       // Without https there is no clipboard to write to.
       box.current?.select()
-      setWords('Marked: copy it with Ctrl+C.')
+      setWords(texts.marked)
     }
   }
   return (
     <>
-      <p>
-        It works once, until {timeOf(expiresAt)}. Give it to nobody else: whoever opens it chooses the
-        password.
-      </p>
+      <p>{texts.worksUntil(timeOf(expiresAt))}</p>
       <TextField
         ref={box}
-        label="Link"
+        label={texts.link}
         readOnly
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button kind="main" onClick={() => void copy()}>
-        Copy
+        {texts.copy}
       </Button>
       <Status>{words}</Status>
     </>

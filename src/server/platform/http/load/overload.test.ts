@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { wordsIn } from '#server/words-in.ts'
+import { wordsIn } from '#server/languages/words-in.ts'
 import { overload } from './overload.ts'
 
 let nowMs = 0

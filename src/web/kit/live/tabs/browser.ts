@@ -1,5 +1,5 @@
 /** What tabs of one browser share: locks, which end with the tab that holds them, and channels. */
-import type { Message } from './messages.ts'
+import type { Message } from './said-between-tabs.ts'
 
 export interface HoldParts {
   /** At once and whoever has it, not when it is free. */

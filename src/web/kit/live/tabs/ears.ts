@@ -1,7 +1,7 @@
 /** Who listens in this tab, and how far each of them knows: the next holder of the line goes on from there. */
 import type { Hear, LiveEvent } from '../live-event.ts'
 import { isSubject } from '../topics.ts'
-import type { Told, Wanted } from './messages.ts'
+import type { Told, Wanted } from './said-between-tabs.ts'
 
 export interface Ear {
   readonly topics: readonly string[]

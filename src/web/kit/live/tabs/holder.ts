@@ -2,7 +2,7 @@
 import type { OpenStream } from '../event-source.ts'
 import type { Seat } from '../hearers.ts'
 import { LiveClient } from '../live-client.ts'
-import type { Told, Wanted, Wish } from './messages.ts'
+import type { Told, Wanted, Wish } from './said-between-tabs.ts'
 
 export interface HolderParts {
   readonly open: OpenStream

@@ -5,7 +5,7 @@ import type { LiveState } from '../live-state.ts'
 import type { Browser } from './browser.ts'
 import { Ears } from './ears.ts'
 import { Holder } from './holder.ts'
-import type { FromHolder, Message, Told, ToHolder } from './messages.ts'
+import type { FromHolder, Message, Told, ToHolder } from './said-between-tabs.ts'
 import { alone, joinTabs, type Turns } from './turns.ts'
 
 export interface TabParts {

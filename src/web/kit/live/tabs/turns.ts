@@ -1,6 +1,6 @@
 /** Whose turn it is to hold the line: tabs queue for one lock, and the browser takes it from a tab that is gone. */
 import type { Browser } from './browser.ts'
-import type { Message } from './messages.ts'
+import type { Message } from './said-between-tabs.ts'
 
 export interface TurnsParts {
   readonly browser: Browser

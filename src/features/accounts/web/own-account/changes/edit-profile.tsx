@@ -2,11 +2,16 @@ import { useEffect } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
+import { roleNames } from '#shared/roles/messages.ts'
 import type { Account } from '../../../contract.ts'
+import { fieldTexts } from '../../fields/messages.ts'
 import { RequestedRoleField } from '../../fields/requested-role-field.tsx'
 import { Facts } from '../facts.tsx'
+import { profileTexts as texts } from '../messages.ts'
 import { type EditProfileActs, useEditProfile } from './use-edit-profile.ts'
 import styles from '../own-account.module.css'
+
+const { email, institution, age } = fieldTexts
 
 interface EditProfileProps extends EditProfileActs {
   readonly account: Account
@@ -26,13 +31,13 @@ export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
   })
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
-      <TextField label="Full name" autoComplete="name" maxLength={241} {...boxOf('fullName')} />
-      <Facts facts={{ Email: account.email }} />
-      <TextField label="Institution" autoComplete="organization" maxLength={160} {...boxOf('institution')} />
-      <TextField label="Age" inputMode="numeric" autoComplete="off" {...boxOf('age')} />
-      <Facts facts={{ Role: account.role }} />
+      <TextField label={texts.fullName} autoComplete="name" maxLength={241} {...boxOf('fullName')} />
+      <Facts facts={{ [email]: account.email }} />
+      <TextField label={institution} autoComplete="organization" maxLength={160} {...boxOf('institution')} />
+      <TextField label={age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
+      <Facts facts={{ [texts.role]: roleNames[account.role] }} />
       <RequestedRoleField
-        words={{ student: 'student', educator: 'educator' }}
+        words={roleNames}
         value={values.requestedRole}
         onChange={(requestedRole) => change({ requestedRole })}
       />
@@ -40,12 +45,12 @@ export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
         {trouble}
       </Status>
       <div className={styles.buttons}>
-        <Button type="submit" kind="main" busy={busy} busyLabel="Saving...">
-          Save
+        <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
+          {texts.save}
         </Button>
-        {canWait && <Button onClick={later}>Send it later</Button>}
+        {canWait && <Button onClick={later}>{texts.sendLater}</Button>}
         <Button onClick={onCancel} disabled={busy}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { CallFailure } from '#web/kit/call-failure.ts'
 import { updateAccount, type Account } from '../../../contract.ts'
-import { accountTexts } from '../../../messages.ts'
-import { ageIn, notAnAge } from '../../fields/age.ts'
+import { ageIn } from '../../fields/age.ts'
+import { fieldTroubles } from '../../fields/messages.ts'
 import { useEntry } from '../../fields/use-entry.ts'
+import { profileTexts } from '../messages.ts'
 import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
 
 const isAboutAge = (thrown: unknown) =>
@@ -29,9 +30,9 @@ export function useEditProfile(account: Account, { onSaved, onLater }: EditProfi
   const [canWait, setCanWait] = useState(false)
   const act = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
   const refuse = (thrown?: unknown) => {
-    setTrouble(accountTexts.saveFailed)
+    setTrouble(profileTexts.saveFailed)
     setCanWait(mayPass(thrown))
-    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: notAnAge } : {})
+    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldTroubles.notAnAge } : {})
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,6 +4,7 @@ import { pending, usePending } from '#web/kit/outbox/pending.ts'
 import { useOutbox } from '#web/kit/outbox/place.ts'
 import { lightly } from '#web/kit/outbox/write.ts'
 import { updateAccount, type Account } from '../../../contract.ts'
+import { profileTexts } from '../messages.ts'
 import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
 
 /** Whether a change outlasts this page; undefined when it could not be kept at all. */
@@ -44,7 +45,7 @@ export function useLaterChanges(
       kind: 'profile change',
       about: accountId,
       account: accountId,
-      words: 'Your details',
+      words: profileTexts.heading,
       endpoint: lightly(updateAccount),
       body,
     })

@@ -1,7 +1,7 @@
 /** The mail with the one-time link: plain text, short enough to be read on any phone. */
-export const resetMail = (siteName: string, link: string) => ({
-  subject: `A new password for ${siteName}`,
-  text: `Hello
+export const resetMailTexts = {
+  subject: (siteName: string) => `A new password for ${siteName}`,
+  text: (siteName: string, link: string) => `Hello
 
 Somebody, most likely you, asked for a new password on ${siteName}. Open this link to choose one:
 
@@ -13,4 +13,4 @@ If you did not ask for it, you need to do nothing: your password stays as it is.
 
 ${siteName}
 `,
-})
+}

@@ -2,7 +2,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import type { PaletteName } from '#shared/litema/litema.ts'
 import { paths } from '#web/paths.ts'
-import { placeTexts } from './messages.ts'
+import { placeTexts } from '../messages.ts'
 
 export interface MenuLink {
   readonly label: string

@@ -1,4 +1,5 @@
-export const consentWords = {
+/** Whether an outside provider may count too. */
+export const consentTexts = {
   title: 'May Google count your visit too?',
   text: 'We count visits ourselves, and that stays here. Google would learn which pages you open and, if you are signed in, the number of your account. Nothing goes there without your yes.',
   more: 'What we keep',
@@ -8,4 +9,4 @@ export const consentWords = {
   saidYes: 'You said that Google may count your visits too.',
   saidNo: 'You said that Google may not count your visits.',
   change: 'Change my answer',
-} as const
+}

@@ -1,0 +1,47 @@
+import type { Translated } from '#shared/languages/translated.ts'
+import type * as english from './messages.ts'
+
+export const accountTexts = {
+  title: 'My rekening',
+  description: 'Wat die webwerf oor jou bewaar: kyk daarna, verander dit, laai dit af, skrap dit.',
+  keywords: 'rekening, profiel, rol',
+  loading: 'Jou rekening word gelaai',
+  loadFailed: 'Die gebruikersdata kon nie gelaai word nie.',
+  retry: 'Probeer weer',
+  detailsWere: 'Jou besonderhede is',
+  download: 'Laai my data af',
+  downloadSize: (size: string) => `JSON, omtrent ${size}`,
+} satisfies Translated<typeof english.accountTexts>
+
+export const profileTexts = {
+  heading: 'Jou besonderhede',
+  fullName: 'Volle naam',
+  role: 'Rol',
+  notGiven: 'Nie gegee nie',
+  edit: 'Wysig besonderhede',
+  save: 'Stoor',
+  saving: 'Stoor tans …',
+  saved: 'Jou besonderhede is gestoor.',
+  saveFailed: 'Die veranderings kon nie gestoor word nie.',
+  sendLater: 'Stuur dit later',
+  cancel: 'Kanselleer',
+  waiting: {
+    'the device': 'Jou veranderings word op hierdie toestel gehou en gestuur sodra die webwerf antwoord.',
+    'the page': 'Jou veranderings word gestuur sodra die webwerf antwoord. Hou hierdie bladsy tot dan oop.',
+  },
+} satisfies Translated<typeof english.profileTexts>
+
+export const deletionTexts = {
+  heading: 'Skrap rekening',
+  warning:
+    'Waarskuwing: as jy jou rekening skrap, kan dit nie ongedaan gemaak word nie. Al jou data word vir goed verwyder.',
+  whatStays:
+    'Hulpbronne wat jy gepubliseer het, bly vir ander beskikbaar, sonder jou naam: hulle word onder “Default” gehou. Jy wil dalk eers jou data aflaai.',
+  toBeSure: 'Om seker te wees dat dit jy is',
+  confirm: 'Bevestig: skrap rekening',
+  deleting: 'Skrap tans …',
+  googleAsks: 'Jy meld met Google aan. Google vra wie jy is; daarna word die rekening geskrap.',
+  confirmWithGoogle: 'Bevestig met Google: skrap rekening',
+  cancel: 'Kanselleer',
+  failed: 'Die rekening kon nie geskrap word nie.',
+} satisfies Translated<typeof english.deletionTexts>
