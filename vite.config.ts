@@ -97,8 +97,14 @@ const firstVisitFiles = [
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
   /\/src\/web\/kit\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-)|\/src\/features\/[^/]+\/[^/]+\.ts$/
+/** What stands beside each resource, in lists and on the shelf. */
+const rowButtons =
+  /\/src\/features\/(shelf\/web\/(use-)?marks?|sharing\/web\/(share-button|messages(\.\w+)?))\.tsx?$/
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
-const sharedFiles = [{ name: 'parts', test: parts, minShareCount: 3, priority: 0 }]
+const sharedFiles = [
+  { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
+  { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
+]
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 import { contentFiles, contentTrouble, type ContentFileName } from '../src/features/content/content-files.ts'
-import { addressIn, firstLanguage, type Language } from '../src/shared/languages/languages.ts'
+import { addressIn, type Language } from '../src/shared/languages/languages.ts'
 import type { spoken } from '../src/shared/languages/messages.ts'
 import type { pageTexts } from '../src/web/messages.ts'
-import { readContent, readTexts } from './read-texts.ts'
+import { readContent, readContentFile, readTexts } from './read-texts.ts'
 
 const escaped = (text: unknown) =>
   String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -22,7 +22,7 @@ export function ownersContent(language: Language): Plugin {
     name: 'owners-content',
     buildStart() {
       const names = Object.keys(contentFiles) as ContentFileName[]
-      const trouble = names.flatMap((name) => contentTrouble(name, readContent(name, firstLanguage)))
+      const trouble = names.flatMap((name) => contentTrouble(name, readContentFile(name, language), language))
       if (trouble.length > 0) this.error(trouble.join('\n'))
     },
     async transformIndexHtml(html) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
 import { waitLong } from './setup/transfer.ts'
 import { closeSuccess, fillForm, pdf, sendFile } from './setup/upload.ts'
 
@@ -136,6 +137,54 @@ test('CONTRIB-15 CONTRIB-26–28 a link is filed: modal, Close, an empty form', 
   await expect(page.getByRole('listitem').filter({ hasText: 'left in the box' })).toHaveCount(0)
   const queue = await page.request.get('/api/moderation')
   expect(queue.status()).toBe(403)
+})
+
+test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do not know” reaches the moderator as that', async ({
+  page,
+}) => {
+  await asEducator(page)
+  const folded = page.locator('summary').filter({ hasText: 'Licence and author' })
+  await expect(folded).toContainText('CC BY 4.0')
+  await expect(folded).toContainText('Others may copy, share and change it')
+  await folded.focus()
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('group', { name: 'What may others do with it?' })
+  const choice = (name: string) => picker.getByRole('radio', { name, exact: true })
+  await expect(picker).toHaveAccessibleDescription(/For somebody else’s work, choose the licence/)
+  await expect(choice('CC BY 4.0')).toBeChecked()
+  await expect(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not to earn money/)
+  const deed = picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab)' })
+  await expect(deed).toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/')
+  await looksRight(page, 'the licences')
+  await page.keyboard.press('Tab')
+  await expect(choice('CC BY 4.0')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(choice('CC BY-SA 4.0')).toBeChecked()
+  await expect(page.getByText('others may use it under CC BY-SA 4.0.')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(choice('I do not know')).toBeChecked()
+  await expect(page.getByText('Others are told that its licence is not known.')).toBeVisible()
+  await page.getByLabel('Author').fill('A Teacher')
+  await expect(page.getByLabel('Changes')).toHaveCount(0)
+  await page.getByLabel('Source').fill('An old book')
+  await page.getByLabel('Changes').fill('Shortened')
+  await fillForm(page, {
+    title: 'Found in a cupboard',
+    subject: 'Maths',
+    grade: 'Grade 9',
+    tag: 'found',
+    file: pdf('found.pdf'),
+  })
+  await upload(page)
+  await closeSuccess(page)
+  await expect(folded).toContainText('CC BY 4.0')
+  await loseSession(page)
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  const row = page.getByRole('row').filter({ hasText: 'Found in a cupboard' })
+  for (const told of ['Licence unknown', 'Author: A Teacher', 'Source: An old book', 'Changes: Shortened'])
+    await expect(row).toContainText(told)
 })
 
 test('CONTRIB-25 a bar shows how far the file has come, and a second press sends nothing twice', async ({

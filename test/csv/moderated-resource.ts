@@ -29,6 +29,8 @@ export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): Mod
   virusScan: 'off',
   understood: 'waiting',
   languageGuess: null,
+  source: null,
+  changes: null,
   sameFile: [],
   ...wanted,
 })

@@ -45,7 +45,7 @@ export const aNewResource = (uploaderAccountId: string, file?: StoredFile): NewR
   title: 'Notes',
   fileUrl: file ? '/files/x/notes.pdf' : 'https://school.example/',
   tags: ['Grade 4'],
-  licence: undefined,
+  licence: null,
   author: '',
   language: undefined,
   description: undefined,

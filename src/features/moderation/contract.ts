@@ -19,6 +19,9 @@ export const moderatedResource = z.extend(publicResource, {
   understood: z.enum(['waiting', 'done', 'failed']),
   /** What language the text seems to be in, where the uploader said none. */
   languageGuess: z.nullable(z.string()),
+  /** Where it comes from, and what was changed of that, as its uploader or an import said. */
+  source: z.nullable(z.string()),
+  changes: z.nullable(z.string()),
   /** Other resources with the very same bytes, at most three. */
   sameFile: z.array(z.object({ id: resourceId, title: z.string(), verified: z.boolean() })),
 })

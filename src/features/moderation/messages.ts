@@ -7,6 +7,52 @@ export const moderationTexts = {
   exportToCsv: 'Export to CSV',
 } as const
 
+/** What the page says around both lists. */
+export const moderationPageTexts = {
+  title: 'Moderation',
+  description: 'Resources that wait for review and resources that were reported.',
+  keywords: 'moderation, review, reports',
+  introduction: 'Open a resource, then approve it or delete it. What is approved is public at once.',
+  loading: 'Loading the lists',
+  notForYou: { title: 'This page is for moderators', text: 'Your account may not review resources.' },
+  search: 'Search by title, tag, subject or uploader',
+  exportSize: (size: string) => `CSV, about ${size}`,
+  /** What could not be loaded. */
+  lists: 'lists',
+}
+
+export const columnTexts = {
+  title: 'Title',
+  tags: 'Tags',
+  subject: 'Subject',
+  uploadedBy: 'Uploaded by',
+  uploadDate: 'Upload date',
+  reports: 'Reports',
+  actions: 'Actions',
+}
+
+export const actTexts = {
+  approve: 'Approve',
+  approveWhich: (title: string) => `Approve ${title}`,
+  delete: 'Delete',
+  deleteWhich: (title: string) => `Delete ${title}`,
+}
+
+export const moreRowsTexts = {
+  shown: (shown: number, total: number) => `The oldest ${shown} of ${total} are shown.`,
+  more: 'Show more',
+  loading: 'Loading…',
+}
+
+export const deleteTexts = {
+  question: 'Delete this resource?',
+  meaning: 'The record and its file are removed for everybody.',
+  reason: 'Reason (optional)',
+  reasonHint: 'Kept in the audit trail, not shown to the public.',
+  cancel: 'Cancel',
+  delete: 'Delete',
+}
+
 /** What the checks have found out about a file, as moderators read it. */
 export const findingTexts = {
   quarantined: 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it',
@@ -16,7 +62,19 @@ export const findingTexts = {
   notScanned: 'Not scanned for viruses yet',
   neverScanned: 'Never scanned for viruses: it is older than the scanner of this site',
   unreadable: 'Could not be read: look into it before you decide',
+  /** Before the title of the other resource, which is a link; `twin` stands after it. */
+  sameFile: 'Same file as',
+  twin: { public: '(public)', waiting: '(waiting)' },
+  language: (name: string) => `Seems to be in ${name}`,
 } as const
+
+/** Whose work it is, as its uploader or an import said. */
+export const rightsTexts = {
+  noLicence: 'No licence was named: look whether it may be shared',
+  author: (name: string) => `Author: ${name}`,
+  source: 'Source:',
+  changes: (what: string) => `Changes: ${what}`,
+}
 
 export const moderationFailures = {
   resource_not_found: 'This resource is no longer here.',

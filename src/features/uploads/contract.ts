@@ -108,7 +108,8 @@ export const createResource = endpoint({
     tags,
     uploadId: z.optional(uploadId),
     link: z.optional(z.string().check(z.maxLength(2048))),
-    licence: z.optional(z.enum(licenceIds)),
+    /** Absent: CC BY 4.0. Null: nobody knows. */
+    licence: z.optional(z.nullable(z.enum(licenceIds))),
     author: z.optional(line(0, 120)),
     language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
     description: z.optional(line(0, 1000)),

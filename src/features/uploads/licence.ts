@@ -1,4 +1,4 @@
-/** The licences an uploader may choose from; the texts around them are in content/licences.json. */
+/** The licences an uploader may name; how they are told is in content/licences.json. */
 export const licenceIds = [
   'CC-BY-4.0',
   'CC-BY-SA-4.0',

@@ -1,5 +1,5 @@
-/** The upload form's words (spec 5 and 8), to the letter: the contribute page's set and the popup's differ. */
-import { commonMessages } from '#shared/failure.ts'
+/** The upload form's words. Those of spec 5 and 8 are to the letter: the contribute page's set and the popup's differ. */
+import { commonMessages } from '#shared/messages.ts'
 
 const everywhere = {
   required: 'Please fill in all required fields.',
@@ -29,6 +29,71 @@ export const popupMessages = {
   anythingElse: 'An error occurred while uploading. Please try again.',
   fileSent: 'File uploaded successfully!',
   linkSent: 'Link submitted successfully!',
+}
+
+/** What the contribute page says around the form. */
+export const contributeTexts = {
+  title: 'Contribute',
+  description: 'Share a worksheet, slides or a link with other teachers.',
+  keywords: 'contribute, upload, share, teaching resources',
+  introduction: 'Share what worked in your classroom. A moderator looks at it before everybody can see it.',
+  loading: 'Loading the form',
+  thanks: 'Thank you. A moderator looks at it next; after that everybody can find it.',
+  notForYou: {
+    title: 'Educators share resources here',
+    text: 'Sign in with the account of an educator, a moderator or an admin to upload a file or share a link.',
+    signIn: 'Sign in',
+  },
+}
+
+/** Around the form in its popup. */
+export const popupTexts = {
+  title: 'Contribute Resources',
+  underWay: 'The file is still on its way.',
+  keepUploading: 'Keep uploading',
+  close: 'Close',
+  stop: 'Stop the upload',
+}
+
+/** What an uploader says by sending; a new text needs a new version in `rights-statement.ts`. */
+export const rightsTexts = {
+  statement: (licence: string) =>
+    `By uploading you say that this is your own work, or that you may share it, and that others may use it under ${licence}.`,
+  licenceUnknown:
+    'By uploading you say that this is your own work, or that you may share it. Others are told that its licence is not known.',
+}
+
+export const sendTexts = {
+  upload: 'Upload',
+  uploading: 'Uploading…',
+  cancel: 'Cancel',
+  underWay: 'Upload under way',
+  bar: 'Uploading the file',
+  waiting: {
+    connection: 'Connection lost. The upload goes on by itself when the connection is back.',
+    site: 'The site is busy. The upload goes on by itself in a moment.',
+  },
+  arrived: 'The file is there and is being checked…',
+  /** `3.1 of 9.5 MB`: both in the unit of the whole, which `all` ends with. */
+  share: (sentBytes: number, all: string) =>
+    `${all.endsWith('MB') ? (sentBytes / 1_000_000).toFixed(1) : Math.round(sentBytes / 1_000)} of ${all}`,
+  onTheWay: (share: string) => `Uploading… ${share}`,
+  begun: (size: string) => `Uploading ${size}`,
+  percent: (percent: number) => `${percent} % uploaded`,
+  fileUnreadable: 'The file was changed or is gone from this device. Please choose it again.',
+}
+
+export const interruptedTexts = {
+  what: (fileName: string, percent: number) => `An upload was interrupted: ${fileName}, ${percent} % sent.`,
+  goOn: 'Continue',
+  discard: 'Discard',
+}
+
+/** Around the title of the other resource, which may be a link. */
+export const sameFileTexts = {
+  before: 'The same file is already here as',
+  after: (subject: string, size: string | undefined) =>
+    `(${subject}${size === undefined ? '' : `, ${size}`}). A moderator will see both.`,
 }
 
 export const uploadFailures = {

@@ -190,6 +190,13 @@ describe('what is sent', () => {
     })
   })
 
+  test('a licence that nobody knows is sent as such; changes only together with what was changed', () => {
+    const changed = { licence: null, changes: ' Shortened ' } as const
+    const body = resourceBody(anUpload({ ...changed, source: 'A book' }), undefined)
+    expect(body).toMatchObject({ licence: null, source: 'A book', changes: 'Shortened' })
+    expect(resourceBody(anUpload({ ...changed, source: ' ' }), undefined)).not.toHaveProperty('changes')
+  })
+
   test('without a subject there is nothing to send', () => {
     expect(resourceBody(emptyUpload, undefined)).toBeUndefined()
   })

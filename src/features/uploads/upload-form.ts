@@ -45,11 +45,14 @@ export interface UploadValues<F extends ChosenFile = ChosenFile> {
   readonly link: string
   readonly grades: readonly string[]
   readonly tags: readonly string[]
-  readonly licence: LicenceId
+  /** Null: nobody knows. */
+  readonly licence: LicenceId | null
   readonly author: string
   readonly language: string
   readonly description: string
   readonly source: string
+  /** What was changed of the source; without one it is not told. */
+  readonly changes: string
   readonly rightsAgreed: boolean
 }
 
@@ -66,6 +69,7 @@ export const emptyUpload: UploadValues<never> = {
   language: '',
   description: '',
   source: '',
+  changes: '',
   rightsAgreed: false,
 }
 
@@ -121,6 +125,11 @@ export const maxTags = 20
 export const withAdded = (list: readonly string[], typed: string): readonly string[] =>
   distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
 
+const optionalFacts = ['author', 'language', 'description', 'source', 'changes'] as const
+
+/** Who built on no other work has changed none. */
+export const asksForChanges = ({ source }: Pick<UploadValues, 'source'>) => source.trim() !== ''
+
 /** What the create call takes (CONTRIB-30: grades first, one list); the optional facts only where something was typed. */
 export function resourceBody(
   values: UploadValues,
@@ -128,7 +137,8 @@ export function resourceBody(
 ): BodyOf<typeof createResource> | undefined {
   const { subject, licence, grades, tags, type, link } = values
   if (subject === '') return undefined
-  const told = (['author', 'language', 'description', 'source'] as const)
+  const told = optionalFacts
+    .filter((name) => name !== 'changes' || asksForChanges(values))
     .map((name) => [name, values[name].trim()] as const)
     .filter(([, text]) => text !== '')
   return {

@@ -24,6 +24,8 @@ export const toModerated = (
   virusScan: row.virus_scan,
   understood: row.understood,
   languageGuess: row.language === null ? row.language_guess : null,
+  source: row.source,
+  changes: row.changes,
   sameFile: [...sameFile],
 })
 

@@ -90,6 +90,18 @@ describe('the queue', () => {
     ])
   })
 
+  test('MOD-07 whose work it is and what others may do with it is told as it is kept, imports’ older licences too', async () => {
+    const rights = { licence: 'CC-BY-SA-3.0', author: 'A Teacher', source: 'A book', changes: 'Shortened' }
+    const nothing = { licence: null, author: null, source: null, changes: null }
+    await keepResources(db, [
+      { title: 'Ibex told', verified: null, ...rights },
+      { title: 'Ibex untold', verified: null, ...nothing },
+    ])
+    const { unverified } = await queue('ibex')
+    const told = Object.fromEntries(unverified.map((row) => [row.title, row]))
+    expect(told).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
+  })
+
   test('MOD-02 the search looks at title, tags, subject and uploader, in both tables, in any case', async () => {
     const both = { verified: null, reported: true } as const
     await keepResources(db, [

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { deleteTexts as texts } from '../messages.ts'
 
 interface DeleteDialogProps {
   /** The title of what would be deleted; the dialog is closed while there is none. */
@@ -20,13 +21,13 @@ export function DeleteDialog({ resourceTitle, onClose, onDelete }: DeleteDialogP
   return (
     <Dialog
       open={resourceTitle !== undefined}
-      title="Delete this resource?"
+      title={texts.question}
       onClose={() => leave(onClose)}
       actions={
         <>
-          <Button onClick={() => leave(onClose)}>Cancel</Button>
+          <Button onClick={() => leave(onClose)}>{texts.cancel}</Button>
           <Button kind="danger" onClick={() => leave(() => onDelete(reason))}>
-            Delete
+            {texts.delete}
           </Button>
         </>
       }
@@ -35,10 +36,10 @@ export function DeleteDialog({ resourceTitle, onClose, onDelete }: DeleteDialogP
         <p>
           <strong>{resourceTitle}</strong>
         </p>
-        <p>The record and its file are removed for everybody.</p>
+        <p>{texts.meaning}</p>
         <TextField
-          label="Reason (optional)"
-          hint="Kept in the audit trail, not shown to the public."
+          label={texts.reason}
+          hint={texts.reasonHint}
           maxLength={500}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

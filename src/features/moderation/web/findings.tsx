@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { spoken } from '#shared/languages/messages.ts'
 import { classes } from '#web/kit/ui/classes.ts'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import type { ModeratedResource } from '../contract.ts'
@@ -17,7 +18,7 @@ export const mayApprove = ({
 }: Pick<ModeratedResource, 'virusScan' | 'quarantined'>) =>
   !quarantined && (virusScan === 'off' || virusScan === 'clean')
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+const languageNames = new Intl.DisplayNames([spoken.language], { type: 'language' })
 
 interface FindingsProps {
   readonly resource: ModeratedResource
@@ -59,11 +60,13 @@ export function Findings({ resource, virusScanner, reasonId, TwinLink }: Finding
       )}
       {sameFile.map((twin) => (
         <p key={twin.id} className={styles.finding}>
-          Same file as <TwinLink twin={twin} /> ({twin.verified ? 'public' : 'waiting'})
+          {texts.sameFile} <TwinLink twin={twin} /> {texts.twin[twin.verified ? 'public' : 'waiting']}
         </p>
       ))}
       {understood === 'failed' && <p className={styles.finding}>{texts.unreadable}</p>}
-      {languageGuess && <p className={styles.finding}>Seems to be in {languageNames.of(languageGuess)}</p>}
+      {languageGuess && (
+        <p className={styles.finding}>{texts.language(languageNames.of(languageGuess) ?? languageGuess)}</p>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
-import { findingTexts, moderationTexts as texts } from '../messages.ts'
+import { findingTexts, moderationPageTexts, moderationTexts as texts } from '../messages.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowParts } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
@@ -48,7 +48,11 @@ export function ModerationDesk({ q, lists, parts, onDecided }: ModerationDeskPro
   const { leaving, decide } = useDecide(onDecided)
   const { asked, acts, confirm, forget } = useActs(decide)
   if (!data)
-    return error ? <LoadFailure what="lists" error={error} onRetry={again} /> : <SkeletonLines lines={8} />
+    return error ? (
+      <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={again} />
+    ) : (
+      <SkeletonLines lines={8} />
+    )
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const table = {
     about: `${q} ${busy}`,

@@ -1,9 +1,12 @@
 import { type ComponentType, useId } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { localDateTime } from '#features/resources/format.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
+import { actTexts, columnTexts } from '../messages.ts'
 import { Findings, mayApprove, type TwinLink } from './findings.tsx'
+import { Rights } from './rights.tsx'
 import styles from './moderation-table.module.css'
 
 /** How the page shows what other rooms know best. */
@@ -39,19 +42,19 @@ function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
     <td role="cell" className={styles.acts}>
       <Button
         kind="main"
-        aria-label={`Approve ${title}`}
+        aria-label={actTexts.approveWhich(title)}
         {...(!approvable && refused)}
         onClick={({ currentTarget }) => approvable && onApprove(resource, currentTarget.closest('tr'))}
       >
-        Approve
+        {actTexts.approve}
       </Button>
       <Button
         kind="danger"
-        aria-label={`Delete ${title}`}
+        aria-label={actTexts.deleteWhich(title)}
         {...(quarantined && refused)}
         onClick={({ currentTarget }) => !quarantined && onDelete(resource, currentTarget.closest('tr'))}
       >
-        Delete
+        {actTexts.delete}
       </Button>
     </td>
   )
@@ -66,6 +69,7 @@ export function ModerationRow({ resource, parts, virusScanner, ...acts }: Modera
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <parts.Title resource={resource} titleId={id} />
+        <Rights resource={resource} />
         <Findings
           resource={resource}
           reasonId={reasonId}
@@ -76,16 +80,16 @@ export function ModerationRow({ resource, parts, virusScanner, ...acts }: Modera
       <td role="cell">
         <parts.Tags tags={tags} />
       </td>
-      <td role="cell" data-label="Subject">
-        {subjectByStorageName(subject).title}
+      <td role="cell" data-label={columnTexts.subject}>
+        {subjectTitles[subjectByStorageName(subject).id]}
       </td>
-      <td role="cell" data-label="Uploaded by">
+      <td role="cell" data-label={columnTexts.uploadedBy}>
         {userID}
       </td>
-      <td role="cell" data-label="Upload date">
+      <td role="cell" data-label={columnTexts.uploadDate}>
         <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
       </td>
-      <td role="cell" data-label="Reports">
+      <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
       </td>
       <Acts resource={resource} reasonId={reasonId} {...acts} />

@@ -4,11 +4,12 @@ import cardsTable from '#web/kit/ui/list/cards-table.module.css'
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import type { ModeratedResource } from '../contract.ts'
+import { columnTexts } from '../messages.ts'
 import { ModerationRow, type RowActs, type RowParts } from './moderation-row.tsx'
 import { MoreRows, type MoreParts } from './more-rows.tsx'
 import styles from './moderation-table.module.css'
 
-const columns = ['Title', 'Tags', 'Subject', 'Uploaded by', 'Upload date', 'Reports', 'Actions']
+const columns = Object.values(columnTexts)
 
 interface ModerationTableProps extends RowActs {
   readonly title: string

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
+import { moreRowsTexts as texts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 
 export interface MoreParts {
@@ -33,10 +34,10 @@ export function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
     <div ref={place}>
       {shown < total && (
         <div className={styles.more}>
-          <p role="status">{`The oldest ${shown} of ${total} are shown.`}</p>
+          <p role="status">{texts.shown(shown, total)}</p>
           {onMore && (
-            <Button busy={busy} busyLabel="Loading…" onClick={ask}>
-              Show more
+            <Button busy={busy} busyLabel={texts.loading} onClick={ask}>
+              {texts.more}
             </Button>
           )}
         </div>

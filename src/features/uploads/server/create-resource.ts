@@ -116,7 +116,7 @@ const newResource = (
   title: body.title,
   fileUrl: url,
   tags: distinctTags(body.tags),
-  licence: body.licence ?? defaultLicence,
+  licence: body.licence === undefined ? defaultLicence : body.licence,
   author: body.author,
   language: body.language,
   description: body.description,

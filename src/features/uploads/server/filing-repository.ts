@@ -25,7 +25,8 @@ export interface NewResource {
   readonly title: string
   readonly fileUrl: string
   readonly tags: readonly string[]
-  readonly licence: string | undefined
+  /** Null: nobody knows. */
+  readonly licence: string | null
   readonly author: string | undefined
   readonly language: string | undefined
   readonly description: string | undefined
@@ -75,7 +76,7 @@ function rowOf({ file, ...resource }: NewResource) {
     title: resource.title,
     file_url: resource.fileUrl,
     tags: [...resource.tags],
-    licence: orNull(resource.licence),
+    licence: resource.licence,
     author: orNull(resource.author),
     language: orNull(resource.language),
     description: orNull(resource.description),

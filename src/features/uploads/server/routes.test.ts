@@ -136,6 +136,12 @@ describe('a new record', () => {
     expect(await rowOf(db, id)).toMatchObject({ ...told, author: 'A Teacher', changes: null })
   })
 
+  test('a licence that nobody knows stays unknown; one that is not told is CC BY 4.0', async () => {
+    const [unknown, untold] = [await file({ ...aLink, licence: null }), await file(aLink)]
+    const kept = async (answer: typeof unknown) => (await rowOf(db, answer.json<{ id: string }>().id)).licence
+    expect([unknown.statusCode, await kept(unknown), await kept(untold)]).toEqual([201, null, 'CC-BY-4.0'])
+  })
+
   test('CONTRIB-29 it is nowhere to be seen for a visitor, and waits for the moderators', async () => {
     const { id } = await contributeLink(educator, { ...aLink, title: 'Xylophones' })
     for (const url of [

@@ -1,6 +1,8 @@
 import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
 import { bytesLabel, isOpenable } from '#features/resources/format.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { sameFileTexts } from '../messages.ts'
 import type { SameFile } from './send-upload.ts'
 import styles from './upload-form.module.css'
 
@@ -10,10 +12,12 @@ export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
   const { title, subject, file_url, bytes } = sameFile
   return (
     <p className={styles.same}>
-      The same file is already here as{' '}
-      {isOpenable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title} (
-      {subjectByStorageName(subject).title}
-      {bytes !== undefined && `, ${bytesLabel(bytes)}`}). A moderator will see both.
+      {sameFileTexts.before}{' '}
+      {isOpenable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
+      {sameFileTexts.after(
+        subjectTitles[subjectByStorageName(subject).id],
+        bytes === undefined ? undefined : bytesLabel(bytes),
+      )}
     </p>
   )
 }

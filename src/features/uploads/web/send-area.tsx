@@ -3,15 +3,29 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { CheckField } from '#web/kit/ui/form/check-field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
-import { rightsStatement } from '../rights-statement.ts'
+import { rightsTexts, sendTexts } from '../messages.ts'
 import { SendProgress } from './send-progress.tsx'
 import type { UploadFormPart } from './use-upload-form.ts'
 import styles from './upload-form.module.css'
 
+/** What its uploader says by sending it; with a tick, where the site wants one. */
+function Statement({ form }: UploadFormPart) {
+  const { licence, rightsAgreed } = form.values
+  const words = licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
+  if (!form.tickNeeded) return <p className={styles.rights}>{words}</p>
+  return (
+    <CheckField
+      label={words}
+      checked={rightsAgreed}
+      error={form.errorOf('rightsAgreed')}
+      onChange={({ target }) => form.change({ rightsAgreed: target.checked })}
+    />
+  )
+}
+
 /** Above the button what sending means, below it how it goes. */
 export function SendArea({ form }: UploadFormPart) {
-  const { values, insecure, sending } = form
-  const statement = rightsStatement.text(licenceLabel(values.licence))
+  const { insecure, sending } = form
   const { busy, file, state, failure, cancel } = sending
   const button = useRef<HTMLButtonElement>(null)
   const was = useRef(busy)
@@ -22,18 +36,16 @@ export function SendArea({ form }: UploadFormPart) {
   }, [busy])
   return (
     <div className={styles.send}>
-      {form.tickNeeded ? (
-        <CheckField
-          label={statement}
-          checked={values.rightsAgreed}
-          error={form.errorOf('rightsAgreed')}
-          onChange={({ target }) => form.change({ rightsAgreed: target.checked })}
-        />
-      ) : (
-        <p className={styles.rights}>{statement}</p>
-      )}
-      <Button ref={button} type="submit" kind="main" disabled={insecure} busy={busy} busyLabel="Uploading…">
-        Upload
+      <Statement form={form} />
+      <Button
+        ref={button}
+        type="submit"
+        kind="main"
+        disabled={insecure}
+        busy={busy}
+        busyLabel={sendTexts.uploading}
+      >
+        {sendTexts.upload}
       </Button>
       {file && <SendProgress allBytes={file.size} state={state} onCancel={cancel} />}
       <Status urgent tone="bad">

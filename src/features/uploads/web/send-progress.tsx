@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Progress } from '#web/kit/ui/state/progress.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
+import { sendTexts } from '../messages.ts'
 import { percentOf, seenWords, type SendState, spokenWords } from './transfer/progress-words.ts'
 import styles from './upload-form.module.css'
 
@@ -20,13 +21,13 @@ export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
     if (document.activeElement === document.body) area.current?.focus()
   }, [])
   return (
-    <div ref={area} tabIndex={-1} role="group" aria-label="Upload under way" className={styles.underWay}>
+    <div ref={area} tabIndex={-1} role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
       <Progress
         value={percentOf(state.sentBytes, allBytes)}
-        label="Uploading the file"
+        label={sendTexts.bar}
         words={seenWords(state, allBytes)}
       />
-      {!state.arrived && <Button onClick={onCancel}>Cancel</Button>}
+      {!state.arrived && <Button onClick={onCancel}>{sendTexts.cancel}</Button>}
       <Status unseen>{spokenWords(state, allBytes)}</Status>
     </div>
   )

@@ -2,7 +2,7 @@
 import { CallFailure } from '#web/kit/call-failure.ts'
 import { call } from '#web/kit/call.ts'
 import { randomId } from '#web/kit/random-id.ts'
-import { commonMessages } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'
 import { createResource } from '../contract.ts'

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
+import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
+import { titleFieldTexts } from './fields/messages.ts'
 import { MoreFacts } from './fields/more-facts.tsx'
 import { InterruptedNotice } from './interrupted/interrupted-notice.tsx'
 import { useInterrupted } from './interrupted/use-interrupted.ts'
@@ -32,8 +34,8 @@ function useFocusTrouble(form: RefObject<HTMLFormElement>, trouble: UploadTroubl
 
 const TitleField = ({ form }: UploadFormPart) => (
   <TextField
-    label="Title"
-    hint="For a file its name is put here; better say what a colleague will find in it."
+    label={titleFieldTexts.label}
+    hint={titleFieldTexts.hint}
     maxLength={300}
     autoComplete="off"
     value={form.values.title}
@@ -75,6 +77,7 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
         <GradeChoice form={form} />
         <TagChoice form={form} />
       </div>
+      <LicenceAndAuthor form={form} />
       <MoreFacts form={form} />
       <SendArea form={form} />
     </form>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { contributeTexts, popupTexts } from '../messages.ts'
 import styles from './upload-popup.module.css'
 
 /** Its code is fetched when somebody opens the popup. */
@@ -30,14 +31,14 @@ export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
   return (
     <Dialog
       open={open}
-      title="Contribute Resources"
+      title={popupTexts.title}
       closedBy="closerequest"
       onClose={closeOrAsk}
       actions={
         <PopupActions asking={asking} onKeep={() => setAsking(false)} onAsk={closeOrAsk} onClose={close} />
       }
     >
-      <Suspense fallback={<SkeletonLines lines={8} label="Loading the form" />}>
+      <Suspense fallback={<SkeletonLines lines={8} label={contributeTexts.loading} />}>
         <PopupForm account={account} onBusy={hearBusy} />
       </Suspense>
     </Dialog>
@@ -61,15 +62,15 @@ function PopupActions({ asking, onKeep, onAsk, onClose }: PopupActionsProps) {
     <>
       {asking && (
         <p role="alert" className={styles.asks}>
-          The file is still on its way.
+          {popupTexts.underWay}
         </p>
       )}
       <Button ref={button} onClick={asking ? onKeep : onAsk}>
-        {asking ? 'Keep uploading' : 'Close'}
+        {asking ? popupTexts.keepUploading : popupTexts.close}
       </Button>
       {asking && (
         <Button kind="danger" onClick={onClose}>
-          Stop the upload
+          {popupTexts.stop}
         </Button>
       )}
     </>

@@ -1,7 +1,12 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { commonFailure, type FailureCode } from '#shared/failure.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
@@ -128,11 +133,9 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
   })
-  http.addHook('onRequest', async ({ method, headers: asked, routeOptions }, reply) => {
+  http.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    const isForm = routeOptions.config.takesForm === true
-    const call = { method, isForm, origin: asked.origin, secFetchSite: headerText(asked['sec-fetch-site']) }
-    if (!comesFromHere(call, parts.baseUrl)) throw commonFailure('foreign_origin')
+    checkOrigin(request, parts.baseUrl)
   })
   guardServer(http, parts, headers)
   nameAnswers(http)
@@ -148,6 +151,13 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     customTypes: /^application\/(json|openmetrics|xml|atom\+xml)|^text\//,
   })
   return http
+}
+
+function checkOrigin({ method, headers, routeOptions }: FastifyRequest, baseUrl: string) {
+  const isForm = routeOptions.config.takesForm === true
+  const secFetchSite = headerText(headers['sec-fetch-site'])
+  if (!comesFromHere({ method, isForm, origin: headers.origin, secFetchSite }, baseUrl))
+    throw commonFailure('foreign_origin')
 }
 
 /** What is done with a request before Fastify hears of it; the last that is added comes first. */

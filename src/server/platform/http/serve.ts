@@ -185,6 +185,12 @@ function textOf(e: Endpoint, reply: Reply, answer: unknown): string {
 const headersOf = ({ gives }: Endpoint, headers: KindHeaders | undefined): KindHeaders =>
   gives === undefined && !headers ? jsonHeaders : { 'content-type': gives ?? jsonType, ...headers }
 
+function sayKind(e: Endpoint, reply: Reply, headers: KindHeaders) {
+  void reply.code(e.status ?? 200)
+  if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
+  if (e.gives !== undefined || isKept(e)) void reply.headers(headers)
+}
+
 /** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
 export function serve<E extends Endpoint>(
   http: Http,
@@ -213,9 +219,7 @@ export function serve<E extends Endpoint>(
   async function answerCall(request: FastifyRequest, reply: Reply) {
     const known = admitted.get(request)
     if (!known) throw commonFailure('unexpected')
-    void reply.code(e.status ?? 200)
-    if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
-    if (e.gives !== undefined || isKept(e)) void reply.headers(headers)
+    sayKind(e, reply, headers)
     // Who has just written is told of it.
     if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
     const call = () => callOf(e, request, known)

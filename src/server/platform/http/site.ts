@@ -36,7 +36,7 @@ const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as 
 
 function servePages(http: Http, offered: readonly Language[]) {
   for (const [path, file] of Object.entries(pages))
-    http.get(path, (request, reply) => {
+    http.get(path, { compress: false }, (request, reply) => {
       void reply.header('vary', 'accept-encoding, accept-language, cookie')
       return reply.sendFile(fileIn(file, pageLanguage(request.headers, offered)))
     })

@@ -3,14 +3,16 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { grades } from '#features/subjects/grade.ts'
+import { tagLabel } from '#features/subjects/grade-label.ts'
 import { withAdded } from '../../upload-form.ts'
 import { ChipList } from './chip-list.tsx'
+import { labelFieldTexts as texts } from './messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 const longestTag = 50
 const gradeChoices = [
-  { value: '', label: 'Choose a grade' },
-  ...grades.map((grade) => ({ value: grade, label: grade })),
+  { value: '', label: texts.chooseGrade },
+  ...grades.map((grade) => ({ value: grade, label: tagLabel(grade) })),
 ]
 const without = (list: readonly string[], gone: string) => list.filter((one) => one !== gone)
 
@@ -24,17 +26,18 @@ export function GradeChoice({ form }: UploadFormPart) {
   return (
     <ChipList
       chips={values.grades}
+      labelOf={tagLabel}
       tone="grade"
       onRemove={(grade) => change({ grades: without(values.grades, grade) })}
     >
       <SelectField
-        label="Grade"
+        label={texts.grade}
         options={gradeChoices}
         value={typed.grade}
         error={form.errorOf('grades')}
         onChange={({ target }) => type({ grade: target.value })}
       />
-      <Button onClick={add}>Add grade</Button>
+      <Button onClick={add}>{texts.addGrade}</Button>
     </ChipList>
   )
 }
@@ -54,8 +57,8 @@ export function TagChoice({ form }: UploadFormPart) {
   return (
     <ChipList chips={values.tags} tone="tag" onRemove={(tag) => change({ tags: without(values.tags, tag) })}>
       <TextField
-        label="Tag"
-        hint="What a colleague would search for. Enter or a comma adds it."
+        label={texts.tag}
+        hint={texts.tagHint}
         maxLength={longestTag}
         autoComplete="off"
         enterKeyHint="enter"
@@ -66,7 +69,7 @@ export function TagChoice({ form }: UploadFormPart) {
           target.value.includes(',') ? add(target.value) : type({ tag: target.value })
         }
       />
-      <Button onClick={() => add(typed.tag)}>Add tag</Button>
+      <Button onClick={() => add(typed.tag)}>{texts.addTag}</Button>
     </ChipList>
   )
 }

@@ -1,22 +1,28 @@
 import content from '#content/licences.json' with { type: 'json' }
+import { licenceLabel } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
+import { deedOf } from '#features/resources/licence-deed.ts'
 import { type LicenceId, licenceIds } from '../../licence.ts'
+import { moreTexts } from './messages.ts'
 
 export interface LicenceChoice {
   readonly id: LicenceId
   readonly name: string
-  /** One sentence: what it allows. */
+  /** In plain words: what others may do. */
   readonly fact: string
+  readonly deed: string | undefined
 }
 
+const isOffered = (id: LicenceId) =>
+  content.licences.some(({ spdx, offerOnUpload }) => spdx === id && offerOnUpload)
+
 /** What an uploader may choose, in the words of content/licences.json; those that forbid changes are not offered. */
-export const licenceChoices: readonly LicenceChoice[] = licenceIds.flatMap((id) => {
-  const licence = content.licences.find(({ spdx, offerOnUpload }) => spdx === id && offerOnUpload)
-  return licence ? [{ id, name: `${licence.short} – ${licence.name}`, fact: licence.fact }] : []
-})
+export const licenceChoices: readonly LicenceChoice[] = licenceIds
+  .filter(isOffered)
+  .map((id) => ({ id, name: licenceLabel(id), fact: content.facts[id], deed: deedOf(id) }))
 
 /** The languages of South African schools, and none. */
 export const languageChoices = [
-  { value: '', label: 'Not said' },
+  { value: '', label: moreTexts.languageNotSaid },
   ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
 ]

@@ -4,13 +4,14 @@ import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { keptLink, maxLinkLength } from '../../link.ts'
+import { sourceFieldTexts as texts } from './messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 const extensions = Object.keys(fileTypes).map((extension) => `.${extension}`)
 const typeChoices = [
-  { value: '', label: 'Choose a type' },
-  { value: 'file', label: 'File' },
-  { value: 'link', label: 'Link' },
+  { value: '', label: texts.choose },
+  { value: 'file', label: texts.file },
+  { value: 'link', label: texts.link },
 ] as const
 
 /** File or link, and then the field for the one that was chosen. */
@@ -27,7 +28,7 @@ export function SourceChoice({ form }: UploadFormPart) {
   return (
     <>
       <SelectField
-        label="Upload type"
+        label={texts.label}
         value={type}
         options={typeChoices}
         error={form.errorOf('type')}
@@ -53,12 +54,10 @@ function FileField({ form }: UploadFormPart) {
   return (
     <TextField
       ref={box}
-      label="File"
+      label={texts.file}
       type="file"
       accept={extensions.join(',')}
-      hint={
-        file && known ? `${known.label} · ${bytesLabel(file.size)}` : 'PDF, Word or PowerPoint, at most 10 MB'
-      }
+      hint={file && known ? `${known.label} · ${bytesLabel(file.size)}` : texts.fileHint}
       error={form.errorOf('file')}
       onChange={({ target }) => {
         if (!form.chooseFile(target.files?.[0])) target.value = ''
@@ -78,17 +77,13 @@ function LinkField({ form }: UploadFormPart) {
   }
   return (
     <TextField
-      label="Link"
+      label={texts.link}
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
       maxLength={maxLinkLength}
-      placeholder="https://"
-      hint={
-        dropped
-          ? `“${dropped}” was not kept: a link begins with https://`
-          : 'The whole address, beginning with https://'
-      }
+      placeholder={texts.linkBegins}
+      hint={dropped ? texts.linkDropped(dropped) : texts.linkHint}
       value={link}
       error={form.errorOf('link')}
       onBlur={settle}

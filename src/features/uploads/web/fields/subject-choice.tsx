@@ -1,7 +1,9 @@
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
+import { subjectFieldTexts as texts } from './messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 /** Spec 7: the choices are the folders of the store, shown by their display titles. */
@@ -9,23 +11,21 @@ export function SubjectChoice({ form }: UploadFormPart) {
   const { data, error, isPending, askedAgain, again } = form.folders
   if (error)
     return (
-      <Notice tone="bad" action={<Button onClick={again}>Retry</Button>}>
-        The subjects could not be loaded. {error.message}
+      <Notice tone="bad" action={<Button onClick={again}>{texts.retry}</Button>}>
+        {texts.failed(error.message)}
       </Notice>
     )
   const choices = subjects.filter(({ storageName }) => data?.folders.includes(storageName))
   return (
     <SelectField
-      label="Subject"
+      label={texts.label}
       value={form.values.subject}
       disabled={isPending}
-      hint={
-        isPending && askedAgain ? 'The site does not answer yet. It is asked again by itself.' : undefined
-      }
+      hint={isPending && askedAgain ? texts.askedAgain : undefined}
       error={form.errorOf('subject')}
       options={[
-        { value: '', label: isPending ? 'Loading…' : 'Choose a subject' },
-        ...choices.map(({ storageName, title }) => ({ value: storageName, label: title })),
+        { value: '', label: isPending ? texts.loading : texts.choose },
+        ...choices.map(({ id, storageName }) => ({ value: storageName, label: subjectTitles[id] })),
       ]}
       onChange={({ target }) =>
         form.change({

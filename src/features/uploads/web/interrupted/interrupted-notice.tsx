@@ -1,5 +1,6 @@
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { interruptedTexts } from '../../messages.ts'
 import { percentOf } from '../transfer/progress-words.ts'
 import type { KeptUpload } from './kept-uploads.ts'
 import styles from './interrupted-notice.module.css'
@@ -19,7 +20,7 @@ export function InterruptedNotice({ kept, onContinue, onDiscard }: InterruptedNo
       action={
         <>
           <Button kind="main" onClick={onContinue}>
-            Continue
+            {interruptedTexts.goOn}
           </Button>
           <Button
             onClick={({ currentTarget }) => {
@@ -27,13 +28,13 @@ export function InterruptedNotice({ kept, onContinue, onDiscard }: InterruptedNo
               onDiscard()
             }}
           >
-            Discard
+            {interruptedTexts.discard}
           </Button>
         </>
       }
     >
       <p className={styles.what}>
-        An upload was interrupted: {file.name}, {percentOf(kept.reached.safeBytes, file.size)} % sent.
+        {interruptedTexts.what(file.name, percentOf(kept.reached.safeBytes, file.size))}
       </p>
     </Notice>
   )

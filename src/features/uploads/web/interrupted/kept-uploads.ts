@@ -1,7 +1,7 @@
 /** Uploads under way, kept in IndexedDB so that a reload, a crash or a power cut costs nothing. */
 import { change, type Changing, withPrivateData } from '#web/kit/kept/databases.ts'
 import { ownerOfPrivateData, ownPrivateData } from '#web/kit/kept/private-data.ts'
-import type { UploadValues } from '../../upload-form.ts'
+import { emptyUpload, type UploadValues } from '../../upload-form.ts'
 
 /** What the server had of an upload when it was last heard of. */
 export interface Reached {
@@ -68,7 +68,7 @@ export async function keptUploads(account: string, now: number): Promise<readonl
       const file: unknown = await bytes.get(row.id)
       if (isOver(row, account, now) || !(file instanceof File)) {
         await Promise.all([bytes.delete(row.id), rows.delete(row.id)])
-      } else kept.push({ ...row, values: { ...row.values, file } })
+      } else kept.push({ ...row, values: { ...emptyUpload, ...row.values, file } })
     }
     return kept.toSorted((a, b) => b.keptAt - a.keptAt)
   })

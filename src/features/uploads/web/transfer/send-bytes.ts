@@ -4,6 +4,7 @@ import { CallFailure } from '#web/kit/call-failure.ts'
 import { call } from '#web/kit/call.ts'
 import { rest } from '#web/kit/timing/rest.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
+import { sendTexts } from '../../messages.ts'
 import { onePostBytes } from '../../pieces.ts'
 import { isLostLine } from './passing.ts'
 import type { SendState } from './progress-words.ts'
@@ -26,7 +27,7 @@ export interface Transfer {
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
   constructor() {
-    super('The file was changed or is gone from this device. Please choose it again.')
+    super(sendTexts.fileUnreadable)
   }
 }
 

@@ -1,6 +1,8 @@
 /** The door of the tus client: one run over an upload in pieces, until all is there or something fails. */
 import { type DetailedError, Upload } from 'tus-js-client'
-import { commonMessages, type FailureCode, statusOf } from '#shared/failure.ts'
+import { type FailureCode, statusOf } from '#shared/failure.ts'
+import { spoken } from '#shared/languages/messages.ts'
+import { commonMessages } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from '#web/kit/call-failure.ts'
 import { requestAddress } from '#web/kit/request-address.ts'
 import { askUpload, beginUpload } from '../../contract.ts'
@@ -62,6 +64,7 @@ export const sendPieces = (run: PiecesRun) =>
         ? { endpoint: addressOf(beginUpload.path) }
         : { uploadUrl: addressOf(requestAddress(askUpload.path, { uploadId })) }),
       metadata: { filename: file.name },
+      headers: { 'accept-language': spoken.language },
       chunkSize: firstPieceBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,

@@ -2,7 +2,7 @@
 import { reportResource } from '#features/reports/server/report-resource.ts'
 import { searchBeyond } from '#features/search/server/search-beyond.ts'
 import type { LiteParts } from '#features/plain-pages/server/lite/lite-routes.ts'
-import type { Parts } from './compose.ts'
+import type { Parts } from '../compose.ts'
 
 export const liteParts = (parts: Parts): LiteParts => ({
   ...parts,

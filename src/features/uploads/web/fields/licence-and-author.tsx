@@ -1,0 +1,42 @@
+import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { licenceLabel } from '#features/resources/format.ts'
+import { asksForChanges } from '../../upload-form.ts'
+import { boxOf } from './box-of.ts'
+import { licenceChoices } from './licence-choices.ts'
+import { LicencePicker } from './licence-picker.tsx'
+import { licenceTexts as texts } from './messages.ts'
+import type { UploadFormPart } from '../use-upload-form.ts'
+import styles from '../upload-form.module.css'
+
+/** What others may do, and whom they have to name; folded behind what is chosen. */
+export function LicenceAndAuthor({ form }: UploadFormPart) {
+  const { values, change } = form
+  const chosen = licenceChoices.find(({ id }) => id === values.licence)
+  return (
+    <details className={styles.more}>
+      <summary>
+        {texts.summary(licenceLabel(values.licence))}
+        {chosen && <span className={styles.folded}>{chosen.fact}</span>}
+      </summary>
+      <div className={styles.fields}>
+        <LicencePicker chosen={values.licence} onChoose={(licence) => change({ licence })} />
+        <TextField
+          label={texts.author}
+          hint={texts.authorHint}
+          autoComplete="name"
+          maxLength={120}
+          {...boxOf(form, 'author')}
+        />
+        <TextField label={texts.source} hint={texts.sourceHint} maxLength={2048} {...boxOf(form, 'source')} />
+        {asksForChanges(values) && (
+          <TextField
+            label={texts.changes}
+            hint={texts.changesHint}
+            maxLength={500}
+            {...boxOf(form, 'changes')}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
