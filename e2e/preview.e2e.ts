@@ -18,6 +18,7 @@ const rowOf = (page: Page, type: string) =>
     .getByRole('row')
     .filter({ has: buttons(page), hasText: new RegExp(String.raw`${type}\s·`) })
     .first()
+const ownPage = (page: Page) => dialog(page).getByRole('link', { name: /^Own page/ })
 const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show the whole PDF/ })
 
 interface Answer {
@@ -93,6 +94,8 @@ test('T14 a PDF in the table: its first page and text, and the whole of it only 
   const text = dialog(page).getByText('’n Breuk is ’n deel').first()
   await expect(text).toHaveAttribute('lang', 'af')
   await expect(dialog(page)).toContainText('The file goes on.')
+  await expect(dialog(page)).toContainText(/(CC0|CC\sBY\S*\s4\.0)By \S/)
+  await expect(ownPage(page)).toHaveAttribute('href', /^\/r\/[\da-f-]{36}\/[\da-z]+(-[\da-z]+)*$/)
   await hasDownload(page)
   expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
 
@@ -124,11 +127,11 @@ test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives t
   await page.keyboard.press('End')
   await expect(dialog(page).getByText('The file goes on.')).toBeInViewport()
   const names: string[] = []
-  for (let stop = 0; stop < 2; stop++) {
+  for (let stop = 0; stop < 3; stop++) {
     await page.keyboard.press('Tab')
     names.push((await page.locator(':focus').textContent()) ?? '')
   }
-  expect(names).toEqual(['Close', expect.stringMatching(/^Download/)])
+  expect(names).toEqual(['Own page (opens in a new tab)', 'Close', expect.stringMatching(/^Download/)])
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(button).toBeFocused()
@@ -192,6 +195,20 @@ test('PDFs stay out of the page where the browser has no viewer, and where someb
     await hasDownload(page)
     await context.close()
   }
+})
+
+test('where nobody has named a licence, row and preview say so', async ({ page }) => {
+  await previewsSay(page, readText)
+  await page.route('**/api/resources?*', async (route) => {
+    const list = await (await route.fetch()).json()
+    const items = list.items.map((item: object) => ({ ...item, licence: null, author: null }))
+    await route.fulfill({ json: { ...list, items } })
+  })
+  await visit(page, '/subject/mathematics')
+  const row = rowOf(page, 'PDF')
+  await expect(row).toContainText(/[kM]B\s· Licence\sunknown/)
+  await openPreview(page, row)
+  await expect(dialog(page)).toContainText(/[kM]B\s· Licence\sunknownOwn page/)
 })
 
 test('a link has no preview', async ({ page }) => {
@@ -285,6 +302,8 @@ test('T14 MOD-07 a moderator looks into a waiting file before anybody else may',
   const answer = await asked
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'private, no-store'])
   await hasDownload(page)
+  // What waits has no page of its own yet.
+  await expect(ownPage(page)).toHaveCount(0)
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
   expect((await stranger.request.get(answer.url())).status()).toBe(404)
   await stranger.close()

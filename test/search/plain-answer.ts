@@ -1,7 +1,6 @@
 /** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
 import { folded } from '#shared/fold.ts'
-import { type FacetName, facetNames, unnamed } from '#features/resources/facets.ts'
-import { typeOf } from '#features/resources/type-of.ts'
+import { type FacetName, facetNames, typeOf, unnamed } from '#features/resources/facets.ts'
 import type { PageWanted, Search } from '#features/resources/list-page.ts'
 import { rankOf } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'

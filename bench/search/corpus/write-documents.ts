@@ -11,4 +11,8 @@ export async function writeDocuments(client: pg.Client): Promise<void> {
   await client.query(
     'insert into subject_counts select subject, count(*) from search_documents group by subject',
   )
+  await client.query(
+    `insert into harvest_records (resource_id, subject, changed_at)
+     select resource_id, subject, date_trunc('second', modified_at) from search_documents on conflict do nothing`,
+  )
 }

@@ -1,1 +1,10 @@
 export const ratingFailures = { resource_not_found: 'This resource is no longer here.' } as const
+
+export const ratingTexts = {
+  unrated: 'Unrated',
+  average: (average: number) => average.toFixed(1),
+  name: 'Stars',
+  rate: (stars: number) => `Rate ${stars} ${stars === 1 ? 'star' : 'stars'}`,
+  /** Of a click that is on its way to the site. */
+  click: (stars: number, title: string) => `${stars} ${stars === 1 ? 'star' : 'stars'} for “${title}”`,
+}

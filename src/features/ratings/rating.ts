@@ -1,3 +1,5 @@
+import { ratingTexts } from './messages.ts'
+
 /** What the clicks on a resource add up to. */
 export interface Rating {
   readonly ratingTotal: number
@@ -11,5 +13,5 @@ export const averageOf = ({ ratingTotal, ratingAmount }: Rating) =>
   ratingAmount === 0 ? 0 : ratingTotal / ratingAmount
 
 /** Spec 2: one decimal, or `Unrated`. */
-export const ratingLabel = (rating: Rating) =>
-  rating.ratingAmount === 0 ? 'Unrated' : averageOf(rating).toFixed(1)
+export const ratingLabel = (rating: Rating, texts = ratingTexts) =>
+  rating.ratingAmount === 0 ? texts.unrated : texts.average(averageOf(rating))

@@ -4,6 +4,9 @@ import { line } from '#shared/text.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { reportFailures } from './messages.ts'
 
+/** Spec 9. */
+export const reportSuccessShownForMs = 3000
+
 export const reportReasons = ['wrong-content', 'not-allowed', 'copyright', 'broken', 'other'] as const
 
 export const reportResource = endpoint({

@@ -4,6 +4,18 @@
 export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
+const typeOfMime: Readonly<Record<string, ResourceType>> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+}
+
+/** What opens a resource, by the media type of its file. */
+export const typeOf = ({ mime }: { readonly mime: string | null }): ResourceType =>
+  typeOfMime[mime ?? ''] ?? 'link'
+
 /** Stands for a language or a licence that nobody has named. */
 export const unnamed = 'unknown'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { inTranslation } from '#shared/languages/translated.ts'
 import licences from '#content/licences.json' with { type: 'json' }
 import {
   bytesLabel,
   countLabel,
-  newLabel,
   dateTimeFormat,
   factsLine,
   gradesFirst,
@@ -13,6 +13,9 @@ import {
   metaLine,
   typeLabel,
 } from './format.ts'
+import { deedOf } from './licence-deed.ts'
+import { factTexts as afrikaans } from './messages.af.ts'
+import { factTexts, totalTexts } from './messages.ts'
 
 test.each([
   [0, '1 kB'],
@@ -40,6 +43,10 @@ test('every licence of the content file gets its short name without the file', (
   for (const { spdx, short } of licences.licences) expect(licenceLabel(spdx)).toBe(short)
 })
 
+test('every licence of the content file has its deed without the file', () => {
+  for (const { spdx, deed } of [...licences.older, ...licences.licences]) expect(deedOf(spdx)).toBe(deed)
+})
+
 const plain = (line: string) => line.replaceAll('\u00a0', ' ')
 const powerPoint = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 const file = { kind: 'file', file_url: '/files/1/a.pdf', mime: 'application/pdf', bytes: 545_000 } as const
@@ -50,10 +57,16 @@ test.each([
   [{ pages: 24, mime: powerPoint }, 'PowerPoint · 24 slides · 545 kB · CC BY 4.0'],
   [{ pages: 1, mime: 'application/vnd.ms-powerpoint' }, 'PowerPoint · 1 slide · 545 kB · CC BY 4.0'],
   [{ pages: null }, 'PDF · 545 kB · CC BY 4.0'],
-  [{ pages: null, bytes: null, licence: null }, 'PDF'],
+  [{ pages: null, bytes: null, licence: null }, 'PDF · Licence unknown'],
   [{ pages: 3, mime: null, bytes: null }, 'File · 3 pages · CC BY 4.0'],
 ])('the line under a title of a file with %j says %s', (known, line) => {
   expect(plain(metaLine({ ...file, licence: 'CC-BY-4.0', ...known }))).toBe(line)
+})
+
+test('another language has its own words and figures', () => {
+  const texts = inTranslation(factTexts, afrikaans)
+  const slides = { ...file, mime: powerPoint, pages: 24, bytes: 3_000_000, licence: null }
+  expect(plain(metaLine(slides, texts))).toBe('PowerPoint · 24 skyfies · 3,0 MB · Lisensie onbekend')
 })
 
 test('what stands beside a link is the same without the licence', () => {
@@ -77,7 +90,7 @@ test('the line under a title names the host of a link', () => {
     bytes: null,
     pages: null,
   } as const
-  expect(plain(metaLine({ ...link, licence: null }))).toBe('Link · maths.example')
+  expect(plain(metaLine({ ...link, licence: null }))).toBe('Link · maths.example · Licence unknown')
 })
 
 test('T28 a look-alike host is shown in punycode, without port or path', () => {
@@ -126,5 +139,5 @@ test('one resource is one, none and many are resources', () => {
     '12,345 resources',
   ])
   expect(countLabel(1000, true)).toBe('1,000+ resources')
-  expect([1, 3].map(newLabel)).toEqual(['1 new resource', '3 new resources'])
+  expect([1, 3].map(totalTexts.arrived)).toEqual(['1 new resource', '3 new resources'])
 })

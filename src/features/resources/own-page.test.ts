@@ -10,6 +10,7 @@ test.each([
   ['../../etc?lang=af#x', 'etc-lang-af-x'],
   ['地理', 'resource'],
   ['', 'resource'],
+  ['Card', 'resource-card'],
 ])('the title %j stands in an address as %s', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })

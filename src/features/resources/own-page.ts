@@ -4,6 +4,8 @@ import { firstLanguage, type Language } from '#shared/languages/languages.ts'
 import type { PublicResource } from './resource.ts'
 
 const longestSlug = 60
+/** What stands beside the own page at `/r/{id}/`. */
+const taken = 'card'
 const wholeWords = new RegExp(`^.{1,${longestSlug}}(?=-|$)`)
 
 /** A title as it stands in an address: `Lineêre funksies: Newton’s` → `lineere-funksies-newtons`; at most 60 characters, never empty. */
@@ -12,6 +14,7 @@ export function slugOf(title: string): string {
     .replaceAll("'", '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
+  if (slug === taken) return `resource-${taken}`
   return (wholeWords.exec(slug)?.[0] ?? slug.slice(0, longestSlug)) || 'resource'
 }
 

@@ -18,3 +18,7 @@ export const subjectTitles = {
 export const gradeTexts = {
   grade: (year: string) => `Graad ${year}`,
 } satisfies Translated<typeof english.gradeTexts>
+
+export const countTexts = {
+  resources: (shown: string, count: number) => `${shown} ${count === 1 ? 'hulpbron' : 'hulpbronne'}`,
+} satisfies Translated<typeof english.countTexts>

@@ -19,3 +19,8 @@ export const gradeTexts = {
   /** `year`: `R`, or 0 to 12. */
   grade: (year: string) => `Grade ${year}`,
 }
+
+export const countTexts = {
+  /** `shown` is the number as it is written. */
+  resources: (shown: string, count: number) => `${shown} ${count === 1 ? 'resource' : 'resources'}`,
+}

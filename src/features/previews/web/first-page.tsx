@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
+import { sheetTexts } from './messages.ts'
 import styles from './preview-sheet.module.css'
 
 interface FirstPageProps {
@@ -17,7 +18,8 @@ export function FirstPage({ src, bytes }: FirstPageProps) {
   if (savesData && !asked)
     return (
       <Button onClick={() => setAsked(true)}>
-        Show the first page{bytes !== null && ` (${bytesLabel(bytes)})`}
+        {sheetTexts.showFirstPage}
+        {bytes !== null && ` (${bytesLabel(bytes)})`}
       </Button>
     )
   if (failed) return null
@@ -25,7 +27,7 @@ export function FirstPage({ src, bytes }: FirstPageProps) {
     <img
       className={styles.page}
       src={src}
-      alt="The first page"
+      alt={sheetTexts.firstPage}
       decoding="async"
       onError={() => setFailed(true)}
     />
@@ -44,11 +46,11 @@ export function BeginningOfText({ text, cut, language }: BeginningOfTextProps) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={styles.words}>
-      <h3 id={headingId}>{cut ? 'How its text begins' : 'Its text'}</h3>
+      <h3 id={headingId}>{cut ? sheetTexts.beginning : sheetTexts.text}</h3>
       <p lang={language ?? undefined} className={styles.text}>
         {text}
       </p>
-      {cut && <p className={styles.more}>The file goes on.</p>}
+      {cut && <p className={styles.more}>{sheetTexts.goesOn}</p>}
     </section>
   )
 }

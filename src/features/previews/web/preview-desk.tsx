@@ -1,8 +1,18 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { isOpenable } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
+import { previewTexts } from '../messages.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import styles from './preview-desk.module.css'
 
@@ -12,8 +22,16 @@ const Preview = createContext<Show>(() => {
   throw new Error('A PreviewButton stands inside a PreviewDesk')
 })
 
+interface PreviewDeskProps {
+  /** Everything in the list is public: it has a page of its own. */
+  readonly isPublic?: boolean
+  /** What else can be done with the resource that is looked at. */
+  readonly Also?: ComponentType<{ readonly resource: PublicResource }>
+  readonly children: ReactNode
+}
+
 /** Around a list: shows the preview that one of its buttons asks for. */
-export function PreviewDesk({ children }: { readonly children: ReactNode }) {
+export function PreviewDesk({ isPublic = false, Also, children }: PreviewDeskProps) {
   const [resource, setResource] = useState<PublicResource>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<Element>()
@@ -30,7 +48,12 @@ export function PreviewDesk({ children }: { readonly children: ReactNode }) {
       <div ref={list} tabIndex={-1} className={styles.list}>
         {children}
       </div>
-      <PreviewDialog resource={resource} onClose={() => setResource(undefined)} />
+      <PreviewDialog
+        resource={resource}
+        isPublic={isPublic}
+        Also={Also}
+        onClose={() => setResource(undefined)}
+      />
     </Preview.Provider>
   )
 }
@@ -54,7 +77,7 @@ export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
         onClick={({ currentTarget }) => show(resource, currentTarget)}
       >
         <Icon name="eye" />
-        Preview
+        {previewTexts.preview}
       </Button>
     </p>
   )

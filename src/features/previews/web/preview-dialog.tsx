@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { inTime } from '#web/kit/in-time.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { DownloadLink } from '#web/kit/ui/download-link.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { factsLine, metaLine } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
+import { previewTexts } from '../messages.ts'
+import type { PreviewSheetProps } from './preview-sheet.tsx'
 import styles from './preview-dialog.module.css'
 
 interface PreviewDialogProps {
   /** What is looked at; the dialog is closed while there is nothing. */
   readonly resource: PublicResource | undefined
+  readonly isPublic: boolean
+  readonly Also: ComponentType<{ readonly resource: PublicResource }> | undefined
   readonly onClose: () => void
 }
 
 /** A file before it is opened. What it costs and the way to keep it stand here whatever becomes of the rest. */
-export function PreviewDialog({ resource, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       open={resource !== undefined}
@@ -26,19 +32,20 @@ export function PreviewDialog({ resource, onClose }: PreviewDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{partTexts.close}</Button>
           {resource && (
             <DownloadLink href={resource.file_url} fileName="" size={factsLine({ ...resource, pages: null })}>
-              Download
+              {previewTexts.download}
             </DownloadLink>
           )}
+          {resource && Also && <Also resource={resource} />}
         </>
       }
     >
       {resource && (
         <>
           <p className={styles.facts}>{metaLine(resource)}</p>
-          <Sheet resource={resource} />
+          <Sheet resource={resource} isPublic={isPublic} />
         </>
       )}
     </Dialog>
@@ -53,12 +60,12 @@ const sheetCode = {
 }
 
 /** Its code is fetched with the first preview. Unlike a page's, it may fail without taking the page along. */
-function Sheet({ resource }: { readonly resource: PublicResource }) {
+function Sheet(props: PreviewSheetProps) {
   const { data, error, refetch } = useQuery(sheetCode)
-  if (data) return <data.PreviewSheet key={resource.id} resource={resource} />
+  if (data) return <data.PreviewSheet key={props.resource.id} {...props} />
   return error ? (
-    <LoadFailure what="preview" error={error} onRetry={() => void refetch()} />
+    <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />
   ) : (
-    <SkeletonLines lines={6} label="Loading the preview" />
+    <SkeletonLines lines={6} label={previewTexts.loading} />
   )
 }

@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { spoken } from '#shared/languages/messages.ts'
 import { call } from '#web/kit/call.ts'
 import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
+import { factTexts } from '#features/resources/messages.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { type Preview, readPreview } from '../contract.ts'
+import { previewTexts } from '../messages.ts'
 import { BeginningOfText, FirstPage } from './first-page.tsx'
+import { sheetTexts } from './messages.ts'
 import { mayShowPdf } from './pdf-frame.ts'
 import styles from './preview-sheet.module.css'
 
-interface PreviewSheetProps {
+export interface PreviewSheetProps {
   readonly resource: PublicResource
+  /** It has a page of its own. */
+  readonly isPublic: boolean
 }
 
 const usePreview = (resourceId: string) =>
@@ -24,23 +32,46 @@ const usePreview = (resourceId: string) =>
     staleTime: ({ state }) => (state.data?.understood === 'done' ? Number.POSITIVE_INFINITY : 0),
   })
 
+/** Whose work it is, and the page it has for itself; what the file shows, as far as it comes. */
+export const PreviewSheet = (props: PreviewSheetProps) => (
+  <>
+    <About {...props} />
+    <Content resource={props.resource} />
+  </>
+)
+
+function About({ resource, isPublic }: PreviewSheetProps) {
+  const { author } = resource
+  if (author === null && !isPublic) return null
+  return (
+    <p className={styles.about}>
+      {author !== null && <span>{factTexts.by(author)}</span>}
+      {isPublic && (
+        <OutsideLink href={ownPagePath(resource, spoken.language)}>{sheetTexts.ownPage}</OutsideLink>
+      )}
+    </p>
+  )
+}
+
+type ContentProps = Pick<PreviewSheetProps, 'resource'>
+
 /** The first page and the beginning of the text; the whole of a PDF for whoever asks for its bytes. */
-export function PreviewSheet({ resource }: PreviewSheetProps) {
+function Content({ resource }: ContentProps) {
   const { data, error, refetch } = usePreview(resource.id)
   const [whole, setWhole] = useState(false)
   const savesData = useSavesData()
   if (!data)
     return error ? (
-      <LoadFailure what="preview" error={error} onRetry={() => void refetch()} />
+      <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonLines lines={6} label="Loading the preview" />
+      <SkeletonLines lines={6} label={previewTexts.loading} />
     )
   return (
     <>
       {mayShowPdf(resource, navigator, savesData) && (
         <p className={styles.choice}>
           <Button kind="main" onClick={() => setWhole(!whole)}>
-            {whole ? 'Show the first page' : wholePdf(resource)}
+            {whole ? sheetTexts.showFirstPage : wholePdf(resource)}
           </Button>
         </p>
       )}
@@ -50,23 +81,17 @@ export function PreviewSheet({ resource }: PreviewSheetProps) {
 }
 
 // SECURITY S6: no browser shows a PDF in a frame with that attribute; the file's own answer carries the sandbox.
-const WholePdf = ({ resource: { file_url, title } }: PreviewSheetProps) => (
+const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
-  <iframe className={styles.frame} src={file_url} title={`${title} (PDF)`} />
+  <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf(title)} />
 )
 
 const wholePdf = ({ bytes }: PublicResource) =>
-  `Show the whole PDF${bytes === null ? '' : ` (${bytesLabel(bytes)})`}`
-
-const nothingToShow = {
-  waiting: 'This file has not been read yet.',
-  failed: 'This file could not be read here. You can download it all the same.',
-  done: 'There is nothing to show of this file here. You can download it all the same.',
-}
+  `${sheetTexts.showWhole}${bytes === null ? '' : ` (${bytesLabel(bytes)})`}`
 
 function Beginning({ preview }: { readonly preview: Preview }) {
   const { understood, cover, coverBytes, text, cut, language } = preview
-  if (cover === null && text === '') return <p>{nothingToShow[understood]}</p>
+  if (cover === null && text === '') return <p>{sheetTexts.nothing[understood]}</p>
   return (
     <div className={styles.beginning}>
       {cover !== null && <FirstPage src={cover} bytes={coverBytes} />}

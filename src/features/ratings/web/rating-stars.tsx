@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { ratingTexts as texts } from '../messages.ts'
 import { averageOf, type Rating, ratingLabel, starCount } from '../rating.ts'
 import { fillOf, starAfterKey } from './stars.ts'
 import styles from './rating-stars.module.css'
@@ -23,7 +24,7 @@ function Star({ star, average, tabIndex, onRate, onKeyDown }: StarProps) {
       className={styles.star}
       data-fill={fill}
       tabIndex={tabIndex}
-      aria-label={`Rate ${star} ${star === 1 ? 'star' : 'stars'}`}
+      aria-label={texts.rate(star)}
       onClick={() => onRate(star)}
       onKeyDown={onKeyDown}
     >
@@ -60,7 +61,7 @@ export function RatingStars({ rating, titleId, onRate }: RatingStarsProps) {
   }
   const focus = { onFocus: () => setHere(true), onBlur: () => setHere(false) }
   return (
-    <div role="group" aria-label="Stars" aria-describedby={titleId} className={styles.rating} {...focus}>
+    <div role="group" aria-label={texts.name} aria-describedby={titleId} className={styles.rating} {...focus}>
       <span ref={stars} className={styles.stars}>
         {Array.from({ length: starCount }, (_, i) => i + 1).map((star) => (
           <Star

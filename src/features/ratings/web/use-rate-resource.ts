@@ -3,6 +3,7 @@ import { keepWrite } from '#web/kit/outbox/keep-write.ts'
 import { pending, usePending } from '#web/kit/outbox/pending.ts'
 import { lightly } from '#web/kit/outbox/write.ts'
 import { rateResource } from '../contract.ts'
+import { ratingTexts } from '../messages.ts'
 import type { Rating } from '../rating.ts'
 import { newerOf, withOwnClicks } from './own-clicks.ts'
 import type { Rated } from './stars.ts'
@@ -41,7 +42,7 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
     void keepWrite({
       kind: 'rating',
       about: id,
-      words: `${stars} ${stars === 1 ? 'star' : 'stars'} for “${title}”`,
+      words: ratingTexts.click(stars, title),
       endpoint: lightly(rateResource),
       params: { resourceId: id },
       body: { stars },

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { reportSuccess } from '../messages.ts'
+import { reportTexts } from '../messages.ts'
 import { type Reported, useReportResource } from './use-report-resource.ts'
 import styles from './report-desk.module.css'
 
@@ -17,7 +17,7 @@ export function ReportDesk({ children }: { readonly children: ReactNode }) {
       {children}
       <div className={styles.notice} data-shown={shown !== undefined}>
         {/* The key makes a second success in a row heard as well. */}
-        <Status tone="good">{shown && <span key={shown}>{reportSuccess}</span>}</Status>
+        <Status tone="good">{shown && <span key={shown}>{reportTexts.success}</span>}</Status>
       </div>
     </Report.Provider>
   )
@@ -34,7 +34,7 @@ export function ReportButton({ resource, titleId }: ReportButtonProps) {
   const report = useContext(Report)
   return (
     <Button aria-describedby={titleId} onClick={() => report(resource)}>
-      Report
+      {reportTexts.report}
     </Button>
   )
 }

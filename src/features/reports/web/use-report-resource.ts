@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { keepWrite } from '#web/kit/outbox/keep-write.ts'
 import { pending } from '#web/kit/outbox/pending.ts'
 import { lightly } from '#web/kit/outbox/write.ts'
-import { reportResource } from '../contract.ts'
-import { reportSuccessShownForMs } from '../messages.ts'
+import { reportResource, reportSuccessShownForMs } from '../contract.ts'
+import { reportTexts } from '../messages.ts'
 
 export interface Reported {
   readonly id: string
@@ -20,7 +20,7 @@ const keepReport = ({ id, title }: Reported) =>
   keepWrite({
     kind: 'report',
     about: id,
-    words: `Report of “${title}”`,
+    words: reportTexts.reportOf(title),
     endpoint: lightly(reportResource),
     params: { resourceId: id },
     body: {},

@@ -6,13 +6,15 @@ import { SteadyRows } from '#web/kit/ui/steady-rows.tsx'
 import { atLeast, countLabel } from '../format.ts'
 import type { SortField } from '../resource.ts'
 import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
+import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { type GradeCounts, ResourceFilters } from './filters/resource-filters.tsx'
 import { type Table, useTableInAddress } from './filters/use-table-in-address.ts'
-import { ListOnItsWay, NothingFound } from './list-states.tsx'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
+import { listTexts } from './messages.ts'
 import type { RowParts } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, Whole } from './table-query.ts'
@@ -76,7 +78,7 @@ export function ResourceList(props: ResourceListProps) {
       {!last && <NotYet pages={live.pages} />}
       {last?.total === 0 &&
         (nothing ?? (
-          <NothingFound action={filtered ? <Button onClick={clear}>Clear filters</Button> : nextStep} />
+          <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
         ))}
       {last && last.total !== 0 && (
         <Rows {...rows} live={live} about={{ filters, sort }} onSort={table.onSort} home={count} />
@@ -85,6 +87,12 @@ export function ResourceList(props: ResourceListProps) {
     </div>
   )
 }
+
+const NothingFound = ({ action }: { readonly action: ReactNode }) => (
+  <EmptyState seed="no resources" action={action}>
+    {listTexts.nothing}
+  </EmptyState>
+)
 
 type Live = ReturnType<typeof useLivePages>
 
@@ -127,14 +135,18 @@ function Count({ live, home, unseen }: CountProps) {
       </p>
       <OfflineHint
         answer={live.pages}
-        what={data?.pages[0]?.isPicked ? 'Picked from the list that was' : 'This list was'}
+        what={data?.pages[0]?.isPicked ? listTexts.keptPicked : listTexts.keptList}
       />
     </div>
   )
 }
 
 const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
-  error ? <LoadFailure what="resources" error={error} onRetry={() => void refetch()} /> : <ListOnItsWay />
+  error ? (
+    <LoadFailure what={listTexts.what} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={8} label={listTexts.loading} />
+  )
 
 interface RowsProps extends Pick<ResourceListProps, 'parts' | 'showSubject'> {
   readonly live: Live
@@ -154,7 +166,7 @@ function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
       <NewRows ids={unseen} area={area} onSeen={seen} />
       <ShowMore
         pages={pages}
-        what="resources"
+        what={listTexts.what}
         shown={rows.length}
         total={atLeast(last?.total ?? 0, last?.orMore)}
       >

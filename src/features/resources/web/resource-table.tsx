@@ -1,5 +1,6 @@
 import { forwardRef, memo } from 'react'
 import type { PublicResource, SortField } from '../resource.ts'
+import { tableTexts } from './messages.ts'
 import { ResourceRow, type RowParts } from './resource-row.tsx'
 import { SortHeader } from './sort-header.tsx'
 import type { TableSort } from './table-query.ts'
@@ -40,18 +41,18 @@ export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
     const { resources, sort, onSort, parts, showSubject, waiting } = props
     return (
-      <table ref={ref} role="table" aria-label="Resources" aria-busy={waiting} className={styles.table}>
+      <table ref={ref} role="table" aria-label={tableTexts.name} aria-busy={waiting} className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
             <SortHeader field="title" sort={sort} onSort={onSort}>
-              Title
+              {tableTexts.title}
             </SortHeader>
-            <Heading>Tags</Heading>
+            <Heading>{tableTexts.tags}</Heading>
             <SortHeader field="modifiedAt" sort={sort} onSort={onSort}>
-              Modified At
+              {tableTexts.modifiedAt}
             </SortHeader>
-            <Heading>Rating</Heading>
-            <Heading>Actions</Heading>
+            <Heading>{tableTexts.rating}</Heading>
+            <Heading>{tableTexts.actions}</Heading>
           </tr>
         </thead>
         <TableBody resources={resources} parts={parts} showSubject={showSubject} />

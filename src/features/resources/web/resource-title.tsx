@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { partTexts } from '#web/kit/ui/messages.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isOpenable, metaLine } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
@@ -23,7 +25,7 @@ function ResourceLink({ resource, id }: ResourceLinkProps) {
   return (
     <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
       {words}
-      <span className="unseen"> (opens in a new tab)</span>
+      <span className="unseen">{partTexts.opensInNewTab}</span>
     </a>
   )
 }
@@ -43,7 +45,9 @@ export function ResourceTitle({ resource, titleId, showSubject = false, children
       <ResourceCover resource={resource} />
       <div className={styles.words}>
         <ResourceLink resource={resource} id={titleId} />
-        {showSubject && <p className={styles.subject}>{subjectByStorageName(resource.subject).title}</p>}
+        {showSubject && (
+          <p className={styles.subject}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
+        )}
         <p className={styles.meta}>{metaLine(resource)}</p>
         {children}
       </div>

@@ -1,15 +1,19 @@
 import { Chip } from '#web/kit/ui/chip.tsx'
-import { gradesFirst, isGradeTag } from '../format.ts'
+import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { gradesFirst } from '../format.ts'
 import styles from './tag-list.module.css'
 
-/** A resource's tags, grades first. */
+/** A resource's tags, grades first; the same grade in two languages is one. */
 export function TagList({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null
+  const shown = new Map(
+    gradesFirst(tags).map((tag) => [tagLabel(tag), isGradeTag(tag) ? 'grade' : 'tag'] as const),
+  )
   return (
     <ul role="list" className={styles.tags}>
-      {gradesFirst(tags).map((tag) => (
-        <li key={tag}>
-          <Chip tone={isGradeTag(tag) ? 'grade' : 'tag'}>{tag}</Chip>
+      {[...shown].map(([label, tone]) => (
+        <li key={label}>
+          <Chip tone={tone}>{label}</Chip>
         </li>
       ))}
     </ul>

@@ -2,12 +2,14 @@ import { inTime } from '#web/kit/in-time.ts'
 import { Link } from '#web/kit/router/router.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'
 import { isOpenable } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { costLabel } from '../cost-label.ts'
 import type { Mark } from './marks.ts'
+import { keepTexts } from './messages.ts'
 import { marks, useMark, useSaid } from './use-mark.ts'
 import styles from './keep-button.module.css'
 
@@ -38,18 +40,20 @@ interface LabelProps {
 }
 
 function Label({ mark, isKept, resource }: LabelProps) {
-  if (mark !== undefined && mark !== 'kept' && 'percent' in mark) return <>Stop ({mark.percent}%)</>
+  if (mark !== undefined && mark !== 'kept' && 'percent' in mark) return <>{keepTexts.stop(mark.percent)}</>
   if (isKept)
     return (
       <>
-        Remove<span className="unseen"> from this phone</span>
+        {partTexts.remove}
+        <span className="unseen"> {keepTexts.fromThisPhone}</span>
       </>
     )
   return (
     <>
       <Icon name="download" />
       <span>
-        Keep<span className={styles.where}> on this phone</span> · {costLabel(resource)}
+        {keepTexts.keep}
+        <span className={styles.where}> {keepTexts.onThisPhone}</span> · {costLabel(resource)}
       </span>
     </>
   )
@@ -65,7 +69,7 @@ export function KeepButton({ resource, titleId }: KeepButtonProps) {
       {mark === 'kept' && (
         <Link href={paths.shelf} className={styles.kept}>
           <Icon name="check" />
-          Kept
+          {keepTexts.kept}
         </Link>
       )}
       {/* A double click is one press: the second would stop or remove what the first began. */}

@@ -1,5 +1,7 @@
-const figures = new Intl.NumberFormat('en-ZA')
+import { spoken } from '#shared/languages/messages.ts'
+import { countTexts } from '../messages.ts'
+
+const figures = new Intl.NumberFormat(spoken.locale)
 
 /** `1 resource`, `1 284 resources`. */
-export const resourceCount = (count: number) =>
-  `${figures.format(count)} ${count === 1 ? 'resource' : 'resources'}`
+export const resourceCount = (count: number) => countTexts.resources(figures.format(count), count)

@@ -1,9 +1,12 @@
 /** What can be chosen in a facet, in words, with what each choice would leave. */
+import { spoken } from '#shared/languages/messages.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
 import { resourceTypes, type ResourceType, unnamed } from '../../facets.ts'
-import { licenceLabel } from '../../format.ts'
+import { licenceLabel, typeName } from '../../format.ts'
 import { languageNames } from '../../language-names.ts'
 import type { ChoiceName } from '../table-query.ts'
+import { facetTexts } from './messages.ts'
 
 export interface Choice {
   readonly label: string
@@ -12,19 +15,10 @@ export interface Choice {
   readonly count: number
 }
 
-const typeNames: Readonly<Record<ResourceType, string>> = {
-  pdf: 'PDF',
-  docx: 'Word',
-  doc: 'Word',
-  pptx: 'PowerPoint',
-  ppt: 'PowerPoint',
-  link: 'Link',
-}
-
 function languageName(code: string): string {
   const ours: Readonly<Record<string, string>> = languageNames
   try {
-    return ours[code] ?? new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+    return ours[code] ?? new Intl.DisplayNames([spoken.language], { type: 'language' }).of(code) ?? code
   } catch {
     // No code of any language.
     return code
@@ -32,12 +26,13 @@ function languageName(code: string): string {
 }
 
 const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
+const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
 
 const labels: Readonly<Record<ChoiceName, (value: string) => string>> = {
-  subject: (value) => (isSubject(value) ? subjectByStorageName(value).title : value),
-  language: (value) => (value === unnamed ? 'Language not given' : languageName(value)),
-  type: (value) => typeNames[value as ResourceType] ?? value,
-  licence: (value) => (value === unnamed ? 'Licence not given' : licenceLabel(value)),
+  subject: (value) => (isSubject(value) ? subjectTitles[subjectByStorageName(value).id] : value),
+  language: (value) => (value === unnamed ? facetTexts.noLanguage : languageName(value)),
+  type: (value) => (isType(value) ? typeName(value) : value),
+  licence: (value) => (value === unnamed ? facetTexts.noLicence : licenceLabel(value)),
 }
 
 const places: Readonly<Record<ChoiceName, readonly string[]>> = {
@@ -51,7 +46,7 @@ const places: Readonly<Record<ChoiceName, readonly string[]>> = {
 const inOrder = (name: ChoiceName) => (a: string, b: string) =>
   Number(a === unnamed) - Number(b === unnamed) ||
   places[name].indexOf(a) - places[name].indexOf(b) ||
-  labels[name](a).localeCompare(labels[name](b), 'en')
+  labels[name](a).localeCompare(labels[name](b), spoken.language)
 
 /** The choices that would leave something, and those that are chosen. */
 export function choicesOf(

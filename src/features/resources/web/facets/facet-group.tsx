@@ -1,5 +1,6 @@
 import { classes } from '#web/kit/ui/classes.ts'
 import { afterTick, type Choice, isChosen } from './choices.ts'
+import { facetTexts } from './messages.ts'
 import styles from './more-filters.module.css'
 
 /** More choices than these take the whole width, not a tall column. */
@@ -25,7 +26,7 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
             onChange={() => onChosen(afterTick(choice, chosen))}
           />
           {choice.label} <span className={styles.count}>{choice.count}</span>
-          <span className="unseen"> resources</span>
+          <span className="unseen"> {facetTexts.resources}</span>
         </label>
       ))}
     </div>

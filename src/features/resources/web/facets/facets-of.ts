@@ -1,8 +1,7 @@
 /** The figures of the facets over rows that this browser has, for times when the site cannot be asked. */
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
-import { type FacetName, type Facets, unnamed } from '../../facets.ts'
+import { type FacetName, type Facets, typeOf, unnamed } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
-import { typeOf } from '../../type-of.ts'
 import { picked } from '../kept/picked.ts'
 import type { TableQuery } from '../table-query.ts'
 

@@ -3,18 +3,13 @@ import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { GradeCounts } from '../filters/resource-filters.tsx'
 import type { Narrow } from '../filters/use-table-in-address.ts'
-import { type ChoiceName, choiceNames, valuesOf } from '../table-query.ts'
+import { choiceNames, valuesOf } from '../table-query.ts'
 import { choicesOf } from './choices.ts'
 import { FacetGroup } from './facet-group.tsx'
+import { filterTexts } from '../messages.ts'
+import { facetTexts } from './messages.ts'
 import { type FacetsParts, useFacets } from './use-facets.ts'
 import styles from './more-filters.module.css'
-
-const titles: Readonly<Record<ChoiceName, string>> = {
-  subject: 'Subject',
-  language: 'Language',
-  type: 'Kind of file',
-  licence: 'Licence',
-}
 
 export interface MoreFiltersProps extends FacetsParts {
   readonly narrow: Narrow
@@ -31,9 +26,9 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
   useEffect(() => () => onGrades(undefined), [onGrades])
   if (!facets)
     return error ? (
-      <LoadFailure what="filters" error={error} onRetry={() => void refetch()} />
+      <LoadFailure what={facetTexts.what} error={error} onRetry={() => void refetch()} />
     ) : (
-      <SkeletonLines lines={4} label="Loading more filters" />
+      <SkeletonLines lines={4} label={filterTexts.loadingMore} />
     )
   const groups = choiceNames
     .filter((name) => name !== 'subject' || whole === 'search')
@@ -48,11 +43,11 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
         <FacetGroup
           key={name}
           {...group}
-          title={titles[name]}
+          title={facetTexts.titles[name]}
           onChosen={(values) => narrow({ [name]: values.join(',') }, 'choice')}
         />
       ))}
-      {groups.length === 0 && <p>These resources are all of one kind: there is no more to choose from.</p>}
+      {groups.length === 0 && <p>{facetTexts.allOfOneKind}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useLater } from '#web/kit/timing/use-later.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { MoreFiltersProps } from '../facets/more-filters.tsx'
+import { filterTexts, listTexts } from '../messages.ts'
 import { choiceNames, valuesOf } from '../table-query.ts'
 import type { Table } from './use-table-in-address.ts'
 import styles from './filter-bar.module.css'
@@ -40,16 +41,16 @@ export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: Filter
           aria-controls={panelId}
           onClick={() => become({ open: !open, had })}
         >
-          {count > 0 ? `More filters (${count})` : 'More filters'}
+          {count > 0 ? `${filterTexts.more} (${count})` : filterTexts.more}
         </Button>
         {filtered && hasRows && (
           <Button kind="quiet" onClick={back(table.clear)}>
-            Clear filters
+            {listTexts.clear}
           </Button>
         )}
         {leftBestMatch && (
           <Button kind="quiet" onClick={back(table.bestMatchFirst)}>
-            Best match first
+            {filterTexts.bestMatchFirst}
           </Button>
         )}
         {elsewhere}
@@ -67,9 +68,9 @@ function Panel(props: MoreFiltersProps) {
   if (here) return <here.MoreFilters {...props} />
   return failed ? (
     <p role="status">
-      More filters did not come. <Button onClick={begin}>Try again</Button>
+      {filterTexts.noMore} <Button onClick={begin}>{filterTexts.tryAgain}</Button>
     </p>
   ) : (
-    <SkeletonLines lines={4} label="Loading more filters" />
+    <SkeletonLines lines={4} label={filterTexts.loadingMore} />
   )
 }

@@ -1,15 +1,17 @@
 import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
+import { tagLabel } from '#features/subjects/grade-label.ts'
+import { filterTexts, tableTexts } from '../messages.ts'
 import type { TableFilters, Whole } from '../table-query.ts'
 import { TypedField } from './typed-field.tsx'
 import type { Narrow } from './use-table-in-address.ts'
 import styles from './resource-filters.module.css'
 
 const ratingChoices = [
-  { value: '', label: 'All ratings' },
+  { value: '', label: filterTexts.allRatings },
   ...[0, 1, 2, 3, 4, 5].map((stars) => ({
     value: `${stars}`,
-    label: stars === 1 ? '1 star' : `${stars} stars`,
+    label: filterTexts.stars(stars),
   })),
 ]
 
@@ -17,10 +19,10 @@ const ratingChoices = [
 export type GradeCounts = Readonly<Record<string, number>> | undefined
 
 const gradeChoices = (counts: GradeCounts) => [
-  { value: '', label: 'All grades' },
+  { value: '', label: filterTexts.allGrades },
   ...gradeFilters.map((grade) => ({
     value: grade,
-    label: counts ? `${grade} (${counts[grade] ?? 0})` : grade,
+    label: counts ? `${tagLabel(grade)} (${counts[grade] ?? 0})` : tagLabel(grade),
   })),
 ]
 
@@ -40,19 +42,19 @@ export function ResourceFilters({ whole, filters, grades, narrow }: ResourceFilt
       narrow({ [name]: target.value }, 'choice'),
   })
   return (
-    <div role="search" aria-label="Filter this list" className={styles.filters}>
+    <div role="search" aria-label={filterTexts.name} className={styles.filters}>
       {whole === 'subject' && (
         <TypedField
-          label="Search this subject"
-          placeholder="Title, tag or topic"
+          label={filterTexts.within}
+          placeholder={filterTexts.withinHint}
           className={styles.within}
           {...typed('q')}
         />
       )}
-      <TypedField label="Search by title" placeholder="e.g. algebra" {...typed('title')} />
-      <TypedField label="Search by tags" placeholder="e.g. worksheet" {...typed('tag')} />
-      <SelectField label="Rating" options={ratingChoices} {...chosen('rating')} />
-      <SelectField label="Grade" options={gradeChoices(grades)} {...chosen('grade')} />
+      <TypedField label={filterTexts.byTitle} placeholder={filterTexts.titleHint} {...typed('title')} />
+      <TypedField label={filterTexts.byTags} placeholder={filterTexts.tagHint} {...typed('tag')} />
+      <SelectField label={tableTexts.rating} options={ratingChoices} {...chosen('rating')} />
+      <SelectField label={filterTexts.grade} options={gradeChoices(grades)} {...chosen('grade')} />
     </div>
   )
 }

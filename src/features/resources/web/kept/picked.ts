@@ -1,9 +1,8 @@
 /** The filters and orders of the table over rows that this browser has, for times when the site cannot be asked. */
 import { folded } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
-import { unnamed } from '../../facets.ts'
+import { typeOf, unnamed } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
-import { typeOf } from '../../type-of.ts'
 import type { TableQuery } from '../table-query.ts'
 
 type Row = Pick<

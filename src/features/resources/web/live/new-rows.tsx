@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { newLabel } from '../../format.ts'
+import { totalTexts } from '../../messages.ts'
 import styles from './new-rows.module.css'
 
 interface NewRowsProps {
@@ -47,7 +47,7 @@ export function NewRows(props: NewRowsProps) {
     <div role="status" className={styles.news}>
       {away.length > 0 && (
         <Button kind="main" className={styles.button} onClick={show}>
-          {newLabel(away.length)}
+          {totalTexts.arrived(away.length)}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { currentResources } from '#features/resources/contract.ts'
 import { checkedAtOnce } from '#features/resources/resource.ts'
 import { call } from '#web/kit/call.ts'
 import { afterCheck, inPieces } from '../../kept-resource.ts'
+import { saidTexts } from '../messages.ts'
 import { marks } from '../use-mark.ts'
 import { unswept } from './alone.ts'
 import { deleteFiles } from './files.ts'
@@ -20,8 +21,7 @@ async function letGo(gone: readonly ShelfRecord[], now: number) {
       takenDownAt: now,
     }))
   })
-  for (const { resource } of gone)
-    marks.settle(resource.id, false, `${resource.title} was taken down and removed from this phone.`)
+  for (const { resource } of gone) marks.settle(resource.id, false, saidTexts.takenDown(resource.title))
 }
 
 async function update(changed: readonly ShelfRecord[]) {

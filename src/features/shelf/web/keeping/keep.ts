@@ -1,7 +1,9 @@
 /** What the buttons of the shelf do: keep, stop, remove, put back. */
 import { CallFailure } from '#web/kit/call-failure.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { cannotKeepWords, noRoomWords, takenDownWords } from '../../shelf-words.ts'
+import { shelfTexts } from '../../messages.ts'
+import { noRoomWords } from '../../shelf-words.ts'
+import { saidTexts } from '../messages.ts'
 import { marks } from '../use-mark.ts'
 import { unswept } from './alone.ts'
 import { NotPublic } from '../fetching/download-file.ts'
@@ -17,8 +19,8 @@ const underWay = new Map<string, AbortController>()
 function troubleOf(error: unknown, { bytes }: PublicResource): string {
   if (error instanceof NoRoom) return noRoomWords(bytes ?? 0, error.room)
   if (error instanceof NotPublic || (error instanceof CallFailure && error.status === 404))
-    return takenDownWords
-  return error instanceof CallFailure ? error.message : cannotKeepWords
+    return shelfTexts.takenDown
+  return error instanceof CallFailure ? error.message : shelfTexts.cannotKeep
 }
 
 /** Keeps a resource, or brings the kept one up to date; what becomes of it stands in its mark. Never fails. */
@@ -26,16 +28,16 @@ export async function keep(resource: PublicResource): Promise<void> {
   const { id, title } = resource
   const stop = new AbortController()
   underWay.set(id, stop)
-  marks.doing(id, { percent: 0 }, `Keeping ${title} on this phone.`)
+  marks.doing(id, { percent: 0 }, saidTexts.keeping(title))
   void askToStay()
   try {
     const onPercent = (percent: number) => marks.doing(id, { percent })
     await takeIn(resource, Date.now(), { onPercent, signal: stop.signal })
-    marks.settle(id, true, `${title} is kept on this phone.`)
+    marks.settle(id, true, saidTexts.kept(title))
     watchShelf()
   } catch (error) {
     const trouble = stop.signal.aborted ? undefined : troubleOf(error, resource)
-    marks.doing(id, trouble === undefined ? undefined : { trouble }, trouble ?? 'Stopped.')
+    marks.doing(id, trouble === undefined ? undefined : { trouble }, trouble ?? saidTexts.stopped)
   } finally {
     underWay.delete(id)
     tellChanged()
@@ -49,7 +51,7 @@ export async function remove({ id, title }: PublicResource): Promise<(() => Prom
     await deleteRecords([id])
     await deleteFiles([id])
   })
-  marks.settle(id, false, `${title} was removed from this phone.`)
+  marks.settle(id, false, saidTexts.removed(title))
   tellChanged()
   return (
     record &&
@@ -58,7 +60,7 @@ export async function remove({ id, title }: PublicResource): Promise<(() => Prom
         if (file) await putFile(id, file)
         await putRecord(record)
       })
-      marks.settle(id, true, `${title} is kept on this phone.`)
+      marks.settle(id, true, saidTexts.kept(title))
       tellChanged()
     })
   )

@@ -1,20 +1,26 @@
-import { useId } from 'react'
+import { type ComponentType, useId } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import { factsLine, isOpenable } from '#features/resources/format.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isOutdated } from '../../kept-resource.ts'
 import { costLabel } from '../../cost-label.ts'
 import { pressed, keep } from '../keeping/keep.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
+import { keepTexts } from '../messages.ts'
 import { useMark } from '../use-mark.ts'
 import { KeptCover } from './kept-cover.tsx'
+import { itemTexts } from './messages.ts'
 import { openKept } from './open-kept.ts'
 import styles from './kept-item.module.css'
 
-interface KeptItemProps {
+export interface KeptItemProps {
   readonly kept: ShelfRecord
   /** The browser has cleared its bytes. */
   readonly isMissing: boolean
+  readonly Also: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }> | undefined
   readonly onRemove: (kept: ShelfRecord) => void
 }
 
@@ -39,7 +45,7 @@ function Opener({ kept, titleId }: { readonly kept: ShelfRecord; readonly titleI
       onClick={(event) => openKept(event, resource)}
     >
       {words}
-      <span className="unseen"> (opens in a new tab)</span>
+      <span className="unseen">{partTexts.opensInNewTab}</span>
     </a>
   )
 }
@@ -55,21 +61,17 @@ function State({ kept, isMissing, titleId }: StateProps) {
   if (mark !== undefined && mark !== 'kept' && 'percent' in mark)
     return (
       <Button kind="quiet" aria-describedby={titleId} onClick={() => void pressed(resource)}>
-        Stop ({mark.percent}%)
+        {keepTexts.stop(mark.percent)}
       </Button>
     )
-  const why = isMissing
-    ? 'This browser has cleared its file.'
-    : isOutdated(kept)
-      ? 'A newer version is there.'
-      : undefined
+  const why = isMissing ? itemTexts.cleared : isOutdated(kept) ? itemTexts.outdated : undefined
   return (
     <>
       {why && <p className={styles.why}>{why}</p>}
       {mark !== undefined && mark !== 'kept' && <p className={styles.trouble}>{mark.trouble}</p>}
       {why && (
         <Button aria-describedby={titleId} onClick={() => void keep(resource)}>
-          {isMissing ? 'Keep again' : 'Get it'} · {costLabel(resource)}
+          {isMissing ? itemTexts.keepAgain : itemTexts.get} · {costLabel(resource)}
         </Button>
       )}
     </>
@@ -77,23 +79,24 @@ function State({ kept, isMissing, titleId }: StateProps) {
 }
 
 /** One kept resource: its cover on the plank, its title, what it takes, and the way off the shelf. */
-export function KeptItem({ kept, isMissing, onRemove }: KeptItemProps) {
+export function KeptItem({ kept, isMissing, Also, onRemove }: KeptItemProps) {
   const titleId = useId()
   const { resource } = kept
   return (
     <li className={styles.item}>
       <Opener kept={kept} titleId={titleId} />
-      <p className={styles.facts}>{subjectByStorageName(resource.subject).title}</p>
+      <p className={styles.facts}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
       <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
-      {resource.kind === 'link' && <p className={styles.facts}>Opens with a network only</p>}
+      {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.opensWithNetwork}</p>}
       <State kept={kept} isMissing={isMissing} titleId={titleId} />
+      {Also && <Also resource={resource} titleId={titleId} />}
       <Button
         kind="quiet"
         className={styles.remove}
         aria-describedby={titleId}
         onClick={() => onRemove(kept)}
       >
-        Remove
+        {partTexts.remove}
       </Button>
     </li>
   )

@@ -5,6 +5,7 @@ import { bytesOfAll } from '../../kept-resource.ts'
 import { shelfLabel } from '../../shelf-words.ts'
 import { removeAll } from '../keeping/forget.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
+import { removalTexts } from './messages.ts'
 
 /** Empties the shelf, after a question: for who gives a shared phone back. */
 export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {
@@ -19,25 +20,22 @@ export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {
   return (
     <>
       <Button kind="danger" onClick={() => setIsAsking(true)}>
-        Remove all
+        {removalTexts.all}
       </Button>
       <Dialog
         open={isAsking}
         onClose={close}
-        title="Remove all from this phone?"
+        title={removalTexts.askAll}
         actions={
           <>
-            <Button onClick={close}>Keep them</Button>
-            <Button kind="danger" busy={isBusy} busyLabel="Removing…" onClick={() => void go()}>
-              Remove all
+            <Button onClick={close}>{removalTexts.keepThem}</Button>
+            <Button kind="danger" busy={isBusy} busyLabel={removalTexts.removing} onClick={() => void go()}>
+              {removalTexts.all}
             </Button>
           </>
         }
       >
-        <p>
-          {shelfLabel(kept.length, bytesOfAll(kept))}. They stay on the site: with a network they can be kept
-          again.
-        </p>
+        <p>{removalTexts.aboutAll(shelfLabel(kept.length, bytesOfAll(kept)))}</p>
       </Dialog>
     </>
   )

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
+import { removalTexts } from './messages.ts'
 import styles from './shelf.module.css'
 
 export interface Removed {
@@ -20,7 +22,7 @@ export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.removed}>
-      <p>{removed.title} was removed.</p>
+      <p>{removalTexts.removed(removed.title)}</p>
       <Button
         ref={back}
         onClick={() => {
@@ -28,9 +30,9 @@ export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
           void removed.putBack()
         }}
       >
-        Put back
+        {removalTexts.putBack}
       </Button>
-      <Button kind="quiet" aria-label="Close" onClick={onDone}>
+      <Button kind="quiet" aria-label={partTexts.close} onClick={onDone}>
         <Icon name="close" />
       </Button>
     </div>

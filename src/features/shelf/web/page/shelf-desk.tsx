@@ -8,12 +8,13 @@ import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { countLabel } from '#features/resources/format.ts'
 import type { SearchWord } from '#features/resources/list-page.ts'
 import { findKept } from '../../find-kept.ts'
-import { cannotKeepWords, plainHttpWords } from '../../shelf-words.ts'
+import { shelfTexts } from '../../messages.ts'
 import { remove } from '../keeping/keep.ts'
 import type { Shelf } from '../keeping/read-shelf.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
 import { useSaid } from '../use-mark.ts'
-import { KeptItem } from './kept-item.tsx'
+import { KeptItem, type KeptItemProps } from './kept-item.tsx'
+import { pageTexts } from './messages.ts'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
 import { ShelfSummary } from './shelf-summary.tsx'
@@ -26,6 +27,8 @@ interface ShelfDeskProps {
   readonly wordsOf: (q: string) => readonly SearchWord[]
   /** Where to go from an empty shelf. */
   readonly nextStep: ReactNode
+  /** What else can be done with a kept resource. */
+  readonly Also?: KeptItemProps['Also']
 }
 
 /** Everything that is kept on this phone: to open, to find, to remove. */
@@ -35,11 +38,13 @@ export function ShelfDesk(props: ShelfDeskProps) {
   return (
     <div className={styles.desk}>
       <Status unseen>{useSaid()}</Status>
-      <Status>{isOffline && 'You are offline. What is kept here opens all the same.'}</Status>
+      <Status>{isOffline && pageTexts.offline}</Status>
       {error && (
-        <Notice title="Nothing can be kept here">{isSecureContext ? cannotKeepWords : plainHttpWords}</Notice>
+        <Notice title={pageTexts.cannotKeep}>
+          {isSecureContext ? shelfTexts.cannotKeep : shelfTexts.plainHttp}
+        </Notice>
       )}
-      {!data && !error && <SkeletonLines lines={6} label="Loading what is kept" />}
+      {!data && !error && <SkeletonLines lines={6} label={pageTexts.loading} />}
       {data && <TakenDownNotice takenDown={data.takenDown} />}
       {data && <Kept shelf={data} {...props} />}
     </div>
@@ -68,8 +73,7 @@ function Kept({ shelf, nextStep, ...rest }: ShelfDeskProps & { readonly shelf: S
     <div ref={home} tabIndex={-1} className={styles.kept}>
       {shelf.kept.length === 0 ? (
         <EmptyState seed="shelf" action={nextStep}>
-          Nothing is kept on this phone yet. Press Keep beside a resource, and it opens here without a
-          network.
+          {pageTexts.nothingYet}
         </EmptyState>
       ) : (
         <Planks shelf={shelf} onRemove={onRemove} {...rest} />
@@ -79,12 +83,12 @@ function Kept({ shelf, nextStep, ...rest }: ShelfDeskProps & { readonly shelf: S
   )
 }
 
-interface PlanksProps extends Pick<ShelfDeskProps, 'wordsOf'> {
+interface PlanksProps extends Pick<ShelfDeskProps, 'wordsOf' | 'Also'> {
   readonly shelf: Shelf
   readonly onRemove: (kept: ShelfRecord) => void
 }
 
-function Planks({ shelf: { kept, missing }, wordsOf, onRemove }: PlanksProps) {
+function Planks({ shelf: { kept, missing }, wordsOf, Also, onRemove }: PlanksProps) {
   const [q, setQ] = useState('')
   const found = findKept(kept, wordsOf(q))
   return (
@@ -94,14 +98,17 @@ function Planks({ shelf: { kept, missing }, wordsOf, onRemove }: PlanksProps) {
         <Finder q={q} onQ={setQ} found={found.length} />
       </div>
       {found.length === 0 && (
-        <EmptyState seed="not on the shelf" action={<Button onClick={() => setQ('')}>Show all</Button>}>
-          Nothing that is kept here matches “{q}”.
+        <EmptyState
+          seed="not on the shelf"
+          action={<Button onClick={() => setQ('')}>{pageTexts.showAll}</Button>}
+        >
+          {pageTexts.noMatch(q)}
         </EmptyState>
       )}
-      <ul role="list" aria-label="Kept on this phone" className={styles.shelf}>
+      <ul role="list" aria-label={pageTexts.list} className={styles.shelf}>
         {found.map((each) => {
           const { id } = each.resource
-          return <KeptItem key={id} kept={each} isMissing={missing.has(id)} onRemove={onRemove} />
+          return <KeptItem key={id} kept={each} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
         })}
       </ul>
       <div className={styles.end}>
@@ -120,13 +127,13 @@ interface FinderProps {
 const Finder = ({ q, onQ, found }: FinderProps) => (
   <div className={styles.finder}>
     <TextField
-      label="Search what is kept"
+      label={pageTexts.search}
       type="search"
       autoComplete="off"
       maxLength={200}
       value={q}
       onChange={({ target }) => onQ(target.value)}
     />
-    <Status>{q.trim() !== '' && `${countLabel(found)} found`}</Status>
+    <Status>{q.trim() !== '' && pageTexts.found(countLabel(found))}</Status>
   </div>
 )

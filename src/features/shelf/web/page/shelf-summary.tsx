@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { bytesOfAll } from '../../kept-resource.ts'
 import { freeBytes, roomLabel, shelfLabel } from '../../shelf-words.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
+import { pageTexts } from './messages.ts'
 import { useRoom } from './use-shelf.ts'
 import styles from './shelf.module.css'
 
@@ -24,13 +25,11 @@ export function ShelfSummary({ kept }: { readonly kept: readonly ShelfRecord[] }
             className={styles.meter}
           />
           <p id={wordsId} className={styles.quiet}>
-            The browser says that {roomLabel(freeBytes(room))} more fit.
+            {pageTexts.fits(roomLabel(freeBytes(room)))}
           </p>
         </>
       )}
-      {about?.isFleeting && (
-        <p className={styles.quiet}>When the phone runs full, this browser may clear what is kept.</p>
-      )}
+      {about?.isFleeting && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
     </div>
   )
 }

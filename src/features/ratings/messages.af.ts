@@ -1,0 +1,14 @@
+import type { Translated } from '#shared/languages/translated.ts'
+import type * as english from './messages.ts'
+
+export const ratingFailures = {
+  resource_not_found: 'Hierdie hulpbron is nie meer hier nie.',
+} satisfies Translated<typeof english.ratingFailures>
+
+export const ratingTexts = {
+  unrated: 'Onbeoordeel',
+  average: (average: number) => average.toFixed(1).replace('.', ','),
+  name: 'Sterre',
+  rate: (stars: number) => `Gee ${stars} ${stars === 1 ? 'ster' : 'sterre'}`,
+  click: (stars: number, title: string) => `${stars} ${stars === 1 ? 'ster' : 'sterre'} vir “${title}”`,
+} satisfies Translated<typeof english.ratingTexts>

@@ -1,0 +1,20 @@
+import type { Translated } from '#shared/languages/translated.ts'
+import type * as english from './messages.ts'
+
+export const factTexts = {
+  file: 'Lêer',
+  link: 'Skakel',
+  linkOnly: 'net die skakel',
+  pages: (count: number) => `${count} ${count === 1 ? 'bladsy' : 'bladsye'}`,
+  slides: (count: number) => `${count} ${count === 1 ? 'skyfie' : 'skyfies'}`,
+  kilobytes: (size: number) => `${size} kB`,
+  megabytes: (size: number) => `${size.toFixed(1).replace('.', ',')} MB`,
+  publicDomain: 'Openbare domein',
+  licenceUnknown: 'Lisensie onbekend',
+  by: (author: string) => `Deur ${author}`,
+} satisfies Translated<typeof english.factTexts>
+
+export const totalTexts = {
+  number: (total: number) => total.toLocaleString('af-ZA'),
+  arrived: (count: number) => `${count} nuwe ${count === 1 ? 'hulpbron' : 'hulpbronne'}`,
+} satisfies Translated<typeof english.totalTexts>

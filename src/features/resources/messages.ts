@@ -1,0 +1,18 @@
+/** What is told of a resource in a line. Numbers are written as the language writes them. */
+export const factTexts = {
+  file: 'File',
+  link: 'Link',
+  linkOnly: 'link only',
+  pages: (count: number) => `${count} page${count === 1 ? '' : 's'}`,
+  slides: (count: number) => `${count} slide${count === 1 ? '' : 's'}`,
+  kilobytes: (size: number) => `${size} kB`,
+  megabytes: (size: number) => `${size.toFixed(1)} MB`,
+  publicDomain: 'Public domain',
+  licenceUnknown: 'Licence unknown',
+  by: (author: string) => `By ${author}`,
+}
+
+export const totalTexts = {
+  number: (total: number) => total.toLocaleString('en'),
+  arrived: (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`,
+}
