@@ -20,6 +20,8 @@ const zip = promisify(gzip)
 const leastGain = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const backend = 'http://127.0.0.1:3000'
+/** While the app is being developed: what the server answers itself, calls, files and plain pages. */
+const serversOwn = String.raw`^/(api|files|covers|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
 
 async function packFile(file: string) {
   if (!packable.test(file)) return
@@ -155,6 +157,6 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': backend, '/files': backend, '/covers': backend, '/healthz': backend },
+    proxy: { [serversOwn]: backend },
   },
 }))

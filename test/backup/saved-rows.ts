@@ -3,8 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { DatabaseAddress } from '#server/platform/database/connection.ts'
 import { openSnapshot } from '#server/platform/database/backup/snapshot.ts'
 
-/** When a file went to the trash begins anew with a restore. */
-const withoutTimes = (table: string, line: string) => (table === 'trashed_files' ? line.split('\t')[0] : line)
+/** With a restore it begins anew when a file went to the trash, and when harvesters were told of a resource. */
+const withoutTimes = (table: string, line: string) => {
+  const [first, second, ...others] = line.split('\t')
+  if (table === 'trashed_files') return first
+  return table === 'harvest_records' ? [first, second, others[1]].join('\t') : line
+}
 
 export async function savedRows(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const snapshot = await openSnapshot(address)

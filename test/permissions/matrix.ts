@@ -13,7 +13,10 @@ import {
 } from './row.ts'
 import { accountsRows } from './rows/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
+import { harvestRows } from './rows/harvest.ts'
+import { liteRows } from './rows/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { plainPagesRows } from './rows/plain-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
 import { rolesRows } from './rows/roles.ts'
@@ -30,7 +33,10 @@ const resource = (id: string) => `/api/resources/${id}`
 export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
+  ...harvestRows,
+  ...liteRows,
   ...moderationRows,
+  ...plainPagesRows,
   ...policyReportsRows,
   ...previewsRows,
   ...rolesRows,

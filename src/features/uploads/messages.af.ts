@@ -45,14 +45,6 @@ export const contributeTexts = {
   },
 } satisfies Translated<typeof english.contributeTexts>
 
-export const popupTexts = {
-  title: 'Dra hulpbronne by',
-  underWay: 'Die lêer is nog op pad.',
-  keepUploading: 'Hou aan oplaai',
-  close: 'Sluit',
-  stop: 'Stop die oplaai',
-} satisfies Translated<typeof english.popupTexts>
-
 export const rightsTexts = {
   statement: (licence: string) =>
     `Deur op te laai sê jy dat dit jou eie werk is, of dat jy dit mag deel, en dat ander dit onder ${licence} mag gebruik.`,

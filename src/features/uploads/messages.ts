@@ -46,15 +46,6 @@ export const contributeTexts = {
   },
 }
 
-/** Around the form in its popup. */
-export const popupTexts = {
-  title: 'Contribute Resources',
-  underWay: 'The file is still on its way.',
-  keepUploading: 'Keep uploading',
-  close: 'Close',
-  stop: 'Stop the upload',
-}
-
 /** What an uploader says by sending; a new text needs a new version in `rights-statement.ts`. */
 export const rightsTexts = {
   statement: (licence: string) =>

@@ -16,9 +16,11 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^@tus\//, door: /^src\/server\/platform\/tus\// },
   { vendor: /^tus-js-client$/, door: /^src\/features\/uploads\/web\/transfer\// },
   {
-    vendor: /^(@hyzyla\/pdfium|sharp|word-extractor|franc)$/,
+    vendor: /^(@hyzyla\/pdfium|word-extractor|franc)$/,
     door: /^src\/features\/previews\/server\/reading\//,
   },
+  { vendor: /^sharp$/, door: /^src\/features\/(previews\/server\/reading|plain-pages\/server\/picture)\// },
+  { vendor: /^ghtml$/, door: /^src\/features\/(plain-pages|harvest)\/server\// },
   { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
   { vendor: /^csv-parse$/, door: /^src\/server\/operator\/import\/source\/csv-rows\.ts$/ },
   { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },

@@ -9,6 +9,4 @@ export const resetLinkTexts = {
     `Dit werk een keer, tot ${time}. Gee dit aan niemand anders nie: wie dit oopmaak, kies die wagwoord.`,
   link: 'Skakel',
   copy: 'Kopieer',
-  copied: 'Gekopieer.',
-  marked: 'Gemerk: kopieer dit met Ctrl+C.',
 } satisfies Translated<typeof english.resetLinkTexts>

@@ -9,6 +9,4 @@ export const resetLinkTexts = {
     `It works once, until ${time}. Give it to nobody else: whoever opens it chooses the password.`,
   link: 'Link',
   copy: 'Copy',
-  copied: 'Copied.',
-  marked: 'Marked: copy it with Ctrl+C.',
 }

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
+import { CopyField } from '#web/kit/ui/copying/copy-field.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { resetLinkTexts as texts } from './messages.ts'
@@ -35,33 +33,9 @@ export function ResetLinkDialog({ asked, onClose }: ResetLinkDialogProps) {
 
 const timeOf = (iso: string) => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 
-function Link({ link, expiresAt }: Extract<ResetLink, { readonly state: 'made' }>) {
-  const box = useRef<HTMLInputElement>(null)
-  const [words, setWords] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setWords(texts.copied)
-    } catch {
-      // Without https there is no clipboard to write to.
-      box.current?.select()
-      setWords(texts.marked)
-    }
-  }
-  return (
-    <>
-      <p>{texts.worksUntil(timeOf(expiresAt))}</p>
-      <TextField
-        ref={box}
-        label={texts.link}
-        readOnly
-        value={link}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button kind="main" onClick={() => void copy()}>
-        {texts.copy}
-      </Button>
-      <Status>{words}</Status>
-    </>
-  )
-}
+const Link = ({ link, expiresAt }: Extract<ResetLink, { readonly state: 'made' }>) => (
+  <>
+    <p>{texts.worksUntil(timeOf(expiresAt))}</p>
+    <CopyField label={texts.link} value={link} action={texts.copy} kind="main" />
+  </>
+)

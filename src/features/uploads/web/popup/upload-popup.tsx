@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
-import { contributeTexts, popupTexts } from '../messages.ts'
+import { popupTexts } from './messages.ts'
 import styles from './upload-popup.module.css'
 
 /** Its code is fetched when somebody opens the popup. */
@@ -38,7 +38,7 @@ export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
         <PopupActions asking={asking} onKeep={() => setAsking(false)} onAsk={closeOrAsk} onClose={close} />
       }
     >
-      <Suspense fallback={<SkeletonLines lines={8} label={contributeTexts.loading} />}>
+      <Suspense fallback={<SkeletonLines lines={8} label={popupTexts.loading} />}>
         <PopupForm account={account} onBusy={hearBusy} />
       </Suspense>
     </Dialog>

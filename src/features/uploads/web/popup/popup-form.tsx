@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { popupMessages } from '../messages.ts'
-import { popupRules } from '../upload-form.ts'
-import { SameFileNote } from './same-file-note.tsx'
-import type { SameFile } from './send-upload.ts'
-import { UploadForm } from './upload-form.tsx'
-import styles from './upload-form.module.css'
+import { popupMessages } from '../../messages.ts'
+import { popupRules } from '../../upload-form.ts'
+import { SameFileNote } from '../same-file-note.tsx'
+import type { SameFile } from '../send-upload.ts'
+import { UploadForm } from '../upload-form.tsx'
+import styles from '../upload-form.module.css'
 
 interface PopupFormProps {
   readonly account: string

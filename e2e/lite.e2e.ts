@@ -1,0 +1,91 @@
+/** The lite site in a browser: from 240 px to wide, by keyboard alone, without a script. */
+import type { Page } from '@playwright/test'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, test } from './setup/story.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.beforeEach(() => test.setTimeout(120_000))
+
+const places = [
+  '/lite?',
+  '/lite/subject/mathematics?',
+  '/lite/subject/mathematics?tag=zzqq&grade=Grade%204',
+  '/lite/search?q=fractoins',
+  '/lite/search?q=water&sort=title',
+  '/lite/subject/astrology?',
+]
+
+const views = [
+  { width: 240, colorScheme: 'light', language: '', seen: places },
+  { width: 1280, colorScheme: 'dark', language: '&lang=af', seen: places.slice(1, 3) },
+] as const
+
+async function openForm(page: Page, language: string) {
+  await page.goto(`/lite/subject/geography?${language}`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click()
+}
+
+for (const { width, colorScheme, language, seen } of views)
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 700 }, colorScheme })
+
+    test('W8 every page of it', async ({ page, expectedErrors }) => {
+      expectedErrors.push(/status of 404/)
+      for (const place of seen) {
+        await page.goto(`${place}${language}`)
+        await looksRight(page, place)
+      }
+      await openForm(page, language)
+      await looksRight(page, 'report')
+      await page.getByRole('main').getByRole('button').click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report submitted|Jou verslag/)
+      await looksRight(page, 'reported')
+    })
+  })
+
+test('W8 with text twice as large and colours forced nothing is lost at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const place of places.slice(0, 2)) {
+    await page.goto(place)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await looksRight(page, place)
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a resource is found, filtered and reported by keyboard alone', async ({ page }) => {
+    const tabTo = async (wanted: string) => {
+      for (let pressed = 0; pressed < 80; pressed += 1) {
+        await page.keyboard.press('Tab')
+        const found = await page.evaluate(() => [
+          document.activeElement?.id,
+          document.activeElement?.textContent.trim(),
+        ])
+        if (found.includes(wanted)) return
+      }
+      throw new Error(`Tab does not come to ${wanted}`)
+    }
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.goto('/lite')
+    await tabTo('Skip to content')
+    await page.keyboard.press('Enter')
+    await tabTo('Mathematics')
+    await page.keyboard.press('Enter')
+    await heading('Mathematics')
+    await tabTo('by-tag')
+    await page.keyboard.type('interest')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 resource', { exact: true })).toBeVisible()
+    await tabTo('Report')
+    await page.keyboard.press('Enter')
+    await heading('Report a resource')
+    await tabTo('text')
+    await page.keyboard.type('The third answer is wrong.')
+    await tabTo('Send the report')
+    await page.keyboard.press('Enter')
+    await heading('Report submitted successfully!')
+  })
+})

@@ -1,0 +1,91 @@
+/** The own page of a resource, as somebody meets it who follows a link: small, plain, and a way into the app. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { callsAs } from './setup/calls.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, test } from './setup/story.ts'
+
+interface Listed {
+  readonly id: string
+  readonly title: string
+}
+
+async function aFileOf(request: APIRequestContext): Promise<Listed> {
+  const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
+  const { items } = (await answer.json()) as { items: Listed[] }
+  const [first] = items
+  if (!first) throw new Error('The small school has no PDF for Maths')
+  return first
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+for (const { width, colorScheme } of [
+  { width: 240, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('W8 pages of a resource and of a subject hold, in both languages', async ({ page, request }) => {
+      const { id } = await aFileOf(request)
+      for (const url of [`/r/${id}`, `/r/${id}?lang=af`, '/s/mathematics', '/s/mathematics?lang=af']) {
+        await page.goto(url)
+        await looksRight(page, url)
+      }
+    })
+  })
+
+test('from a link somebody comes to the page, reads it in Afrikaans and opens the resource in the app', async ({
+  page,
+  request,
+}) => {
+  const { id, title } = await aFileOf(request)
+  await page.goto(`/r/${id}`)
+  await expect(heading(page, title)).toBeVisible()
+  const download = page.getByRole('link', { name: /^Download \(PDF/ })
+  expect((await request.get(String(await download.getAttribute('href')))).status()).toBe(200)
+  await page.getByRole('link', { name: 'Afrikaans', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Oor hierdie hulpbron' })).toBeVisible()
+  await page.getByRole('link', { name: 'Maak in die toep oop' }).click()
+  await expect(page.getByRole('table').getByRole('link', { name: title }).first()).toBeVisible()
+})
+
+test('T27 texts that would be code are text on the pages of a resource', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const harm: string[] = []
+  page.on('dialog', (dialog) => {
+    harm.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const [educator, moderator] = await Promise.all([
+    callsAs(playwright, baseURL, 'educator'),
+    callsAs(playwright, baseURL, 'moderator'),
+  ])
+  const title = `</script></title></textarea><img src=x onerror=alert(1)>"'><script>alert(2)</script>`
+  const texts = { title, author: title, description: title, source: title, changes: title }
+  const data = {
+    subject: 'History',
+    ...texts,
+    tags: [title.slice(0, 50)],
+    link: 'https://school.example/harm',
+  }
+  const filed = await educator.post('/api/resources', { data })
+  const { id } = (await filed.json()) as Listed
+  try {
+    await moderator.post(`/api/resources/${id}/approval`)
+    await page.goto(`/r/${id}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Copy this line/ })).toHaveValue(
+      new RegExp('^“</script>'),
+    )
+    await page.goto('/s/history')
+    await expect(page.getByRole('link', { name: title })).toBeVisible()
+    expect(harm).toEqual([])
+  } finally {
+    await moderator.delete(`/api/resources/${id}`)
+    await Promise.all([educator.dispose(), moderator.dispose()])
+  }
+})

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+
+const xml = 'application/xml; charset=utf-8'
+/** As query and form say it; the protocol itself tells what is wrong with it. */
+const asked = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+export const readRobots = endpoint({
+  method: 'GET',
+  path: '/robots.txt',
+  summary: 'What search engines may read here, and where the site map is.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: 'text/plain; charset=utf-8',
+  fails: {},
+})
+
+export const readSiteMap = endpoint({
+  method: 'GET',
+  path: '/sitemap.xml',
+  summary: 'The parts of the site map.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: xml,
+  fails: {},
+})
+
+export const readSiteMapPart = endpoint({
+  method: 'GET',
+  path: '/sitemaps/:part',
+  summary:
+    'A part of the site map: pages.xml, resources.xml, or resources-3f.xml, those whose ids have 3f among their last three digits.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: xml,
+  params: z.strictObject({ part: z.string().check(z.maxLength(40)) }),
+  fails: {},
+})
+
+export const readFeed = endpoint({
+  method: 'GET',
+  path: '/feeds/:feed',
+  summary:
+    'The verified resources that came or changed last, 50 a page, as an Atom feed: all.xml, or mathematics.xml for a subject.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: 'application/atom+xml; charset=utf-8',
+  params: z.strictObject({ feed: z.string().check(z.maxLength(40)) }),
+  /** Behind which resource the page begins. */
+  query: z.strictObject({ behind: z.optional(z.string().check(z.maxLength(60))) }),
+  fails: {},
+})
+
+export const oaiPath = '/oai'
+
+export const readOai = endpoint({
+  method: 'GET',
+  path: oaiPath,
+  summary:
+    'OAI-PMH 2.0: the records of all verified resources as Dublin Core (oai_dc) or LOM (lom), in sets by subject, with those that are gone.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: 'text/xml; charset=utf-8',
+  query: asked,
+  fails: {},
+})
+
+export const sendOai = endpoint({
+  method: 'POST',
+  path: oaiPath,
+  summary: 'The same, with the arguments as a form.',
+  needs: 'browse resources',
+  limit: 'read',
+  takesForm: true,
+  body: asked,
+  gives: 'text/xml; charset=utf-8',
+  fails: {},
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { ambProfile } from '#test/harvest/amb-profile.ts'
+import { learningResource } from './learning-resource.ts'
+
+const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example' }
+
+/** What a validator has to say of a resource; nothing where it is as it should be. */
+function complaints(resource: object) {
+  const { error } = ambProfile.safeParse(JSON.parse(JSON.stringify(resource)))
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('/')} ${message}`)
+}
+
+const file: ResourceDetails = {
+  id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',
+  subject: 'Maths',
+  title: 'Breuke in die kombuis',
+  file_url: '/files/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke.pdf',
+  tags: ['Graad 4', 'Grade R', 'Grade 4', 'breuke'],
+  modifiedAt: '2026-11-01T10:00:00.000Z',
+  ratingTotal: 0,
+  ratingAmount: 0,
+  averageRating: 0,
+  rating: 0,
+  kind: 'file',
+  bytes: 545_000,
+  mime: 'application/pdf',
+  pages: 12,
+  licence: 'CC-BY-SA-4.0',
+  author: 'A. Teacher',
+  language: 'af',
+  thumbnail: null,
+  description: 'Leerders deel ’n pannekoek.',
+  source: 'https://openstax.example/fractions',
+  changes: null,
+  fileName: 'breuke.pdf',
+}
+const bare: ResourceDetails = {
+  ...file,
+  kind: 'link',
+  file_url: 'https://school.example/fractions',
+  tags: [],
+  bytes: null,
+  mime: null,
+  licence: null,
+  author: null,
+  language: null,
+  description: null,
+  source: null,
+}
+const harmful = {
+  title: '</script><script>alert(1)</script> "\\\u2028 ]]>',
+  tags: ['"><img onerror=alert(1)>'],
+  author: '<b>"\'',
+  source: 'https://openstax.example/"><script>',
+}
+
+describe('a resource validates against the AMB profile', () => {
+  const kinds: readonly (readonly [string, ResourceDetails])[] = [
+    ['with all there is to know', file],
+    ['of which next to nothing is known', bare],
+    ['in a language of three letters', { ...file, language: 'nso' }],
+    ['under a licence that nobody knows here', { ...file, licence: 'Odd-1.0' }],
+    ['in a language that does not exist', { ...file, language: 'xx' }],
+    ['made from a book', { ...file, source: 'A book of 1910' }],
+    ['made from a page of a site', { ...file, source: 'https://openstax.example/fractions, page 4' }],
+    ['made from what is only like an address', { ...file, source: 'https://openstax.example/100%' }],
+    ['that is made to do harm', { ...file, ...harmful }],
+    ['of no grade', { ...file, tags: [] }],
+    ['of slides', { ...file, mime: 'application/vnd.ms-powerpoint' }],
+    ...storageNames.map((subject) => [`of ${subject}`, { ...file, subject }] as const),
+  ]
+  test.each(kinds)('%s', (_, resource) => {
+    expect(complaints(learningResource(resource, site))).toEqual([])
+  })
+
+  test('and one that is not as it should be does not', () => {
+    const good = learningResource(file, site)
+    const { name: _, ...nameless } = good
+    for (const bad of [
+      nameless,
+      { ...good, type: ['Thing'] },
+      { ...good, license: 'https://creativecommons.org/licenses/by/4.0/' },
+      { ...good, inLanguage: ['nso'] },
+      { ...good, inLanguage: 'af' },
+      { ...good, '@context': ['https://schema.org'] },
+      { ...good, about: [] },
+      { ...good, about: [{ id: 'https://w3id.org/kim/schulfaecher/s1017' }] },
+      { ...good, keywords: 'breuke' },
+      { ...good, dateModified: '2026/11/01' },
+      { ...good, isBasedOn: [{ id: 'https://openstax.example/fractions, page 4', name: 'Fractions' }] },
+      { ...good, isAccessibleForFree: 'yes' },
+      { ...good, mainEntityOfPage: [{ id: good.id, type: 'Text' }] },
+    ])
+      expect(complaints(bad), JSON.stringify(bad)).not.toEqual([])
+  })
+})
+
+test('says of a file all that is known, and where it is', () => {
+  expect(learningResource(file, site)).toMatchObject({
+    id: 'https://thuto.example/r/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke-in-die-kombuis',
+    name: 'Breuke in die kombuis',
+    inLanguage: ['af'],
+    keywords: ['Mathematics', 'Graad 4', 'Grade R', 'Grade 4', 'breuke'],
+    license: { id: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+    creator: [{ type: 'Person', name: 'A. Teacher' }],
+    educationalLevel: [
+      { prefLabel: { en: 'Primary education' } },
+      { prefLabel: { en: 'Early childhood education' } },
+    ],
+    encoding: [
+      {
+        contentUrl: 'https://thuto.example/files/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke.pdf',
+        encodingFormat: 'application/pdf',
+        contentSize: '545000',
+      },
+    ],
+    isBasedOn: [{ id: 'https://openstax.example/fractions' }],
+  })
+})
+
+test('says of a source that is no address only its words', () => {
+  const source = 'https://openstax.example/fractions, page 4'
+  expect(learningResource({ ...file, source }, site).isBasedOn).toEqual([{ name: source }])
+})
+
+test('says nothing that nobody knows', () => {
+  const said = Object.keys(learningResource(bare, site))
+  for (const unknown of ['license', 'creator', 'inLanguage', 'description', 'encoding', 'isBasedOn'])
+    expect(said).not.toContain(unknown)
+})
+
+test.each([
+  ['Grade 7', 'Primary education'],
+  ['Grade 8', 'Lower secondary education'],
+  ['Graad 12', 'Upper secondary education'],
+])('%s is of %s', (tag, level) => {
+  const { educationalLevel } = learningResource({ ...file, tags: [tag] }, site)
+  expect(educationalLevel?.map(({ prefLabel }) => prefLabel.en)).toEqual([level])
+})

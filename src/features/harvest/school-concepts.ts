@@ -1,0 +1,73 @@
+/** Our subjects, grades and kinds in the vocabularies that harvesters of the AMB profile know. */
+import { typeOf, type ResourceType } from '#features/resources/facets.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { yearOf } from '#features/subjects/grade-label.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+
+/** An entry of a vocabulary, with its English name. */
+export interface Concept {
+  readonly type: 'Concept'
+  readonly id: string
+  readonly prefLabel: { readonly en: string }
+}
+
+const concept = (id: string, en: string): Concept => ({ type: 'Concept', id, prefLabel: { en } })
+
+const schoolSubject = (code: string, name: string) =>
+  concept(`http://w3id.org/kim/schulfaecher/${code}`, name)
+
+/** Afrikaans and life skills are no school subjects there. */
+const subjects: Readonly<Partial<Record<StorageName, Concept>>> = {
+  Maths: schoolSubject('s1017', 'Mathematics'),
+  Business: schoolSubject('s1033', 'Economics'),
+  History: schoolSubject('s1011', 'History'),
+  Geography: schoolSubject('s1010', 'Geography'),
+  NaturalScience: schoolSubject('s1052', 'Natural sciences'),
+  LifeScience: schoolSubject('s1001', 'Biology'),
+  English: schoolSubject('s1007', 'English'),
+  Technology: schoolSubject('s1059', 'Technology'),
+  ComputerScience: schoolSubject('s1013', 'Computer science'),
+}
+
+export const subjectConcepts = ({ subject }: Pick<PublicResource, 'subject'>): readonly Concept[] => {
+  const found = subjects[subject]
+  return found ? [found] : []
+}
+
+const level = (code: string, name: string) => concept(`https://w3id.org/kim/educationalLevel/${code}`, name)
+
+/** As UNESCO places South Africa’s grades (ISCED 0 to 3). */
+const levels: readonly { readonly from: number; readonly level: Concept }[] = [
+  { from: 10, level: level('level_3', 'Upper secondary education') },
+  { from: 8, level: level('level_2', 'Lower secondary education') },
+  { from: 1, level: level('level_1', 'Primary education') },
+  { from: 0, level: level('level_0', 'Early childhood education') },
+]
+
+/** Each level once, in the order of the tags. */
+export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly Concept[] {
+  const found = tags.flatMap((tag) => {
+    const year = yearOf(tag)
+    if (year === undefined) return []
+    const grade = year === 'R' ? 0 : Number(year)
+    return levels.filter(({ from }) => grade >= from).slice(0, 1)
+  })
+  return [...new Set(found.map((each) => each.level))]
+}
+
+const kind = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
+const text = kind('text', 'Text')
+const slides = kind('slide', 'Slide')
+
+const kinds: Readonly<Record<ResourceType, Concept>> = {
+  pdf: text,
+  doc: text,
+  docx: text,
+  ppt: slides,
+  pptx: slides,
+  link: kind('web_page', 'Web page'),
+}
+
+export const kindConcepts = (resource: Pick<PublicResource, 'mime'>): readonly Concept[] => [
+  kinds[typeOf(resource)],
+]

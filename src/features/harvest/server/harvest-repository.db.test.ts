@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { harvestRepository } from './harvest-repository.ts'
+
+const { db } = await testDatabase()
+const harvest = harvestRepository(db)
+
+const then = new Date('2026-03-01T08:00:00Z')
+/** What is kept of it; its moment only as `then` or since. */
+async function recordOf(id: string) {
+  const row = await db
+    .selectFrom('harvest_records')
+    .selectAll()
+    .where('resource_id', '=', id)
+    .executeTakeFirst()
+  return row && { subject: row.subject, gone: row.gone, isSince: row.changed_at > then }
+}
+const age = (id: string) =>
+  db.updateTable('harvest_records').set({ changed_at: then }).where('resource_id', '=', id).execute()
+const set = (id: string, values: object) =>
+  db.updateTable('resources').set(values).where('id', '=', id).execute()
+const remove = (id: string) => db.deleteFrom('resources').where('id', '=', id).execute()
+
+async function published(wanted: object = {}) {
+  const id = await keepResource(db, wanted)
+  await age(id)
+  return id
+}
+
+test('a resource has a record from when it is public; one that never was has none', async () => {
+  const id = await keepResource(db, { verified: null })
+  await set(id, { title: 'Another' })
+  expect(await recordOf(id)).toBeUndefined()
+  expect(await harvest.record(id)).toBeUndefined()
+  await set(id, { verified: true })
+  expect(await recordOf(id)).toEqual({ subject: 'Maths', gone: false, isSince: true })
+  const never = await keepResource(db, { verified: null })
+  await remove(never)
+  expect(await recordOf(never)).toBeUndefined()
+})
+
+test('T14 what is public no more is gone from the same commit on, and its record stays', async () => {
+  const quarantined = await published()
+  await set(quarantined, { verified: null, quarantined_at: new Date() })
+  const deleted = await published()
+  await remove(deleted)
+  for (const id of [quarantined, deleted]) {
+    expect(await recordOf(id)).toEqual({ subject: 'Maths', gone: true, isSince: true })
+    expect(await harvest.record(id)).toMatchObject({ id, subject: 'Maths', resource: undefined })
+  }
+  await age(quarantined)
+  await set(quarantined, { verified: true, quarantined_at: null })
+  expect(await recordOf(quarantined)).toEqual({ subject: 'Maths', gone: false, isSince: true })
+  await remove(quarantined)
+  await age(quarantined)
+})
+
+test.each([
+  ['its title', { title: 'Another' }, true],
+  ['its tags', { tags: ['Grade 4'] }, true],
+  ['its licence', { licence: 'CC-BY-4.0' }, true],
+  ['the same title', { title: 'Intro to algebra' }, false],
+  ['a rating', { rating_total: 5, rating_amount: 1, average_rating: 5, rating: 5 }, false],
+  ['a report', { report_amount: 1, reported: true }, false],
+  ['what was read in its file', { pages: 3, language_guess: 'af' }, false],
+])('%s: is its record touched? %o %s', async (_what, values, isTouched) => {
+  const id = await published()
+  await set(id, values)
+  expect((await recordOf(id))?.isSince).toBe(isTouched)
+})
+
+test('a page of changes goes on behind the last, also among those of one moment', async () => {
+  await db.deleteFrom('harvest_records').execute()
+  const ids = await keepResources(db, [{}, {}, {}, { subject: 'History' }])
+  await db.updateTable('harvest_records').set({ changed_at: then }).execute()
+  const before = await harvest.completeBefore()
+  const first = await harvest.changed({ before }, undefined, 2)
+  const rest = await harvest.changed({ before }, first.at(-1), 9)
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toSorted())
+  expect(await harvest.changed({ before, subject: 'History' }, undefined, 9)).toHaveLength(1)
+  expect(await harvest.changed({ before: then }, undefined, 9)).toEqual([])
+  expect(await harvest.earliest()).toEqual(then)
+  const newest = await harvest.newest(undefined, undefined, 3)
+  expect([...newest, ...(await harvest.newest(undefined, newest.at(-1), 9))].map(({ id }) => id)).toEqual(
+    ids.toSorted().toReversed(),
+  )
+})
+
+test('the ends of the ids part all public resources', async () => {
+  const parts = await Promise.all('0123456789abcdef'.split('').map((digit) => harvest.inPart(digit, 99)))
+  const all = await harvest.inPart('', 99)
+  expect(
+    parts
+      .flat()
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(all.map(({ id }) => id))
+  expect(all).toHaveLength(4)
+  expect(await harvest.countPublic()).toBeGreaterThan(4)
+})
+
+test('a second is complete only when nothing of it can come any more', async () => {
+  const id = await keepResource(db)
+  let isComplete = false
+  const asked = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('resources').set({ title: 'Slow' }).where('id', '=', id).execute()
+    await sql`set constraints all immediate`.execute(tx)
+    const asking = harvest.completeBefore().then((moment) => {
+      isComplete = true
+      return moment
+    })
+    const isWaiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
+    while ((await isWaiting()).rows.length === 0) expect(isComplete).toBe(false)
+    return { asking }
+  })
+  const before = new Date((await asked.asking).getTime() + 1_000)
+  const told = await harvest.changed({ before }, undefined, 99)
+  expect(told.find((record) => record.id === id)?.resource?.title).toBe('Slow')
+})
+
+test('a site from before has a record of each public resource, as old as the resource', async () => {
+  const before = await testDatabase()
+  await sql`drop schema public cascade`.execute(before.db)
+  await sql`create schema public`.execute(before.db)
+  await migrate(before.db, '0014-site-key')
+  const modified_at = new Date('2025-05-05T05:05:05.678Z')
+  const id = await keepResource(before.db, { modified_at })
+  await keepResource(before.db, { verified: null })
+  await migrate(before.db)
+  expect(await before.db.selectFrom('harvest_records').selectAll().execute()).toEqual([
+    { resource_id: id, subject: 'Maths', changed_at: new Date('2025-05-05T05:05:05Z'), gone: false },
+  ])
+})

@@ -1,0 +1,98 @@
+/** OAI-PMH 2.0: answers a harvester's question, whatever it is, with a document of the protocol. */
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjects } from '#features/subjects/subject.ts'
+import { oaiPath } from '../../contract.ts'
+import type { HarvestSite } from '../harvest-site.ts'
+import { xml, xmlDocument } from '../xml.ts'
+import { type Format, formatNamed, formats } from './formats/formats.ts'
+import { type Answer, listRecords, type OaiParts } from './list-records.ts'
+import { idOf } from './oai-identifier.ts'
+import { type Asked, type OaiRequest, readOaiRequest, type Verb } from './oai-request.ts'
+import { OaiTrouble } from './oai-trouble.ts'
+import { recordXml } from './record-xml.ts'
+import { utcDatetime } from './utc-datetime.ts'
+
+const identify: Answer = async ({ harvest, site }, _request, asOf) => {
+  const earliest = (await harvest.earliest()) ?? asOf
+  return xml`<repositoryName>${site.siteName}</repositoryName>
+<baseURL>${site.baseUrl + oaiPath}</baseURL>
+<protocolVersion>2.0</protocolVersion>
+<adminEmail>${site.contact}</adminEmail>
+<earliestDatestamp>${utcDatetime(earliest)}</earliestDatestamp>
+<deletedRecord>persistent</deletedRecord>
+<granularity>YYYY-MM-DDThh:mm:ssZ</granularity>
+<compression>gzip</compression>`
+}
+
+/** Throws OaiTrouble for what never was public. */
+async function recordNamed({ harvest, site }: OaiParts, identifier: string) {
+  const id = idOf(site.baseUrl, identifier)
+  const record = id === undefined ? undefined : await harvest.record(id)
+  if (record) return record
+  throw new OaiTrouble('idDoesNotExist', 'There is no record with this identifier.')
+}
+
+const formatXml = ([prefix, { schema, namespace }]: readonly [string, Format]) =>
+  xml`<metadataFormat><metadataPrefix>${prefix}</metadataPrefix><schema>${schema}</schema><metadataNamespace>${namespace}</metadataNamespace></metadataFormat>`
+
+const listFormats: Answer = async (parts, { given: { identifier } }) => {
+  if (identifier !== undefined) await recordNamed(parts, identifier)
+  return Object.entries(formats).map(formatXml).join('\n')
+}
+
+const listSets: Answer = async (_parts, { given }) => {
+  if (given['resumptionToken'] !== undefined)
+    throw new OaiTrouble('badResumptionToken', 'The list of sets comes whole, without a token.')
+  return subjects
+    .map(({ id }) => xml`<set><setSpec>${id}</setSpec><setName>${subjectTitles[id]}</setName></set>`)
+    .join('\n')
+}
+
+const getRecord: Answer = async (parts, { given: { identifier = '', metadataPrefix = '' } }) => {
+  const format = formatNamed(metadataPrefix)
+  return recordXml(await recordNamed(parts, identifier), format, parts.site)
+}
+
+const answers: Readonly<Record<Verb, Answer>> = {
+  Identify: identify,
+  ListMetadataFormats: listFormats,
+  ListSets: listSets,
+  GetRecord: getRecord,
+  ListIdentifiers: listRecords,
+  ListRecords: listRecords,
+}
+
+const schema = 'http://www.openarchives.org/OAI/2.0/'
+
+/** `request`: undefined where nobody could say what was asked. */
+function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: HarvestSite, asOf: Date) {
+  const asked = request ? [['verb', request.verb] as const, ...Object.entries(request.given)] : []
+  const attributes = asked.map(([name, value]) => xml` !${name}="${value}"`)
+  return xmlDocument(xml`<OAI-PMH xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${schema} ${schema}OAI-PMH.xsd">
+<responseDate>${utcDatetime(asOf)}</responseDate>
+<request!${attributes}>${baseUrl + oaiPath}</request>
+!${body}
+</OAI-PMH>`)
+}
+
+const errorXml = ({ code, message }: OaiTrouble) => xml`<error code="${code}">${message}</error>`
+
+/**
+ * Trouble that the protocol knows is told in its words; other trouble is thrown. The date of an answer is the second
+ * before which it knows everything, so that whoever asks next for what came from then on misses nothing.
+ */
+export async function answerOai(parts: OaiParts, asked: Asked): Promise<string> {
+  const asOf = await parts.harvest.completeBefore()
+  let request: OaiRequest | undefined
+  try {
+    request = readOaiRequest(asked)
+    const { verb } = request
+    const body = await answers[verb](parts, request, asOf)
+    return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, parts.site, asOf)
+  } catch (trouble) {
+    if (!(trouble instanceof OaiTrouble)) throw trouble
+    // What was not asked as it should be is not said again.
+    const repeated = trouble.code === 'badArgument' ? undefined : request
+    return documentOf(errorXml(trouble), repeated, parts.site, asOf)
+  }
+}

@@ -1,0 +1,25 @@
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { HarvestRecord } from '../../harvest-record.ts'
+import type { HarvestSite } from '../harvest-site.ts'
+import { xml } from '../xml.ts'
+import type { Format } from './formats/formats.ts'
+import { oaiIdentifier } from './oai-identifier.ts'
+import { utcDatetime } from './utc-datetime.ts'
+
+/** What every list names of a record. */
+export function headerXml(
+  { id, subject, changedAt, resource }: HarvestRecord,
+  _format: Format,
+  { baseUrl }: HarvestSite,
+): string {
+  const state = resource ? '' : ' status="deleted"'
+  return xml`<header!${state}><identifier>${oaiIdentifier(baseUrl, id)}</identifier>
+<datestamp>${utcDatetime(changedAt)}</datestamp><setSpec>${subjectByStorageName(subject).id}</setSpec></header>`
+}
+
+/** The whole record; of one that is gone its header is left. */
+export function recordXml(record: HarvestRecord, format: Format, site: HarvestSite): string {
+  const { resource } = record
+  const metadata = resource ? xml`<metadata>!${format.write(resource, site)}</metadata>` : ''
+  return xml`<record>!${headerXml(record, format, site)}!${metadata}</record>`
+}

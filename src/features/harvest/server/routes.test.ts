@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { subjects } from '#features/subjects/subject.ts'
+import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
+import { childOf, childrenOf, type Element, readXml, textOf } from '#test/harvest/xml-tree.ts'
+import { baseUrl, testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.database
+const ask = (url: string) => site.nobody().call('GET', url.replace(baseUrl, ''))
+const read = async (url: string) => {
+  const { statusCode, body } = await ask(url)
+  expect(statusCode, url).toBe(200)
+  return readXml(body)
+}
+
+const published = 60
+let file = ''
+
+beforeAll(async () => {
+  const ids = await keepResources(
+    db,
+    Array.from({ length: published - 1 }, (_, i) => ({ title: `Sums & more ${i}` })),
+  )
+  // So many at one moment that a page of the feed ends among them.
+  await db
+    .updateTable('harvest_records')
+    .set({ changed_at: new Date('2026-03-01T08:00:00Z') })
+    .where('resource_id', 'in', ids)
+    .execute()
+  file = await keepResource(db, {
+    ...aStoredFile(),
+    subject: 'History',
+    title: 'Wat ons eet',
+    file_url: '/files/x/notes.pdf',
+    author: 'A. Mokoena',
+    licence: 'CC-BY-4.0',
+    language: 'af',
+    tags: ['Graad 4'],
+  })
+  await keepResources(db, [{ verified: null, title: 'Waiting' }])
+})
+
+const linkOf = (element: Element, rel: string) =>
+  childrenOf(element, 'link').find(({ attributes }) => attributes['rel'] === rel)?.attributes
+
+async function entriesFrom(address: string | undefined, pages: Element[] = []): Promise<readonly Element[]> {
+  if (address === undefined) return pages
+  const page = await read(address)
+  return entriesFrom(linkOf(page, 'next')?.['href'], [...pages, page])
+}
+
+describe('feeds', () => {
+  test('the feed of all has every resource once, newest first, page by page', async () => {
+    const pages = await entriesFrom('/feeds/all.xml')
+    expect(pages.map((page) => childrenOf(page, 'entry').length)).toEqual([50, 10])
+    const entries = pages.flatMap((page) => childrenOf(page, 'entry'))
+    expect(new Set(entries.map((entry) => textOf(entry, 'id'))).size).toBe(published)
+    const updated = entries.map((entry) => textOf(entry, 'updated'))
+    expect(updated).toEqual(updated.toSorted().toReversed())
+    expect(new Set(pages.map((page) => textOf(page, 'id')))).toEqual(new Set([`${baseUrl}/feeds/all.xml`]))
+  })
+
+  test('what Atom wants of a feed and its entries is there', async () => {
+    const feed = await read('/feeds/all.xml')
+    expect(feed.attributes['xmlns']).toBe('http://www.w3.org/2005/Atom')
+    for (const element of [feed, ...childrenOf(feed, 'entry')]) {
+      for (const name of ['id', 'title', 'updated']) expect(childrenOf(element, name)).toHaveLength(1)
+      expect(textOf(element, 'updated')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/)
+      expect(linkOf(element, 'alternate')?.['href']).toMatch(/^http:\/\/127\.0\.0\.1:3000\//)
+    }
+    expect(linkOf(feed, 'self')?.['href']).toBe(`${baseUrl}/feeds/all.xml`)
+    expect(textOf(childOf(feed, 'author'), 'name')).toBe('Thuto')
+  })
+
+  test('an entry tells author, licence, subject, tags, and where the file is', async () => {
+    const feed = await read('/feeds/history.xml')
+    const [entry, ...more] = childrenOf(feed, 'entry')
+    if (!entry) throw new Error('The feed is empty')
+    expect(more).toEqual([])
+    expect(entry.attributes['xml:lang']).toBe('af')
+    expect(textOf(entry, 'id')).toBe(`urn:uuid:${file}`)
+    expect(textOf(childOf(entry, 'author'), 'name')).toBe('A. Mokoena')
+    expect(textOf(entry, 'rights')).toBe('CC BY 4.0')
+    expect(linkOf(entry, 'license')?.['href']).toBe('https://creativecommons.org/licenses/by/4.0/')
+    expect(linkOf(entry, 'alternate')?.['href']).toBe(`${baseUrl}/r/${file}/wat-ons-eet`)
+    expect(linkOf(entry, 'enclosure')).toMatchObject({
+      type: 'application/pdf',
+      length: '1000',
+      href: `${baseUrl}/files/x/notes.pdf`,
+    })
+    expect(childrenOf(entry, 'category').map(({ attributes }) => attributes['term'])).toEqual([
+      'history',
+      'Graad 4',
+    ])
+  })
+
+  test('a feed without a resource is a feed; one of no subject is not there', async () => {
+    expect(childrenOf(await read('/feeds/geography.xml'), 'entry')).toEqual([])
+    for (const name of ['astronomy.xml', 'history', '__proto__.xml'])
+      expect((await ask(`/feeds/${name}`)).statusCode).toBe(404)
+    expect((await ask('/feeds/all.xml?behind=x')).statusCode).toBe(400)
+  })
+
+  test('who has the feed already is told just that', async () => {
+    const { headers } = await ask('/feeds/all.xml')
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const again = await site
+      .nobody()
+      .call('GET', '/feeds/all.xml', { headers: { 'if-none-match': String(headers['etag']) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('the site map', () => {
+  const addressesIn = (list: Element) => childrenOf(list, 'url').map((url) => textOf(url, 'loc'))
+  const partsOf = async () =>
+    childrenOf(await read('/sitemap.xml'), 'sitemap').map((part) => textOf(part, 'loc'))
+
+  test('has the page of every resource and subject in every language, each naming the others', async () => {
+    const lists = await Promise.all((await partsOf()).map(read))
+    const addresses = lists.flatMap(addressesIn)
+    expect(addresses).toContain(`${baseUrl}/r/${file}/wat-ons-eet`)
+    expect(addresses).toContain(`${baseUrl}/r/${file}/wat-ons-eet?lang=af`)
+    expect(addresses).toContain(`${baseUrl}/s/history?lang=af`)
+    expect(new Set(addresses).size).toBe(1 + 2 * (subjects.length + published))
+    const urls = lists
+      .flatMap((list) => childrenOf(list, 'url'))
+      .filter((url) => !textOf(url, 'loc').endsWith(':3000/'))
+    for (const url of urls) {
+      const alternates = childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes['hreflang'])
+      expect(alternates).toEqual(['en', 'af', 'x-default'])
+    }
+  })
+
+  test('has no other parts than it names', async () => {
+    expect((await ask('/sitemaps/resources-zz.xml')).statusCode).toBe(404)
+    expect(addressesIn(await read(`/sitemaps/resources-${file.slice(-3)}.xml`))).toContain(
+      `${baseUrl}/r/${file}/wat-ons-eet`,
+    )
+  })
+
+  test('is named in robots.txt, which leaves resources and files open', async () => {
+    const { body } = await ask('/robots.txt')
+    expect(body).toContain(`Sitemap: ${baseUrl}/sitemap.xml`)
+    expect(body).toContain('Disallow: /api/\n')
+    expect(body).not.toMatch(/Disallow: \/(?:files|r|s)?\/?$/m)
+  })
+})
+
+test('T14 T15 what is taken down is named nowhere any more', async () => {
+  const id = await keepResource(db, { title: 'Not for long' })
+  const places = ['/feeds/all.xml', '/feeds/mathematics.xml', '/sitemaps/resources.xml']
+  for (const place of places) expect((await ask(place)).body).toContain(id)
+  await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
+  for (const place of places) expect((await ask(place)).body).not.toContain(id)
+})

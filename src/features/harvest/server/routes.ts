@@ -1,0 +1,31 @@
+import type { Language } from '#shared/languages/languages.ts'
+import { type Http, serve } from '#server/platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { feed } from './feeds/feed.ts'
+import type { HarvestRepository } from './harvest-repository.ts'
+import type { HarvestSite } from './harvest-site.ts'
+import { answerOai } from './oai/answer-oai.ts'
+import { robots } from './robots.ts'
+import { siteMap, siteMapPart } from './sitemap/site-map.ts'
+
+interface HarvestParts extends HarvestSite {
+  /** From the database that takes writes: only it can say what is complete. */
+  readonly harvest: HarvestRepository
+  /** Where a replica may answer. */
+  readonly publicRecords: HarvestRepository
+  readonly languages: readonly Language[]
+}
+
+export function harvestRoutes(http: Http, parts: HarvestParts) {
+  const { baseUrl, siteName, contact, languages, harvest } = parts
+  const site: HarvestSite = { baseUrl, siteName, contact }
+  const read = { harvest: parts.publicRecords, site, baseUrl, languages }
+  serve(http, contract.readRobots, async () => robots(baseUrl), { dependsOn: () => [] })
+  serve(http, contract.readSiteMap, () => siteMap(read), { dependsOn: () => 'counts' })
+  serve(http, contract.readSiteMapPart, ({ params }) => siteMapPart(read, params.part))
+  serve(http, contract.readFeed, ({ params, query }) =>
+    feed(read, { name: params.feed, behind: query.behind }),
+  )
+  serve(http, contract.readOai, ({ query }) => answerOai({ harvest, site }, query))
+  serve(http, contract.sendOai, ({ body }) => answerOai({ harvest, site }, body))
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { reportFailures } from '#features/reports/messages.ts'
+import { resourceId } from '#features/resources/resource.ts'
+import { shortForm } from '#features/sharing/addresses.ts'
+import { liteListQuery, liteReportBody, liteSearchQuery } from './lite-query.ts'
+import { plainPageFailures } from './messages.ts'
+import { pageLanguage } from './page-language.ts'
+
+const page = 'text/html; charset=utf-8'
+const ofAPage = z.strictObject(pageLanguage)
+const numberOf = (digits: RegExp) =>
+  z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
+const pixels = numberOf(/^[1-9]\d{0,5}$/)
+
+export const resourcePage = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/:slug',
+  summary:
+    'The own page of a resource, as HTML without scripts; 301 where the title has another address, 410 where it is public no more.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: page,
+  outlivesDatabase: true,
+  params: z.strictObject({ resourceId, slug: z.string() }),
+  query: ofAPage,
+  fails: plainPageFailures,
+})
+
+export const findResourcePage = endpoint({
+  method: 'GET',
+  path: '/r/:resource',
+  summary: 'Sends to the own page of a resource, by its id (301) or its short address (302).',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: page,
+  params: z.strictObject({ resource: z.union([resourceId, z.string().check(z.regex(shortForm))]) }),
+  query: ofAPage,
+  fails: plainPageFailures,
+})
+
+export const resourcePicture = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/picture.jpg',
+  summary: 'A picture of a resource to stand where it is linked to: JPEG, 1200 by 630, less than 100 kB.',
+  needs: 'browse resources',
+  limit: 'read',
+  params: z.strictObject({ resourceId }),
+  fails: plainPageFailures,
+})
+
+export const resourceCard = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/card',
+  summary:
+    'A card to print, with the short address of a resource as text and as QR code; HTML without scripts.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: page,
+  outlivesDatabase: true,
+  params: z.strictObject({ resourceId }),
+  query: ofAPage,
+  fails: plainPageFailures,
+})
+
+export const subjectPage = endpoint({
+  method: 'GET',
+  path: '/s/:subjectId',
+  summary: 'The resources of a subject, newest first, 50 a page, as HTML without scripts.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: page,
+  outlivesDatabase: true,
+  params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
+  query: z.strictObject({ ...pageLanguage, page: z.optional(numberOf(/^[1-9]\d{0,4}$/)) }),
+  fails: {},
+})
+
+export const oembed = endpoint({
+  method: 'GET',
+  path: '/oembed',
+  summary: 'What another site needs to show a link to the own page of a resource (oEmbed 1.0): JSON or XML.',
+  needs: 'browse resources',
+  limit: 'read',
+  query: z.strictObject({
+    url: z.string().check(z.maxLength(500)),
+    format: z.optional(z.enum(['json', 'xml'])),
+    maxwidth: z.optional(pixels),
+    maxheight: z.optional(pixels),
+    /** Others send it to say that their readers are not to be followed; nobody is. */
+    dnt: z.optional(z.string().check(z.maxLength(5))),
+  }),
+  fails: plainPageFailures,
+})
+
+export const readApiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'The description of the API as a page to read.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: page,
+  query: ofAPage,
+  fails: {},
+})
+
+export const readLiteHome = endpoint({
+  method: 'GET',
+  path: '/lite',
+  summary: 'The first page of the site without scripts: the subjects, each with the number of its resources.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  query: ofAPage,
+  gives: page,
+  fails: {},
+})
+
+export const readLiteSubject = endpoint({
+  method: 'GET',
+  path: '/lite/subject/:subjectId',
+  summary: 'The resources of a subject as a page without scripts, 50 at a time, with its filters as a form.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
+  query: liteListQuery,
+  gives: page,
+  fails: {},
+})
+
+export const readLiteSearch = endpoint({
+  method: 'GET',
+  path: '/lite/search',
+  summary:
+    'A search as a page without scripts; below little that was found, other spellings, words and places.',
+  needs: 'browse resources',
+  limit: 'search',
+  outlivesDatabase: true,
+  query: liteSearchQuery,
+  gives: page,
+  fails: {},
+})
+
+export const readLiteReport = endpoint({
+  method: 'GET',
+  path: '/lite/report/:resourceId',
+  summary:
+    'The form that reports a resource, without scripts. Whoever has no visitor cookie gets one with it.',
+  needs: 'browse resources',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId }),
+  query: ofAPage,
+  gives: page,
+  fails: reportFailures,
+})
+
+export const sendLiteReport = endpoint({
+  method: 'POST',
+  path: '/lite/report/:resourceId',
+  summary: 'Takes the form that reports a resource. The same form, sent again, counts once.',
+  needs: 'report resources',
+  limit: 'report',
+  params: z.strictObject({ resourceId }),
+  query: ofAPage,
+  body: liteReportBody,
+  takesForm: true,
+  gives: page,
+  status: 201,
+  fails: reportFailures,
+})

@@ -1,0 +1,49 @@
+/** What a form without scripts sends of a list: all of its fields, those that were left blank too. */
+import * as z from 'zod/mini'
+import { line } from '#shared/text.ts'
+import { listQuery, severalSubjects } from '#features/resources/contract.ts'
+import { reportReasons } from '#features/reports/contract.ts'
+import { pageLanguage } from './page-language.ts'
+
+/** A blank field is one that says nothing. */
+const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => (text === '' ? undefined : text)),
+      ),
+      shape,
+    ),
+  )
+
+const listFields = {
+  title: field(listQuery.title),
+  tag: field(listQuery.tag),
+  rating: field(listQuery.rating),
+  grade: field(listQuery.grade),
+  language: field(listQuery.language),
+  type: field(listQuery.type),
+  licence: field(listQuery.licence),
+  sort: field(listQuery.sort),
+  order: field(listQuery.order),
+  cursor: field(listQuery.cursor),
+}
+
+export const liteListQuery = z.strictObject({ ...pageLanguage, ...listFields })
+export type LiteListQuery = z.output<typeof liteListQuery>
+
+export const liteSearchQuery = z.strictObject({
+  ...pageLanguage,
+  q: field(z.optional(z.string().check(z.maxLength(200)))),
+  subject: field(z.optional(severalSubjects)),
+  ...listFields,
+})
+export type LiteSearchQuery = z.output<typeof liteSearchQuery>
+
+/** `token`: shows that the form came from here. */
+export const liteReportBody = z.strictObject({
+  token: z.string().check(z.maxLength(80)),
+  reason: field(z.optional(z.enum(reportReasons))),
+  text: field(z.optional(line(0, 500))),
+})

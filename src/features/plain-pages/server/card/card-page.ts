@@ -1,0 +1,55 @@
+/** A card to print and to put up: what it is, a QR code, and a short address for who has no camera. */
+import { html } from 'ghtml'
+import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import { gradesFirst, metaLine } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { cardPath, shortPath } from '#features/sharing/addresses.ts'
+import { qrCode } from '#features/sharing/qr-code.ts'
+import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { plainPage } from '../layout/plain-page.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../resource-page/page-texts.ts'
+import { cardTexts } from './messages.ts'
+import { cardTexts as afrikaans } from './messages.af.ts'
+
+/** Beside the rules of every page. A code is dark on white in any light. */
+export const cardStyles = `
+.card{max-width:89mm;padding:5mm;border:1px dashed var(--edge);text-align:center}.card>*+*{margin-top:3mm}
+.card h1{font-size:1.3rem}
+.qr{width:46mm;margin-inline:auto;background:#fff;shape-rendering:crispEdges;forced-color-adjust:none}
+@media print{footer{display:none}main{padding:0}.card{break-inside:avoid}.card h1{font-size:13pt}.card p{font-size:10pt}}`
+
+const textsIn = inEachLanguage(cardTexts, { af: afrikaans })
+
+function picture(address: string, label: string) {
+  const { path, viewBox } = qrCode(address)
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="${viewBox}">
+    <path d="${path}" />
+  </svg>`
+}
+
+const whereItBelongs = ({ subject, tags }: PublicResource, language: Language) => {
+  const grades = gradesFirst(tags).filter(isGradeTag)
+  const subjectTitle = subjectTitlesIn(language)[subjectByStorageName(subject).id]
+  const labels = grades.map((tag) => tagLabel(tag, gradeTextsIn(language)).replaceAll(' ', '\u00a0'))
+  return [subjectTitle, ...labels].join(' · ')
+}
+
+/** `baseUrl`: as `https://thuto.example`. */
+export function cardPage(resource: PublicResource, language: Language, baseUrl: string): string {
+  const texts = textsIn(language)
+  const { title, author, language: spoken } = resource
+  const address = baseUrl + shortPath(resource)
+  const inItsLanguage = spoken === null ? '' : html` lang="${spoken}"`
+  const body = html`<article class="card"><h1!${inItsLanguage}>${title}</h1>
+<p>${whereItBelongs(resource, language)}</p>
+!${picture(address, texts.code)}
+<p>${texts.scan}<br><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
+<p class="quiet">${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}</p>
+</article>
+<p class="screen">${texts.print}</p>
+<p class="screen"><a href="${ownPagePath(resource, language)}">${texts.ownPage}</a></p>`
+  return plainPage({ title: texts.card(title), language, path: cardPath(resource), body, styles: cardStyles })
+}

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite()
+const { db } = site.parts
+
+/** As its reader gets it: whatever is escaped is read. */
+async function get(url: string) {
+  const { statusCode, headers, payload } = await site.nobody().call('GET', url)
+  return { statusCode, headers, payload, links: payload.replaceAll('&#61;', '=') }
+}
+
+const id = '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff'
+const hostile = '0b5e2c1e-1300-4a67-8b90-aabbccddeeff'
+
+beforeAll(async () => {
+  const tags = ['breuke', 'Graad 4', 'Grade 5']
+  await keepResource(db, { id, title: 'Breuke in die kombuis', tags, author: 'A. Teacher', language: 'af' })
+  await keepResource(db, { id: hostile, title: '<script>alert(1)</script>', author: '"><img src=x>' })
+})
+
+test('a card has the title, where it belongs, a QR code and the short address', async () => {
+  const { statusCode, headers, payload } = await get(`/r/${id}/card`)
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(headers['cache-control']).toContain('public')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+';/)
+  expect(payload).toContain('<h1 lang="af">Breuke in die kombuis</h1>')
+  expect(payload).toContain('Mathematics · Grade\u00a04 · Grade\u00a05')
+  expect(payload).toMatch(
+    /<svg class="qr" role="img" aria-label="QR code" viewBox="-4 -4 \d+ \d+">\s*<path d="M/,
+  )
+  expect(payload).toContain('<strong>127.0.0.1:3000/r/0b5e2c1e12</strong>')
+  expect(payload).toContain('A. Teacher')
+  expect(payload).not.toContain('<script')
+})
+
+test('a card speaks Afrikaans to whoever asks for it, and the languages that the site offers alone', async () => {
+  const { payload, links } = await get(`/r/${id}/card?lang=af`)
+  expect(payload).toContain('<html lang="af-ZA">')
+  expect(payload).toContain('Wiskunde · Graad\u00a04 · Graad\u00a05')
+  expect(payload).toContain('Skandeer met ’n foon, of tik:')
+  expect(links).toContain(`href="/r/${id}/breuke-in-die-kombuis?lang=af"`)
+  expect((await get(`/r/${id}/card?lang=xx`)).statusCode).toBe(400)
+})
+
+test('what people wrote stays words on a card', async () => {
+  const { payload } = await get(`/r/${hostile}/card`)
+  expect(payload).not.toMatch(/<script|<img/)
+  expect(payload).toContain('&#60;script&#62;')
+})
+
+test('without a public resource there is no card: never was one, or no more', async () => {
+  const [waiting, gone] = await keepResources(db, [{ verified: null }, {}])
+  await db.deleteFrom('resources').where('id', '=', String(gone)).execute()
+  expect((await get(`/r/${waiting}/card`)).statusCode).toBe(404)
+  const { statusCode, headers, payload } = await get(`/r/${gone}/card`)
+  expect([statusCode, headers['content-type']]).toEqual([410, 'text/html; charset=utf-8'])
+  expect(payload).toContain('This resource is no longer here')
+})
+
+test('a short address leads to the own page, in the language of the reader, however it was typed', async () => {
+  const { statusCode, headers } = await get('/r/0b5e2c1e12')
+  expect([statusCode, headers.location]).toEqual([302, `/r/${id}/breuke-in-die-kombuis`])
+  expect((await get('/r/0B5E2C1E12?lang=af')).headers.location).toBe(`/r/${id}/breuke-in-die-kombuis?lang=af`)
+})
+
+test('a short address of two resources asks which one is meant', async () => {
+  const two = ['feedfeed-ab00-4a67-8b90-aabbccddeeff', 'feedfeed-ab01-4a67-8b90-aabbccddeeff']
+  await keepResources(db, [
+    { id: two[0] ?? '', title: 'One' },
+    { id: two[1] ?? '', title: 'Two' },
+  ])
+  const { statusCode, payload, links } = await get('/r/feedfeedab?lang=af')
+  expect(statusCode).toBe(200)
+  expect(payload).toContain('Watter een bedoel jy?')
+  for (const [at, slug] of ['one', 'two'].entries())
+    expect(links).toContain(`href="/r/${two[at]}/${slug}?lang=af"`)
+})
+
+test('a short address of nothing is not found; of what is gone, gone', async () => {
+  expect((await get('/r/0000000000')).statusCode).toBe(404)
+  const gone = await keepResource(db, { id: 'deadbeef-0000-4a67-8b90-aabbccddeeff' })
+  await db.deleteFrom('resources').where('id', '=', gone).execute()
+  expect((await get('/r/deadbeef00')).statusCode).toBe(410)
+})

@@ -1,0 +1,33 @@
+/** Two resources with one short address: hardly ever, and then a reader chooses. */
+import { html } from 'ghtml'
+import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import { metaLine } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { plainPage } from '../layout/plain-page.ts'
+import { factTextsIn } from '../resource-page/page-texts.ts'
+import { choiceTexts } from './messages.ts'
+import { choiceTexts as afrikaans } from './messages.af.ts'
+
+const textsIn = inEachLanguage(choiceTexts, { af: afrikaans })
+
+const spokenIn = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
+
+/** `path`: the short address. */
+export function choicePage(resources: readonly PublicResource[], language: Language, path: string): string {
+  const { title, about } = textsIn(language)
+  const lines = resources.map(
+    (each) =>
+      html`<li>
+        <a href="${ownPagePath(each, language)}" !${spokenIn(each)}>${each.title}</a>
+        <p class="quiet">${metaLine(each, factTextsIn(language))}</p>
+      </li>`,
+  )
+  const body = html`<h1>${title}</h1>
+    <p>${about}</p>
+    <ul class="list">
+      !${lines}
+    </ul>`
+  return plainPage({ title, language, path, body })
+}

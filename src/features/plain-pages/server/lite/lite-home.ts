@@ -1,0 +1,38 @@
+/** The first page of the lite site: the subjects, each with the number of its resources. */
+import { html } from 'ghtml'
+import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
+import { subjects as all } from '#features/subjects/subject.ts'
+import { inLanguage } from '../layout/addresses.ts'
+import { plainPage } from '../layout/plain-page.ts'
+import { homeTexts } from './messages.ts'
+import { homeTexts as afrikaans } from './messages.af.ts'
+import { subjectTitlesIn } from '../resource-page/page-texts.ts'
+import { countIn } from './totals-in.ts'
+
+const textsIn = inEachLanguage(homeTexts, { af: afrikaans })
+
+/** `baseUrl` as in `https://thuto.example`. */
+export async function liteHome(
+  { subjects, baseUrl }: { readonly subjects: SubjectsRepository; readonly baseUrl: string },
+  language: Language,
+): Promise<string> {
+  const counts = await subjects.countVerified()
+  const texts = textsIn(language)
+  const items = all.map(({ id, storageName }) => {
+    const count = counts.get(storageName) ?? 0
+    const shown = countIn(language, count)
+    return html`<li>
+      <a href="${inLanguage(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+      (${shown.replaceAll(' ', '\u00a0')})
+    </li>`
+  })
+  const body = html`<h1>${texts.title}</h1>
+    <p>${texts.introduction}</p>
+    <h2>${texts.subjects}</h2>
+    <ul class="list">
+      !${items}
+    </ul>`
+  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, body })
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { toResourceDetails } from '#features/resources/public-resource.ts'
+import { creditOf } from './credit.ts'
+
+const resource = toResourceDetails({
+  id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',
+  subject: 'Maths',
+  title: 'Fractions',
+  file_url: 'https://school.example/fractions',
+  tags: [],
+  modified_at: new Date('2026-11-01T10:00:00Z'),
+  rating_total: null,
+  rating_amount: null,
+  average_rating: null,
+  rating: null,
+  kind: 'link',
+  bytes: null,
+  mime: null,
+  pages: null,
+  licence: null,
+  author: null,
+  language: null,
+  thumbnail: null,
+  description: null,
+  source: null,
+  changes: null,
+  file_name: null,
+})
+const at = { siteName: 'Thuto', address: 'https://thuto.example/r/x/fractions' }
+const full = {
+  ...resource,
+  author: 'A. Teacher',
+  licence: 'CC-BY-4.0',
+  source: 'https://source.example/',
+  changes: 'Shortened\nfor Grade 4',
+}
+
+test('a credit names title, author, licence with its deed, page, source and changes, in one line', () => {
+  expect(creditOf(full, { ...at, language: 'en' })).toBe(
+    '“Fractions” by A. Teacher · Licence: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/ · From Thuto: https://thuto.example/r/x/fractions · Made from: https://source.example/ · Changes: Shortened for Grade 4',
+  )
+})
+
+test('what nobody knows is left out, but that the licence is unknown is said', () => {
+  expect(creditOf(resource, { ...at, language: 'en' })).toBe(
+    '“Fractions” · Licence unknown · From Thuto: https://thuto.example/r/x/fractions',
+  )
+})
+
+test('in Afrikaans it reads as Afrikaans', () => {
+  expect(creditOf(full, { ...at, language: 'af' })).toMatch(
+    /^“Fractions” deur A\. Teacher · Lisensie: CC BY 4\.0, .* · Van Thuto: .* · Gemaak uit: .* · Veranderings: /,
+  )
+})

@@ -1,0 +1,114 @@
+/** The own page of a resource as people read it. */
+import { html } from 'ghtml'
+import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import { largeCoverUrl } from '#features/previews/cover.ts'
+import { factsLine, hostOf, isOpenable } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { cardPath } from '#features/sharing/addresses.ts'
+import { whatsAppLink } from '#features/sharing/share-links.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import { cell, litema, palettes } from '#shared/litema/litema.ts'
+import { inLanguage } from '../layout/addresses.ts'
+import { creditOf } from './credit.ts'
+import { factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { factList } from './resource-facts.ts'
+
+/** Said where a text is in the language of the resource, not of the page. */
+const itsLanguage = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)
+
+function wayTo({ subject }: ResourceDetails, language: Language) {
+  const { id } = subjectByStorageName(subject)
+  return html`<nav aria-label="${ownPageTextsIn(language).way}">
+    <a href="${inLanguage(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+  </nav>`
+}
+
+const wall = { across: 3, down: 4 }
+
+/** In place of a picture, without a download. */
+function paintedWall({ id, subject }: ResourceDetails) {
+  const [strong, light, ground] = palettes[subjectByStorageName(subject).id]
+  const painted = litema(id, wall.across, wall.down)
+  const [width, height] = [wall.across * cell, wall.down * cell]
+  return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <path fill="${ground}" d="M0 0h${width}v${height}H0z" />
+    <path fill="${strong}" d="${painted.strong}" />
+    <path fill="${light}" d="${painted.light}" />
+  </svg>`
+}
+
+/** Small on a phone, where it costs 5 kB. */
+function coverOf(resource: ResourceDetails, language: Language) {
+  const { thumbnail } = resource
+  if (thumbnail === null) return paintedWall(resource)
+  return html`<picture>
+    <source media="(min-width:48em)" srcset="${largeCoverUrl(thumbnail)}" />
+    <img class="cover" src="${thumbnail}" alt="${ownPageTextsIn(language).cover}" />
+  </picture>`
+}
+
+/** By its subject and title the app finds it: its list is narrowed to it. */
+const inApp = ({ subject, title }: ResourceDetails) =>
+  `/#/subject/${subjectByStorageName(subject).id}?${new URLSearchParams({ title: title.slice(0, 200) }).toString()}`
+
+function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
+  if (!isOpenable(file_url)) return ''
+  const texts = ownPageTextsIn(language)
+  const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
+  const label = kind === 'link' ? texts.openLink(hostOf(file_url)) : texts.download(facts)
+  const how = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
+  return html`<a class="button main" href="${file_url}" !${how}>${label}</a>`
+}
+
+/** To be copied from a field on a screen, and read as text on paper. */
+function creditPart(resource: ResourceDetails, { siteName, baseUrl }: ToldBy, language: Language) {
+  const texts = ownPageTextsIn(language)
+  const { licence } = resource
+  const address = baseUrl + ownPagePath(resource)
+  const terms = licence === null ? texts.unknownRights : (licenceFactsIn(language)[licence] ?? '')
+  const credit = creditOf(resource, { siteName, address, language })
+  return html`<h2>${texts.credit}</h2>
+    <p>${terms}</p>
+    <p class="screen"><label for="credit">${texts.creditLabel}</label></p>
+    <textarea id="credit" class="screen" rows="6" readonly>${credit}</textarea>
+    <p class="paper">${credit}</p>
+    <p class="paper">${texts.address}: <a rel="cc:attributionURL" href="${address}">${address}</a></p>`
+}
+
+function passPart(resource: ResourceDetails, baseUrl: string, language: Language) {
+  const texts = ownPageTextsIn(language)
+  const address = baseUrl + ownPagePath(resource, language)
+  const whatsApp = whatsAppLink({ title: resource.title, address })
+  return html`<h2 class="screen">${texts.pass}</h2>
+    <p class="row screen">
+      <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
+      <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
+      <a class="button" href="${inLanguage(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
+    </p>`
+}
+
+/** For inside `main`. In CC REL: what the page says, it says of the resource (RDFa). */
+export function resourceBody(resource: ResourceDetails, site: ToldBy, language: Language): string {
+  const texts = ownPageTextsIn(language)
+  const { title, description } = resource
+  const about = site.baseUrl + ownPagePath(resource)
+  return html`!${wayTo(resource, language)}
+    <article
+      class="stack"
+      prefix="cc: http://creativecommons.org/ns# dct: http://purl.org/dc/terms/"
+      about="${about}"
+    >
+      !${coverOf(resource, language)}
+      <h1 property="dct:title" !${itsLanguage(resource)}>${title}</h1>
+      !${description === null ? '' : html`<p property="dct:description" !${itsLanguage(resource)}>${description}</p>`}
+      <p class="row">
+        !${openLink(resource, language)}
+        <a class="button" href="${inApp(resource)}">${texts.openInApp}</a>
+      </p>
+      <h2>${texts.about}</h2>
+      !${factList(resource, language)} !${creditPart(resource, site, language)}
+      !${passPart(resource, site.baseUrl, language)}
+    </article>`
+}

@@ -1,0 +1,80 @@
+/** What is known of a resource, as a list of names and values. */
+import { html } from 'ghtml'
+import { gradesFirst, licenceLabel } from '#features/resources/format.ts'
+import { languageNames } from '#features/resources/language-names.ts'
+import { deedOf } from '#features/resources/licence-deed.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import { inLanguage } from '../layout/addresses.ts'
+import { spokenIn } from '../layout/plain-page.ts'
+import { factTextsIn, gradeTextsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+
+/** A link where the text is an https address, else the text. */
+const linkedText = (text: string) =>
+  /^https:\/\/\S+$/i.test(text)
+    ? html`<a href="${text}" rel="noopener noreferrer ugc">${text}</a>`
+    : html`${text}`
+
+function subjectLink({ subject }: ResourceDetails, language: Language) {
+  const { id } = subjectByStorageName(subject)
+  return html`<a href="${inLanguage(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
+}
+
+const ownNames = new Map<string, string>(Object.entries(languageNames))
+const languageName = (code: string) => html`<span lang="${code}">${ownNames.get(code) ?? code}</span>`
+
+/** In CC REL: the licence as `rel="license"`. */
+function licenceLink({ licence }: ResourceDetails, language: Language) {
+  const deed = licence === null ? undefined : deedOf(licence)
+  const label = licenceLabel(licence, factTextsIn(language))
+  return deed === undefined ? html`${label}` : html`<a rel="license" href="${deed}">${label}</a>`
+}
+
+function ratingOf({ averageRating, ratingAmount }: ResourceDetails, language: Language) {
+  const texts = ownPageTextsIn(language)
+  return html`${ratingAmount === 0 ? texts.notRated : texts.rated(averageRating, ratingAmount)}`
+}
+
+const nameOf = ({ author }: ResourceDetails, language: Language) =>
+  author === null
+    ? html`${ownPageTextsIn(language).authorUnknown}`
+    : html`<span property="cc:attributionName">${author}</span>`
+
+const dayOf = ({ modifiedAt }: ResourceDetails, language: Language) => {
+  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' } as const
+  const day = new Date(modifiedAt).toLocaleDateString(spokenIn(language).locale, format)
+  return html`<time datetime="${modifiedAt}" property="dct:modified">${day}</time>`
+}
+
+/** Values are safe HTML; what nobody knows is left out, but for author and licence. */
+function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
+  const { tags, source, changes } = resource
+  const texts = ownPageTextsIn(language)
+  const grades = tags.filter(isGradeTag).map((tag) => tagLabel(tag, gradeTextsIn(language)))
+  const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
+  return [
+    [texts.subject, subjectLink(resource, language)],
+    [texts.grade, html`${grades.join(', ')}`],
+    [texts.language, resource.language === null ? '' : languageName(resource.language)],
+    [texts.author, nameOf(resource, language)],
+    [texts.licence, licenceLink(resource, language)],
+    [texts.rating, ratingOf(resource, language)],
+    [texts.tags, html`${others.join(', ')}`],
+    [texts.source, source === null ? '' : linkedText(source)],
+    [texts.changes, html`${changes ?? ''}`],
+    [texts.changed, dayOf(resource, language)],
+  ]
+}
+
+export function factList(resource: ResourceDetails, language: Language): string {
+  const rows = factsOf(resource, language)
+    .filter(([, value]) => value !== '')
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>!${value}</dd>`,
+    )
+  return html`<dl class="facts">!${rows}</dl>`
+}

@@ -1,0 +1,283 @@
+/** Over HTTP: the pages of resources and subjects, as browsers, crawlers and other sites read them. */
+import { randomUUID } from 'node:crypto'
+import { XMLParser } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
+import { testSite } from '#test/test-site.ts'
+
+const origin = 'https://thuto.example'
+const site = await testSite({ settings: { ANSWERS_MB: '16', BASE_URL: origin } })
+const { db, changeFeed } = site.parts
+const get = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })
+
+/** What a browser is sent. */
+const packedBytes = async (url: string) => (await get(url, { 'accept-encoding': 'br' })).rawPayload.length
+
+/** A page as its reader takes it: references read, any white space one space. */
+const unescaped = (html: string) =>
+  html
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/\s+/g, ' ')
+
+const contentOf = (html: string, property: string) =>
+  unescaped(new RegExp(`<meta (?:property|name)="${property}" content="(.*?)"`).exec(html)?.[1] ?? '')
+
+const dataIn = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+const rich = {
+  ...aStoredFile(),
+  file_url: '/files/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke.pdf',
+  id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',
+  title: 'Breuke in die kombuis',
+  tags: ['Graad 4', 'breuke'],
+  language: 'af',
+  licence: 'CC-BY-SA-4.0',
+  author: 'A. Teacher',
+  description: 'Leerders deel ’n pannekoek.',
+  source: 'https://openstax.example/fractions',
+  changes: 'Shortened.',
+  rating_total: 9,
+  rating_amount: 2,
+  average_rating: 4.5,
+}
+await keepResource(db, rich)
+const page = `/r/${rich.id}/breuke-in-die-kombuis`
+
+test('a page is small, kept by caches, the same for everybody, and runs nothing', async () => {
+  const { statusCode, headers, body } = await get(page, { cookie: 'session=forged' })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(headers['cache-control']).toMatch(/^public/)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+  expect(body).not.toMatch(/<script(?! type="application\/ld\+json">)/)
+  const bytes = await packedBytes(page)
+  console.info(`The page of a resource: ${Buffer.byteLength(body)} bytes, ${bytes} packed`)
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(14_336)
+  expect(bytes).toBeLessThan(6_000)
+  const again = await get(page, { 'if-none-match': String(headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a page tells people what it is, whose, for whom and on which terms, in both languages', async () => {
+  const english = unescaped((await get(page)).body)
+  for (const said of [
+    '<html lang="en-ZA">',
+    '<h1 property="dct:title" lang="af">Breuke in die kombuis</h1>',
+    '<p property="dct:description" lang="af">Leerders deel ’n pannekoek.</p>',
+    `href="${rich.file_url}" download>Download (PDF · 1 kB)</a>`,
+    'href="/#/subject/mathematics?title=Breuke+in+die+kombuis">Open in the app</a>',
+    '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>',
+    '<span property="cc:attributionName">A. Teacher</span>',
+    `<a rel="cc:attributionURL" href="${origin}${page}">`,
+    `about="${origin}${page}"`,
+    '<span lang="af">Afrikaans</span>',
+    'Grade 4',
+    '4.5 of 5 stars, rated 2 times',
+  ])
+    expect(english).toContain(said)
+  const afrikaans = unescaped((await get(`${page}?lang=af`)).body)
+  for (const said of [
+    '<html lang="af-ZA">',
+    'Wiskunde',
+    'Graad 4',
+    'Laai af (PDF · 1 kB)',
+    '4,5 van 5 sterre',
+  ])
+    expect(afrikaans).toContain(said)
+  expect(afrikaans).toContain(`href="/s/mathematics?lang=af"`)
+})
+
+test('where nobody has said who made it and what others may do, the page says that', async () => {
+  const id = await keepResource(db, { title: 'Odd' })
+  const html = (await get(`/r/${id}/odd`)).body
+  expect(html).toContain('Licence unknown')
+  expect(html).toContain('Nobody has said what others may do with this resource.')
+  expect(html).toContain('Not named')
+  expect(html).not.toContain('rel="license"')
+})
+
+describe('addresses', () => {
+  test.each([
+    ['without a title', `/r/${rich.id}`, page],
+    ['with an old title', `/r/${rich.id}/old?lang=af`, `${page}?lang=af`],
+    ['in large letters', page.toUpperCase().replace('/R/', '/r/'), page],
+  ])('one %s leads to the one there is', async (_, url, to) => {
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers.location]).toEqual([301, to])
+  })
+
+  test('T16 other words in the query are refused, and languages that the site has not', async () => {
+    for (const query of ['lang=xx', 'lang=af&lang=en', 'sort=userID', 'v=1'])
+      expect([query, (await get(`${page}?${query}`)).statusCode]).toEqual([query, 400])
+  })
+})
+
+describe('T14 T15 what is not public', () => {
+  test('is not found before it is approved, and gone at once when it is taken down', async () => {
+    const id = await keepResource(db, { title: 'Doubtful', verified: null, subject: 'History' })
+    const urls = [`/r/${id}/doubtful`, `/r/${id}`, `/r/${id}/picture.jpg`]
+    const oembed = `/oembed?url=${origin}/r/${id}/doubtful`
+    const answers = async () => Promise.all([...urls, oembed].map(async (url) => (await get(url)).statusCode))
+    expect(await answers()).toEqual([404, 404, 404, 404])
+    await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
+    await changeFeed.catchUp()
+    expect(await answers()).toEqual([200, 301, 200, 200])
+    const { etag = '' } = (await get(urls[0] ?? '')).headers
+    expect((await get('/s/history')).body).toContain(id)
+    await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
+    await changeFeed.catchUp()
+    expect(await answers()).toEqual([410, 410, 410, 410])
+    const known = await get(urls[0] ?? '', { 'if-none-match': etag })
+    expect([known.statusCode, known.headers['cache-control']]).toEqual([410, 'no-store'])
+    expect(known.body).not.toContain('Doubtful')
+    expect((await get('/s/history')).body).not.toContain(id)
+  })
+
+  test('nobody’s email is in any page', async () => {
+    for (const url of [page, '/s/mathematics', `/oembed?url=${origin}${page}`])
+      expect((await get(url)).body).not.toContain('somebody@school.example')
+  })
+})
+
+describe('T27 whatever people wrote', () => {
+  const nasty = `"><script>alert(1)</script><!--<img src=x onerror='alert(1)'>]]></title></textarea>`
+  const hostile = {
+    title: nasty,
+    tags: [nasty.slice(0, 60)],
+    author: nasty,
+    description: nasty,
+    source: nasty,
+    changes: nasty,
+    licence: '"><script>alert(1)</script>',
+    subject: 'Geography' as const,
+  }
+
+  test('is text in pages, lists and cards, and comes back whole from the data', async () => {
+    const id = await keepResource(db, hostile)
+    const { headers } = await get(`/r/${id}`)
+    for (const url of [String(headers.location), `${String(headers.location)}?lang=af`, '/s/geography']) {
+      const { statusCode, body } = await get(url)
+      expect([url, statusCode]).toEqual([url, 200])
+      const visible = body.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '')
+      expect(visible).not.toMatch(/<script|<!--|<img|onerror='|]]>/)
+      expect(visible.match(/<\/textarea>/g)?.length ?? 1).toBe(1)
+      expect(unescaped(visible)).toContain(nasty)
+    }
+    const { body } = await get(String(headers.location))
+    expect(dataIn(body)).toMatchObject({ name: nasty, description: nasty, creator: [{ name: nasty }] })
+    expect(contentOf(body, 'og:title')).toBe(nasty)
+  })
+
+  test('T28 a source is a link only where it is https', async () => {
+    const sources = [
+      'javascript:alert(1)',
+      'http://plain.example/',
+      'data:text/html,x',
+      'https://good.example/a',
+    ]
+    const ids = await keepResources(
+      db,
+      sources.map((source) => ({ title: 'Sourced', source })),
+    )
+    for (const [at, id] of ids.entries()) {
+      const html = unescaped((await get(`/r/${id}/sourced`)).body)
+      expect(html).toContain(sources[at])
+      expect(html.includes(`href="${sources[at]}"`)).toBe(at === 3)
+    }
+  })
+})
+
+test('a link card has all it needs: whole addresses, words, and a picture of less than 100 kB', async () => {
+  const html = (await get(`${page}?lang=af`)).body
+  expect(contentOf(html, 'og:title')).toBe(rich.title)
+  expect(contentOf(html, 'og:description')).toBe(rich.description)
+  expect(contentOf(html, 'og:url')).toBe(`${origin}${page}?lang=af`)
+  expect(contentOf(html, 'og:locale')).toBe('af_ZA')
+  const picture = contentOf(html, 'og:image')
+  expect(picture).toBe(`${origin}/r/${rich.id}/picture.jpg`)
+  const { headers, rawPayload } = await get(picture.slice(origin.length))
+  expect(headers['content-type']).toBe('image/jpeg')
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+  expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  expect(rawPayload.length).toBeLessThan(100_000)
+  const again = await get(picture.slice(origin.length), { 'if-none-match': String(headers.etag) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('without words of its own a card says what the resource is', async () => {
+  const tags = ['Grade 7', 'rivers']
+  const id = await keepResource(db, { title: 'Rivers', tags, licence: 'CC0-1.0', subject: 'Technology' })
+  const html = (await get(`/r/${id}/rivers`)).body
+  expect(contentOf(html, 'description')).toBe(
+    'Technology, Grade 7 · Link · school.example · CC0 · Free on Thuto',
+  )
+})
+
+describe('oEmbed', () => {
+  const asked = `/oembed?url=${encodeURIComponent(`${origin}${page}?lang=af`)}`
+  const told = {
+    version: '1.0',
+    type: 'link',
+    title: rich.title,
+    author_name: rich.author,
+    provider_name: 'Thuto',
+    provider_url: origin,
+    thumbnail_url: `${origin}/r/${rich.id}/picture.jpg`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  }
+
+  test('other sites are told of a page as JSON and as XML, and find both from the page', async () => {
+    const html = unescaped((await get(page)).body)
+    const [json = '', xml = ''] = [...html.matchAll(/href="(\/oembed\?[^"]*)"/g)].map(([, url]) => url)
+    expect((await get(json)).json()).toEqual(told)
+    const { headers, body } = await get(xml)
+    expect(headers['content-type']).toBe('text/xml; charset=utf-8')
+    expect(new XMLParser({ parseTagValue: false, ignoreDeclaration: true }).parse(body)).toMatchObject({
+      oembed: { ...told, thumbnail_width: '1200', thumbnail_height: '630' },
+    })
+  })
+
+  test('a picture that is larger than there is room for is left out', async () => {
+    const { thumbnail_url: _, thumbnail_width: __, thumbnail_height: ___, ...rest } = told
+    expect((await get(`${asked}&maxwidth=600`)).json()).toEqual(rest)
+  })
+
+  test.each(['https://evil.example/r/', `${origin}/files/`, `${origin}.evil.example/r/`, 'javascript:'])(
+    'nothing is told of %s',
+    async (start) => {
+      expect((await get(`/oembed?url=${encodeURIComponent(`${start}${rich.id}/x`)}`)).statusCode).toBe(404)
+    },
+  )
+})
+
+test('a subject has all its resources in pages, newest first, and no page more', async () => {
+  await keepResources(
+    db,
+    Array.from({ length: 51 }, (_, i) => ({
+      title: `Lesson ${i}`,
+      tags: ['Grade 4', `week ${i}`, randomUUID().slice(0, 8)],
+      subject: 'English' as const,
+      modified_at: new Date(Date.UTC(2026, 0, 1, 0, i)),
+    })),
+  )
+  await changeFeed.catchUp()
+  const first = unescaped((await get('/s/english')).body)
+  expect(first.match(/<li>/g)).toHaveLength(50)
+  expect(first).toContain('51 resources')
+  expect(first.indexOf('Lesson 50<')).toBeLessThan(first.indexOf('Lesson 49<'))
+  expect(first).toMatch(/rel="next" href="\/s\/english\?page=2" ?>Older</)
+  const bytes = await packedBytes('/s/english')
+  console.info(`The page of 50 resources: ${first.length} bytes, ${bytes} packed`)
+  expect(bytes).toBeLessThan(14_336)
+  const second = unescaped((await get('/s/english?page=2&lang=af')).body)
+  expect(second.match(/<li>/g)).toHaveLength(1)
+  expect(second).toContain('<h1>Engels, bladsy 2</h1>')
+  expect(second).toContain(`<link rel="canonical" href="${origin}/s/english?page=2&lang=af" />`)
+  expect(second).toMatch(/rel="prev" href="\/s\/english\?lang=af" ?>Nuwer</)
+  expect((await get('/s/english?page=3')).statusCode).toBe(404)
+  expect((await get('/s/nothing')).statusCode).toBe(404)
+  expect((await get('/s/english?page=0')).statusCode).toBe(400)
+})

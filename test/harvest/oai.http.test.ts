@@ -1,0 +1,299 @@
+/** OAI-PMH as libraries use it; each answer here is held against the rules of the protocol. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { subjects } from '#features/subjects/subject.ts'
+import { keepResources } from '../database/a-resource.ts'
+import { baseUrl, testSite } from '../test-site.ts'
+import { harvester } from './harvester.ts'
+import type { Asked } from './oai-rules.ts'
+import { childOf, childrenOf, textOf } from './xml-tree.ts'
+
+const site = await testSite()
+const { db } = site.database
+const address = `${baseUrl}/oai`
+
+const byQuery = (asked: Asked) => site.nobody().call('GET', `/oai?${new URLSearchParams(asked)}`)
+const byForm = (asked: Asked) =>
+  site.http.inject({
+    method: 'POST',
+    url: '/oai',
+    payload: new URLSearchParams(asked).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const library = harvester(byQuery, address)
+
+const idOf = (identifier: string) => identifier.replace('oai:127.0.0.1:', '')
+const oaiOf = (id: string) => `oai:127.0.0.1:${id}`
+
+/** As if it had last changed then. */
+const changedOn = (moment: string, ids: readonly string[]) =>
+  db
+    .updateTable('harvest_records')
+    .set({ changed_at: new Date(moment) })
+    .where('resource_id', 'in', ids)
+    .execute()
+
+const published = 250
+const inHistory = 30
+let ids: string[] = []
+let [odd, gone] = ['', '']
+
+beforeAll(async () => {
+  const history = Array.from(
+    { length: inHistory },
+    (_, i) => ({ subject: 'History', title: `Text ${i}` }) as const,
+  )
+  ids = await keepResources(db, [...Array.from({ length: published - inHistory }, () => ({})), ...history])
+  await keepResources(db, [{ verified: null, title: 'Waiting' }])
+  await changedOn('2026-03-01T08:00:00Z', ids)
+  await changedOn('2026-03-02T12:30:15Z', ids.slice(-inHistory))
+  const more = await keepResources(db, [
+    {
+      title: 'Cats & <dogs> \u0001 “one”\uffff',
+      tags: ['Grade 4', 'a&b'],
+      licence: 'CC-BY-SA-4.0',
+      author: 'Mokoena, T; Nkosi',
+      language: 'af',
+      description: 'What they eat.',
+      source: 'https://farm.example/animals?a=1&b=2',
+      changes: 'Shorter.',
+    },
+    { title: 'Soon gone' },
+  ])
+  ;[odd = '', gone = ''] = more
+  await db.deleteFrom('resources').where('id', '=', gone).execute()
+  await changedOn('2026-03-03T00:00:00Z', more)
+})
+
+describe('the six verbs', () => {
+  test.each([
+    { verb: 'Identify' },
+    { verb: 'ListMetadataFormats' },
+    { verb: 'ListSets' },
+    { verb: 'ListIdentifiers', metadataPrefix: 'lom', set: 'history' },
+    { verb: 'ListRecords', metadataPrefix: 'oai_dc', set: 'history' },
+  ])('%o is answered as the protocol asks, by query and by form', async (asked) => {
+    const answer = await library.ask(asked)
+    expect(childrenOf(answer, 'error')).toEqual([])
+    expect(childOf(await harvester(byForm, address).ask(asked), asked.verb)).toEqual(
+      childOf(answer, asked.verb),
+    )
+  })
+
+  test('the site tells of itself: since when, in seconds, deletions for good', async () => {
+    const told = childOf(await library.ask({ verb: 'Identify' }), 'Identify')
+    expect(textOf(told, 'earliestDatestamp')).toBe('2026-03-01T08:00:00Z')
+    expect(textOf(told, 'deletedRecord')).toBe('persistent')
+    expect(textOf(told, 'baseURL')).toBe(address)
+  })
+
+  test('each subject is a set', async () => {
+    const sets = childOf(await library.ask({ verb: 'ListSets' }), 'ListSets')
+    expect(sets.children.map((set) => textOf(set, 'setSpec'))).toEqual(subjects.map(({ id }) => id))
+  })
+
+  test('a record tells what the site knows, whatever stands in it', async () => {
+    const asked = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
+    const record = childOf(childOf(await library.ask(asked), 'GetRecord'), 'record')
+    const told = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
+      name,
+      text,
+    ])
+    const page = `${baseUrl}/r/${odd}/cats-dogs-one`
+    expect(told).toEqual([
+      ['dc:title', 'Cats & <dogs>  “one”'],
+      ['dc:creator', 'Mokoena, T; Nkosi'],
+      ['dc:subject', 'Mathematics'],
+      ['dc:subject', 'Grade 4'],
+      ['dc:subject', 'a&b'],
+      ['dc:description', 'What they eat.'],
+      ['dc:description', 'Shorter.'],
+      ['dc:publisher', 'Thuto'],
+      ['dc:date', new Date().toISOString().slice(0, 10)],
+      ['dc:identifier', page],
+      ['dc:identifier', `https://school.example/${odd}`],
+      ['dc:source', 'https://farm.example/animals?a=1&b=2'],
+      ['dc:language', 'af'],
+      ['dc:rights', 'CC BY-SA 4.0'],
+      ['dc:rights', 'https://creativecommons.org/licenses/by-sa/4.0/'],
+    ])
+    const lom = childOf(
+      childOf(childOf(await library.ask({ ...asked, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
+      'metadata',
+    ).children[0]
+    expect(lom?.children.map(({ name }) => name).join(' ')).toBe(
+      'general lifeCycle metaMetadata technical educational rights relation classification classification',
+    )
+  })
+})
+
+describe('what is asked wrongly', () => {
+  const list = { verb: 'ListRecords', metadataPrefix: 'oai_dc' }
+  const record = { verb: 'GetRecord', metadataPrefix: 'oai_dc', identifier: oaiOf(randomUUID()) }
+  test.each<[string | undefined, Asked]>([
+    ['badVerb', {}],
+    ['badVerb', { verb: 'ListAll' }],
+    ['badVerb', { verb: 'identify' }],
+    ['badArgument', { verb: 'Identify', set: 'history' }],
+    ['badArgument', { verb: 'ListRecords' }],
+    ['badArgument', { verb: 'GetRecord', metadataPrefix: 'oai_dc' }],
+    ['badArgument', { ...list, colour: 'red' }],
+    ['badArgument', { ...list, from: '2026-02-30' }],
+    ['badArgument', { ...list, from: '2026-03' }],
+    ['badArgument', { ...list, from: '2026-03-01T08:00:00+02:00' }],
+    ['badArgument', { ...list, until: '' }],
+    ['badArgument', { ...list, from: '2026-03-01', until: '2026-03-02T00:00:00Z' }],
+    ['badArgument', { ...list, from: '2026-03-02', until: '2026-03-01' }],
+    ['badArgument', { ...list, set: 'a b' }],
+    ['badArgument', { ...list, resumptionToken: 'x' }],
+    ['badResumptionToken', { verb: 'ListRecords', resumptionToken: 'x' }],
+    ['badResumptionToken', { verb: 'ListRecords', resumptionToken: '' }],
+    ['badResumptionToken', { verb: 'ListSets', resumptionToken: 'x' }],
+    ['cannotDisseminateFormat', { ...list, metadataPrefix: 'marc21' }],
+    ['cannotDisseminateFormat', { ...list, metadataPrefix: '__proto__' }],
+    ['cannotDisseminateFormat', { ...record, metadataPrefix: 'marc21', identifier: '' }],
+    ['idDoesNotExist', record],
+    ['idDoesNotExist', { ...record, identifier: 'oai:elsewhere.example:1' }],
+    ['idDoesNotExist', { ...record, identifier: 'invalid"id' }],
+    ['idDoesNotExist', { verb: 'ListMetadataFormats', identifier: oaiOf(randomUUID()) }],
+    ['noRecordsMatch', { ...list, set: 'astronomy' }],
+    ['noRecordsMatch', { ...list, set: 'geography' }],
+    ['noRecordsMatch', { ...list, from: '2400-01-01' }],
+    ['noRecordsMatch', { ...list, until: '0001-01-01' }],
+    [undefined, { ...list, until: '2400-01-01' }],
+    [undefined, { ...list, from: '0000-01-01T00:00:00Z' }],
+  ])('%s for %o', async (code, asked) => {
+    expect(await library.troubleOf(asked)).toBe(code)
+  })
+
+  test('an argument that is said twice is refused', async () => {
+    const { body } = await site.nobody().call('GET', '/oai?verb=Identify&verb=Identify')
+    expect(body).toContain('code="badVerb"')
+    const url = '/oai?verb=ListRecords&metadataPrefix=lom&metadataPrefix=lom'
+    expect((await site.nobody().call('GET', url)).body).toContain('code="badArgument"')
+  })
+
+  test('a token of yesterday is refused', async () => {
+    const token = Buffer.from(
+      JSON.stringify(['ListRecords', 'lom', null, null, null, 0, randomUUID(), 100, 1_700_000_000]),
+    ).toString('base64url')
+    expect(await library.troubleOf({ verb: 'ListRecords', resumptionToken: token })).toBe(
+      'badResumptionToken',
+    )
+  })
+})
+
+describe('lists', () => {
+  test.each(['oai_dc', 'lom'])(
+    'the whole site comes in parts, each record once, in %s',
+    async (metadataPrefix) => {
+      const { records, parts } = await library.list({ verb: 'ListRecords', metadataPrefix })
+      const expected = [...ids, odd, gone].map(oaiOf)
+      expect(records.map(({ identifier }) => identifier).toSorted()).toEqual(expected.toSorted())
+      expect(records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => idOf(identifier))).toEqual([
+        gone,
+      ])
+      expect(parts).toBe(3)
+    },
+  )
+
+  test('of a set and of a time only what belongs to them comes, the ends with it', async () => {
+    const count = async (asked: Asked) => {
+      const all = { verb: 'ListIdentifiers', metadataPrefix: 'lom', ...asked }
+      return (await library.list(all)).records.length
+    }
+    expect(await count({ set: 'history' })).toBe(inHistory)
+    expect(await count({ from: '2026-03-02', until: '2026-03-02' })).toBe(inHistory)
+    expect(await count({ from: '2026-03-02T12:30:15Z', until: '2026-03-02T12:30:15Z' })).toBe(inHistory)
+    expect(await count({ from: '2026-03-02T12:30:16Z' })).toBe(2)
+    expect(await count({ until: '2026-03-02T12:30:14Z' })).toBe(published - inHistory)
+    expect(await count({ set: 'mathematics', from: '2026-03-02T12:30:15Z' })).toBe(2)
+  })
+
+  test('while resources change under a harvest none is missed, and what changed comes once more, as it is then', async () => {
+    const order = ids.toSorted()
+    const [given = '', leaving = ''] = order
+    const ahead = order.at(-inHistory - 1) ?? ''
+    const retitle = (id: string) =>
+      db.updateTable('resources').set({ title: 'Changed' }).where('id', '=', id).execute()
+    const { records } = await library.list(
+      { verb: 'ListRecords', metadataPrefix: 'oai_dc' },
+      async (part) => {
+        if (part > 1) return
+        for (const id of [given, ahead]) await retitle(id)
+        await db.deleteFrom('resources').where('id', '=', leaving).execute()
+        const [added = ''] = await keepResources(db, [{ title: 'Added' }])
+        await changedOn('2026-03-04T00:00:00Z', [given, ahead, leaving, added])
+        ids.push(added)
+      },
+    )
+    const times = Map.groupBy(records, ({ identifier }) => idOf(identifier))
+    expect([...times.keys()].toSorted()).toEqual([...ids, odd, gone].toSorted())
+    const again = [...times].filter(([, told]) => told.length > 1)
+    expect(again.map(([id]) => id).toSorted()).toEqual([given, leaving].toSorted())
+    for (const [, told] of again)
+      expect(told.map(({ datestamp }) => datestamp.slice(0, 10))).toContain('2026-03-04')
+    expect(times.get(leaving)?.map(({ isDeleted }) => isDeleted)).toEqual([false, true])
+    ids = ids.filter((id) => id !== leaving)
+  })
+})
+
+test('T14 what is taken down is told as gone, with its id, its set and the moment, and nothing else', async () => {
+  const [id = ''] = await keepResources(db, [{ title: 'Not for long', author: 'Somebody' }])
+  const asked = { verb: 'GetRecord', identifier: oaiOf(id), metadataPrefix: 'lom' }
+  expect((await byQuery(asked)).body).toContain('Not for long')
+  await db
+    .updateTable('resources')
+    .set({ verified: null, quarantined_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  const record = childOf(childOf(await library.ask(asked), 'GetRecord'), 'record')
+  expect(record.children.map(({ name }) => name)).toEqual(['header'])
+  expect(childOf(record, 'header').children.map(({ name }) => name)).toEqual([
+    'identifier',
+    'datestamp',
+    'setSpec',
+  ])
+})
+
+test('a harvester that comes again and again has every change in the end, and none twice, however long commits take', async () => {
+  const written = await keepResources(
+    db,
+    Array.from({ length: 14 }, () => ({})),
+  )
+  const retitle = (id: string) =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('resources').set({ title: 'Changed' }).where('id', '=', id).execute()
+      await sql`set constraints all immediate`.execute(tx)
+      await sql`select pg_sleep(0.15)`.execute(tx)
+    })
+  let isOver = false
+  const writing = (async () => {
+    for (const id of written) await retitle(id)
+    isOver = true
+  })()
+  const standing = () =>
+    db.selectFrom('harvest_records').selectAll().where('resource_id', 'in', written).execute()
+  /** Nothing is written any more, and the last second in which it was is over. */
+  async function isQuiet() {
+    const complete = isOver && (await site.parts.harvest.completeBefore())
+    return complete && (await standing()).every(({ changed_at }) => changed_at < complete)
+  }
+  const seen = new Map<string, string>()
+  let from = '2026-03-05T00:00:00Z'
+  for (let isLast = false; !isLast;) {
+    isLast = await isQuiet()
+    const asked = { verb: 'ListIdentifiers', metadataPrefix: 'lom', from }
+    if ((await library.troubleOf(asked)) !== undefined) continue
+    const { records, nextFrom } = await library.list(asked)
+    for (const { identifier, datestamp } of records) {
+      expect(seen.get(idOf(identifier))).not.toBe(datestamp)
+      seen.set(idOf(identifier), datestamp)
+    }
+    from = nextFrom
+  }
+  await writing
+  for (const { resource_id, changed_at } of await standing())
+    expect(seen.get(resource_id)).toBe(`${changed_at.toISOString().slice(0, 19)}Z`)
+})

@@ -1,0 +1,60 @@
+/** XML as a tree of elements, for tests that look at documents of the site. */
+import { XMLParser } from 'fast-xml-parser'
+import * as z from 'zod/mini'
+
+export interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Element[]
+  /** Of the element itself. */
+  readonly text: string
+}
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+})
+
+/** The site writes signs of markup as their numbers. */
+const plain = (text: string) =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+
+type Node = Readonly<Record<string, unknown>>
+const nodes = z.array(z.record(z.string(), z.unknown()))
+const attributes = z.optional(z.record(z.string(), z.pipe(z.string(), z.transform(plain))))
+
+function elementOf(node: Node): Element | undefined {
+  const name = Object.keys(node).find((key) => key !== ':@')
+  if (name === undefined || name === '#text' || name.startsWith('?')) return undefined
+  const inside = nodes.parse(node[name])
+  return {
+    name,
+    attributes: attributes.parse(node[':@']) ?? {},
+    children: inside.map(elementOf).filter((each) => each !== undefined),
+    text: inside.map((each) => (typeof each['#text'] === 'string' ? plain(each['#text']) : '')).join(''),
+  }
+}
+
+/** The root; throws for what is not well formed. */
+export function readXml(text: string): Element {
+  // oxlint-disable-next-line typescript/no-deprecated -- what takes its place is another package
+  const root = nodes.parse(parser.parse(text, true)).map(elementOf).find(Boolean)
+  if (!root) throw new Error('A document without an element')
+  return root
+}
+
+export const childrenOf = (element: Element, name: string) =>
+  element.children.filter((child) => child.name === name)
+
+export const childOf = (element: Element, name: string): Element => {
+  const [child] = childrenOf(element, name)
+  if (!child) throw new Error(`${element.name} has no ${name}`)
+  return child
+}
+
+export const textOf = (element: Element, name: string) => childOf(element, name).text

@@ -1,0 +1,31 @@
+import { all, type Case, plain, type Row } from '../row.ts'
+
+const open = (route: string, what: string, make: Case | string): Row => ({
+  route,
+  what,
+  make: () => Promise.resolve(typeof make === 'string' ? { url: make } : make),
+  answers: all(200),
+})
+
+const form: Case = {
+  url: '/oai',
+  payload: 'verb=Identify',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+}
+
+/** What engines and libraries read is the same for all. */
+export const harvestRows: readonly Row[] = [
+  open('GET /robots.txt', 'what search engines may read', '/robots.txt'),
+  open('GET /sitemap.xml', 'the site map', '/sitemap.xml'),
+  open('GET /sitemaps/:part', 'a part of the site map', '/sitemaps/resources.xml'),
+  open('GET /feeds/:feed', 'the feed of a subject', '/feeds/mathematics.xml'),
+  open('GET /api/docs', 'the description of the API to read', '/api/docs'),
+  open('GET /oai', 'the harvest', '/oai?verb=ListSets'),
+  open('POST /oai', 'the harvest, asked by a form', form),
+  {
+    route: 'GET /feeds/:feed',
+    what: 'the feed of no subject',
+    make: plain('/feeds/astronomy.xml'),
+    answers: all(404),
+  },
+]

@@ -1,0 +1,52 @@
+import { publishFile } from '../../acts.ts'
+import type { Person } from '../../test-site.ts'
+import { all, anyCookie, onVerified, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
+
+const report = (id: string) => `/lite/report/${id}`
+
+/** Whose cookies are worth nothing would be given one with the form. */
+const asksForForm = ({ A0, expired, revoked, M }: People, caller: Person) =>
+  [A0, expired, revoked].includes(caller) ? M : caller
+
+async function sendForm(people: People, caller: Person) {
+  const { id } = await publishFile(people.E, people.M)
+  const { body } = await asksForForm(people, caller).call('GET', report(id))
+  const token = /name="token" value="([^"]+)"/.exec(body)?.[1] ?? ''
+  return {
+    url: report(id),
+    payload: new URLSearchParams({ token, reason: 'broken' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+}
+
+const formOf = (what: string, make: Row['make'], status: number): Row => ({
+  route: 'GET /lite/report/:resourceId',
+  what: `the form that reports ${what}`,
+  make,
+  answers: all(status),
+})
+
+export const liteRows: readonly Row[] = [
+  { route: 'GET /lite', what: 'the lite site', make: plain('/lite'), answers: all(200) },
+  {
+    route: 'GET /lite/subject/:subjectId',
+    what: 'a subject of the lite site',
+    make: plain('/lite/subject/history'),
+    answers: all(200),
+  },
+  {
+    route: 'GET /lite/search',
+    what: 'a search of the lite site',
+    make: plain('/lite/search?q=algebra'),
+    answers: all(200),
+  },
+  formOf('a verified item', onVerified(report), 200),
+  formOf('a waiting item', onWaiting(report), 404),
+  formOf('an unknown item', plain(report(unknownId)), 404),
+  {
+    route: 'POST /lite/report/:resourceId',
+    what: 'report a verified item by a form',
+    make: sendForm,
+    answers: anyCookie(201),
+  },
+]
