@@ -137,7 +137,9 @@ const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a, h1, h2, label, legend, th')]
       .filter((element) => {
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+        const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element)
+        // Headings of tables that are cards: for the ear only.
+        if (clipPath !== 'none') return false
         if (overflowX === 'visible' && overflowY === 'visible') return false
         return textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
       })
@@ -149,6 +151,8 @@ test('layouts hold with words 40 % longer', async ({ page }) => {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const route of forEverybody) {
+      // Afresh: what stays on the page from one route to the next would grow twice.
+      await page.goto('about:blank')
       await visit(page, route)
       await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, {
         timeout: 20_000,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { loadTexts, translationOf } from '../../../build/read-texts.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { type Language, ownNames } from '#shared/languages/languages.ts'
 
 /** Plain texts by their name; those made of values have no fixed form to look for. */
 function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
@@ -13,7 +13,7 @@ function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
   })
 }
 
-/** English texts that say something else in this language, and are no text of it either. */
+/** English texts that say something else in this language, and are no text of it either, nor a language's own name. */
 export async function englishTexts(language: Language): Promise<ReadonlySet<string>> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === 'messages.ts')
@@ -24,6 +24,7 @@ export async function englishTexts(language: Language): Promise<ReadonlySet<stri
     for (const [, text] of plainTexts(await loadTexts(file))) english.add(text)
     for (const [, text] of plainTexts(await loadTexts(translationOf(file, language)))) translated.add(text)
   }
+  for (const name of Object.values(ownNames)) translated.add(name)
   return new Set([...english].filter((text) => !translated.has(text) && /\p{L}{2}/u.test(text)))
 }
 
@@ -38,7 +39,9 @@ const saidOn = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const within = node.parentElement
-      if (isOurs(within) && !within?.closest('script, style, noscript')) texts.push(node.nodeValue)
+      // An address of a person that may break within: in two pieces, each a word.
+      const isWhole = within?.querySelector('wbr') === null
+      if (isOurs(within) && isWhole && !within.closest('script, style, noscript')) texts.push(node.nodeValue)
     }
     for (const element of document.body.querySelectorAll('*'))
       if (isOurs(element)) texts.push(...told.map((name) => element.getAttribute(name)))

@@ -57,7 +57,7 @@ export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly 
 
 const kind = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
 const text = kind('text', 'Text')
-const slides = kind('slide', 'Slide')
+const slides = kind('slide', 'Presentation')
 
 const kinds: Readonly<Record<ResourceType, Concept>> = {
   pdf: text,
@@ -65,7 +65,7 @@ const kinds: Readonly<Record<ResourceType, Concept>> = {
   docx: text,
   ppt: slides,
   pptx: slides,
-  link: kind('web_page', 'Web page'),
+  link: kind('web_page', 'Web Page'),
 }
 
 export const kindConcepts = (resource: Pick<PublicResource, 'mime'>): readonly Concept[] => [

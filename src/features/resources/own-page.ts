@@ -1,6 +1,6 @@
 /** The page a resource has for itself, outside the app: plain, to be shared and found. */
 import { folded } from '#shared/fold.ts'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import type { PublicResource } from './resource.ts'
 
 const longestSlug = 60
@@ -22,4 +22,4 @@ export function slugOf(title: string): string {
 export const ownPagePath = (
   { id, title }: Pick<PublicResource, 'id' | 'title'>,
   language: Language = firstLanguage,
-) => `/r/${id}/${slugOf(title)}${language === firstLanguage ? '' : `?lang=${language}`}`
+) => addressIn(`/r/${id}/${slugOf(title)}`, language)

@@ -1,6 +1,6 @@
 /** What there is to be found here, as search engines read it (sitemaps.org): every page in every language. */
 import { commonFailure } from '#shared/failure.ts'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
@@ -44,7 +44,7 @@ const listXml = (addresses: readonly string[]) =>
 </urlset>`)
 
 const subjectPages: readonly Page[] = subjects.map(({ id }) => ({
-  path: (language) => `/s/${id}${language === firstLanguage ? '' : `?lang=${language}`}`,
+  path: (language) => addressIn(`/s/${id}`, language),
 }))
 
 /** The address of the app has no language: each browser has its own. */

@@ -2,12 +2,12 @@
 import { html } from 'ghtml'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
 import type { Language } from '#shared/languages/languages.ts'
-import { gradesFirst, metaLine } from '#features/resources/format.ts'
+import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { cardPath, shortPath } from '#features/sharing/addresses.ts'
 import { qrCode } from '#features/sharing/qr-code.ts'
-import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../resource-page/page-texts.ts'
@@ -31,9 +31,8 @@ function picture(address: string, label: string) {
 }
 
 const whereItBelongs = ({ subject, tags }: PublicResource, language: Language) => {
-  const grades = gradesFirst(tags).filter(isGradeTag)
   const subjectTitle = subjectTitlesIn(language)[subjectByStorageName(subject).id]
-  const labels = grades.map((tag) => tagLabel(tag, gradeTextsIn(language)).replaceAll(' ', '\u00a0'))
+  const labels = gradesIn(tags, gradeTextsIn(language)).map((grade) => grade.replaceAll(' ', '\u00a0'))
   return [subjectTitle, ...labels].join(' · ')
 }
 

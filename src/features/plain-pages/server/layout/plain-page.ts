@@ -1,13 +1,12 @@
 /** The frame of plain pages: HTML from the server, without scripts, without cookies, light and dark, 240 px to wide. */
 import { html } from 'ghtml'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/languages/messages.ts'
 import { spoken as spokenAfrikaans } from '#shared/languages/messages.af.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
 import { branding } from '#features/content/branding.ts'
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { inLanguage } from './addresses.ts'
 import { frameTexts } from './messages.ts'
 import { frameTexts as afrikaansFrame } from './messages.af.ts'
 import { styleElement } from './styles.ts'
@@ -42,7 +41,7 @@ const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"
 /** Where else the page is, for search engines; those that are not theirs say so. */
 function addressesOf({ baseUrl, path, language }: PlainPage): string {
   if (baseUrl === undefined) return '<meta name="robots" content="noindex" />'
-  const at = (wanted: Language) => baseUrl + inLanguage(path, wanted)
+  const at = (wanted: Language) => baseUrl + addressIn(path, wanted)
   const versions = [...offeredLanguages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
   const others = versions.map(
     ([name, address]) => html`<link rel="alternate" hreflang="${name}" href="${address}" />`,
@@ -55,7 +54,7 @@ const otherLanguages = ({ path, language }: PlainPage) =>
     .filter((each) => each !== language)
     .map((each) => {
       const { locale, name } = spokenIn(each)
-      return html`<a href="${inLanguage(path, each)}" hreflang="${locale}" lang="${locale}">${name}</a>`
+      return html`<a href="${addressIn(path, each)}" hreflang="${locale}" lang="${locale}">${name}</a>`
     })
 
 function headerOf(page: PlainPage): string {
@@ -67,7 +66,7 @@ function headerOf(page: PlainPage): string {
     <div class="wrap">
       <a class="brand" href="/">!${mark}${branding.siteName}</a>
       <nav aria-label="${texts.siteNavigation}">
-        <a href="${inLanguage('/lite', language)}">${texts.subjects}</a>
+        <a href="${addressIn('/lite', language)}">${texts.subjects}</a>
         <a href="/">${texts.fullSite}</a>
         !${otherLanguages(page)}
       </nav>

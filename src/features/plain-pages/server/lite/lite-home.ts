@@ -1,10 +1,9 @@
 /** The first page of the lite site: the subjects, each with the number of its resources. */
 import { html } from 'ghtml'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import { subjects as all } from '#features/subjects/subject.ts'
-import { inLanguage } from '../layout/addresses.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { homeTexts } from './messages.ts'
 import { homeTexts as afrikaans } from './messages.af.ts'
@@ -24,7 +23,7 @@ export async function liteHome(
     const count = counts.get(storageName) ?? 0
     const shown = countIn(language, count)
     return html`<li>
-      <a href="${inLanguage(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+      <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
       (${shown.replaceAll(' ', '\u00a0')})
     </li>`
   })

@@ -8,9 +8,8 @@ import type { ResourceDetails } from '#features/resources/resource.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
 import { whatsAppLink } from '#features/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { cell, litema, palettes } from '#shared/litema/litema.ts'
-import { inLanguage } from '../layout/addresses.ts'
 import { creditOf } from './credit.ts'
 import { factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { factList } from './resource-facts.ts'
@@ -21,7 +20,7 @@ const itsLanguage = ({ language }: ResourceDetails) => (language === null ? '' :
 function wayTo({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
   return html`<nav aria-label="${ownPageTextsIn(language).way}">
-    <a href="${inLanguage(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+    <a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
   </nav>`
 }
 
@@ -85,7 +84,7 @@ function passPart(resource: ResourceDetails, baseUrl: string, language: Language
     <p class="row screen">
       <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
       <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
-      <a class="button" href="${inLanguage(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
+      <a class="button" href="${addressIn(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
     </p>`
 }
 

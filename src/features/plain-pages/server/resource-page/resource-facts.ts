@@ -4,10 +4,9 @@ import { gradesFirst, licenceLabel } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
 import { deedOf } from '#features/resources/licence-deed.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
-import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { gradesIn, isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { Language } from '#shared/languages/languages.ts'
-import { inLanguage } from '../layout/addresses.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { spokenIn } from '../layout/plain-page.ts'
 import { factTextsIn, gradeTextsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
 
@@ -19,7 +18,7 @@ const linkedText = (text: string) =>
 
 function subjectLink({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
-  return html`<a href="${inLanguage(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
+  return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
 }
 
 const ownNames = new Map<string, string>(Object.entries(languageNames))
@@ -52,7 +51,7 @@ const dayOf = ({ modifiedAt }: ResourceDetails, language: Language) => {
 function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
   const { tags, source, changes } = resource
   const texts = ownPageTextsIn(language)
-  const grades = tags.filter(isGradeTag).map((tag) => tagLabel(tag, gradeTextsIn(language)))
+  const grades = gradesIn(tags, gradeTextsIn(language))
   const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
   return [
     [texts.subject, subjectLink(resource, language)],

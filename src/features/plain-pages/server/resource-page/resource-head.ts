@@ -4,7 +4,7 @@ import { learningResource, picturePath, type ToldBy } from '#features/harvest/le
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
-import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
+import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { spokenIn } from '../layout/plain-page.ts'
@@ -20,7 +20,7 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
   const [facts, texts] = [factTextsIn(language), summaryTextsIn(language)]
-  const grades = tags.filter(isGradeTag).map((tag) => tagLabel(tag, gradeTextsIn(language)))
+  const grades = gradesIn(tags, gradeTextsIn(language))
   const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
   const parts = [
     [title, ...grades].join(', '),

@@ -7,8 +7,7 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import type { SubjectId } from '#features/subjects/subject.ts'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
-import type { Language } from '#shared/languages/languages.ts'
-import { inLanguage } from '../layout/addresses.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import {
   countTextsIn,
@@ -38,11 +37,11 @@ const pathOf = (subjectId: SubjectId, page: number) =>
 function rowOf(resource: PublicResource, language: Language) {
   const { title, tags, language: its } = resource
   const lang = its === null ? '' : html`lang="${its}"`
-  const labels = gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))
+  const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
   return html`<li>
     <a href="${ownPagePath(resource, language)}" !${lang}>${title}</a>
     <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
-    <p class="quiet">${labels.join(', ')}</p>
+    <p class="quiet">${[...labels].join(', ')}</p>
   </li>`
 }
 
@@ -52,7 +51,7 @@ function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) 
   const to = (other: number, rel: string, label: string) =>
     other < 1 || other > pages
       ? ''
-      : html`<a class="button" rel="${rel}" href="${inLanguage(pathOf(subjectId, other), language)}"
+      : html`<a class="button" rel="${rel}" href="${addressIn(pathOf(subjectId, other), language)}"
           >${label}</a
         >`
   return html`<nav aria-label="${texts.pages}">
@@ -69,7 +68,7 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
   return html`<h1>${heading}</h1>
     <p class="quiet">${total === 0 ? texts.empty : counted}</p>
     <p class="row">
-      <a class="button main" href="${inLanguage(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
+      <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
       <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
     </p>
     <ul class="list">
@@ -91,10 +90,11 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: ToldBy, la
     path: pathOf(subjectId, page),
     baseUrl,
     head: html`<meta name="description" content="${description}" />
+      <link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content="${heading} · ${siteName}" />
       <meta property="og:description" content="${description}" />
-      <meta property="og:url" content="${baseUrl + inLanguage(pathOf(subjectId, page), language)}" />`,
+      <meta property="og:url" content="${baseUrl + addressIn(pathOf(subjectId, page), language)}" />`,
     body: bodyOf(list, heading, language),
   })
 }

@@ -1,8 +1,7 @@
 /** Trouble on a page without scripts, as a page: what happened, why, and what to do next. */
 import { html } from 'ghtml'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
-import type { Language } from '#shared/languages/languages.ts'
-import { inLanguage } from '../layout/addresses.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { troubleTexts } from './messages.ts'
 import { troubleTexts as afrikaans } from './messages.af.ts'
@@ -36,6 +35,6 @@ export function drawTrouble(trouble: Trouble, url: string, language: Language): 
     !${isTold ? '' : html`<p>${message}</p>`} !${step === undefined ? '' : html`<p>${step}</p>`}
     !${retryAfterSeconds === undefined ? '' : html`<p>${texts.wait(retryAfterSeconds)}</p>`}
     !${passesByItself.includes(status) ? again(url, texts.again) : ''}
-    <p><a href="${inLanguage('/lite', language)}">${texts.subjects}</a></p>`
+    <p><a href="${addressIn('/lite', language)}">${texts.subjects}</a></p>`
   return plainPage({ title, language, path: '/lite', body })
 }

@@ -1,11 +1,10 @@
 /** Below a search that found little: other spellings, other words, the text of files, and what else one can try. */
 import { html } from 'ghtml'
-import type { Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/resources/facets.ts'
 import type { BeyondRow, searchBeyond } from '#features/search/contract.ts'
 import { subjectById } from '#features/subjects/subject.ts'
-import { inLanguage } from '../../layout/addresses.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { totalIn } from '../totals-in.ts'
 import { beyondTextsIn } from './list-texts.ts'
@@ -14,7 +13,7 @@ import { rowOf } from './rows.ts'
 export type Beyond = ReturnOf<typeof searchBeyond>
 
 const searchLink = (q: string, language: Language) =>
-  html`<a href="${inLanguage(`/lite/search?q=${encodeURIComponent(q)}`, language)}">${q}</a>`
+  html`<a href="${addressIn(`/lite/search?q=${encodeURIComponent(q)}`, language)}">${q}</a>`
 
 /** Where in a file the words stand, with a few words around them. */
 function placeOf({ excerpt, mime, by }: BeyondRow, language: Language) {
@@ -53,7 +52,7 @@ function stepsOf({ nearestSubject }: Beyond, language: Language) {
   const nearest = nearestSubject ? subjectById(nearestSubject) : undefined
   const look = nearest
     ? html`<li>
-        <a href="${inLanguage(`/lite/subject/${nearest.id}`, language)}"
+        <a href="${addressIn(`/lite/subject/${nearest.id}`, language)}"
           >${texts.lookThrough(subjectTitlesIn(language)[nearest.id])}</a
         >
       </li>`

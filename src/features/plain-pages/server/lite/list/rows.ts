@@ -1,12 +1,11 @@
 /** Resources in a list without scripts: a link to each one's own page, to what it opens, and to the form that reports it. */
 import { html } from 'ghtml'
-import type { Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { factsLine, gradesFirst, isOpenable, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { inLanguage } from '../../layout/addresses.ts'
 import { spokenIn } from '../../layout/plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
@@ -61,6 +60,6 @@ export const rowOf = (resource: PublicResource, { language, withSubject, more = 
     !${more}
     <p>
       !${opening(resource, language)} ·
-      <a href="${inLanguage(`/lite/report/${resource.id}`, language)}">${reportsIn(language).report}</a>
+      <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportsIn(language).report}</a>
     </p>
   </li>`

@@ -1,12 +1,11 @@
 /** Reporting without a script: the form, and the page that thanks for it. */
 import { html } from 'ghtml'
 import { inEachLanguage } from '#shared/languages/in-each-language.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/subjects/subject.ts'
-import { inLanguage } from '../../layout/addresses.ts'
 import { plainPage } from '../../layout/plain-page.ts'
 import { reportTexts } from '../messages.ts'
 import { reportTexts as afrikaans } from '../messages.af.ts'
@@ -15,7 +14,7 @@ import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 
 const textsIn = inEachLanguage(reportTexts, { af: afrikaans })
 
-const reportPath = (id: string, language: Language) => inLanguage(`/lite/report/${id}`, language)
+const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
 
 function reasonsOf(language: Language) {
   const texts = textsIn(language)
@@ -62,7 +61,7 @@ export function reportThanks(resource: PublicResource, language: Language): stri
   const { thanks, backToList } = textsIn(language)
   const { success } = reportsIn(language)
   const { id }: Subject = subjectByStorageName(resource.subject)
-  const back = inLanguage(`/lite/subject/${id}`, language)
+  const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
     <p><a href="${ownPagePath(resource, language)}">${resource.title}</a></p>
     <p>${thanks}</p>

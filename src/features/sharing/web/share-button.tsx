@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useLater } from '#web/kit/timing/use-later.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Icon } from '#web/kit/ui/icon.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { shareTexts } from './messages.ts'
+
+const loadSheet = () => import('./sheet/share-sheet.tsx')
+
+interface ShareButtonProps {
+  readonly resource: PublicResource
+  /** Id of the element that names the resource, where more than one stands around. */
+  readonly titleId?: string
+  /** Quiet ones stand below a title. */
+  readonly kind?: 'quiet' | 'normal'
+}
+
+/** Opens the ways to share a resource, whose code comes with the first press. */
+export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonProps) {
+  const [open, setOpen] = useState<boolean>()
+  const { here, failed, begin } = useLater(loadSheet)
+  const show = () => {
+    if (!here) begin()
+    setOpen(true)
+  }
+  return (
+    <div>
+      <Button kind={kind} aria-haspopup="dialog" aria-describedby={titleId} onClick={show}>
+        {kind === 'quiet' && <Icon name="link" />}
+        {shareTexts.share}
+      </Button>
+      {open !== undefined && (
+        <Dialog open={open} title={shareTexts.title} onClose={() => setOpen(false)}>
+          {here && <here.ShareSheet resource={resource} />}
+          {!here && !failed && <SkeletonLines lines={4} label={shareTexts.loading} />}
+          {!here && failed && (
+            <p role="status">
+              {shareTexts.didNotCome} <Button onClick={begin}>{shareTexts.tryAgain}</Button>
+            </p>
+          )}
+        </Dialog>
+      )}
+    </div>
+  )
+}
