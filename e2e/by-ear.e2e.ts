@@ -1,0 +1,167 @@
+/** The main journeys and every screen, by ear alone: what a screen reader says of them. */
+import type { Page } from '@playwright/test'
+import { complaintsOf } from './setup/by-ear/complaints.ts'
+import { heard, listen, readAloud } from './setup/by-ear/screen-reader.ts'
+import { expect, signInAs, test, visit } from './setup/story.ts'
+
+const title = 'Simple and compound interest: worked examples in rand'
+const opened = `link, ${title} (opens in a new tab)`
+
+/** What follows a phrase, up to another; without the ends of things and the words of a control once more. */
+function between(spoken: readonly string[], first: string, last: RegExp) {
+  const from = spoken.indexOf(first)
+  const rest = spoken.slice(from)
+  const part = rest.slice(
+    0,
+    rest.findIndex((phrase, at) => at > 0 && last.test(phrase)),
+  )
+  return part.filter((phrase) => !/^(end of .*|paragraph|list)$/.test(phrase))
+}
+
+/** Waits until it is said, and gives all that was said until then. */
+async function hears(page: Page, phrase: string | RegExp) {
+  const all: string[] = []
+  await expect
+    .poll(async () => {
+      all.push(...(await heard(page)))
+      return all
+    })
+    .toContainEqual(typeof phrase === 'string' ? phrase : expect.stringMatching(phrase))
+  return all
+}
+
+test('W4 W7 from Home to a resource and its preview: each step says where one is and what can be done', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await listen(page)
+  await page.getByRole('link', { name: /^Mathematics/ }).focus()
+  await hears(page, /^link, Mathematics \d+ resources$/)
+  await page.keyboard.press('Enter')
+  await hears(page, 'heading, Mathematics, level 1')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+
+  const row = between(await readAloud(page), opened, /^row, /)
+  expect(row.slice(0, 2)).toEqual([opened, title])
+  expect(row).toContain('PDF · 1 page · 3 kB · CC BY-SA 4.0')
+  const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
+  expect(acts).toEqual([
+    `button, Preview, ${title}, has popup dialog`,
+    `button, Keep on this phone · 3 kB, ${title}`,
+    'time',
+    `group, Stars, ${title}`,
+    ...[1, 2, 3, 4, 5].map((star) => `button, Rate ${star} ${star === 1 ? 'star' : 'stars'}`),
+    `button, Report, ${title}`,
+    `button, Share, ${title}, has popup dialog`,
+  ])
+
+  await listen(page)
+  const preview = page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Preview' })
+  await preview.focus()
+  await page.keyboard.press('Enter')
+  await hears(page, `dialog, ${title}`)
+  await expect(page.getByRole('img', { name: 'The first page' })).toBeVisible()
+  const shown = await readAloud(page)
+  expect(shown[0]).toBe(`dialog, ${title}`)
+  expect(shown.filter((phrase) => /^(heading|image|button|link), /.test(phrase))).toEqual([
+    `heading, ${title}, level 2`,
+    'link, Own page (opens in a new tab)',
+    'button, Show the whole PDF (3 kB)',
+    'image, The first page',
+    expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
+    'button, Close',
+    'link, Download (PDF\u00a0· 3\u00a0kB)',
+    'button, Share, has popup dialog',
+  ])
+  await listen(page)
+  await page.keyboard.press('Escape')
+  await hears(page, `button, Preview, ${title}, has popup dialog`)
+})
+
+test('W6 what happens is said: rows found, stars, a report, a copied link, an unknown email', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  await visit(page, '/subject/mathematics')
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toBeVisible()
+  await listen(page)
+  await page.getByLabel('Search by title').fill('compound')
+  await hears(page, 'polite: 1 resource')
+
+  await row.getByRole('button', { name: 'Rate 4 stars' }).click()
+  await hears(page, /^polite: \d/)
+  await row.getByRole('button', { name: 'Report' }).click()
+  await hears(page, 'polite: Report submitted successfully!')
+
+  await row.getByRole('button', { name: 'Share' }).focus()
+  await page.keyboard.press('Enter')
+  await hears(page, 'link, WhatsApp (opens in a new tab)')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await hears(page, /^polite: (Copied|Marked: copy it with Ctrl\+C)\.$/)
+  await page.keyboard.press('Escape')
+
+  await visit(page, '/sign-in')
+  await listen(page)
+  await page.getByLabel('Email').fill('nobody@school.example')
+  await page.getByLabel('Password', { exact: true }).fill('a long password')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  // The focus comes to the box that is to be mended, with what is wrong.
+  await hears(page, /^textbox, Email, nobody@school\.example, No account/)
+})
+
+const screens = [
+  '/#/',
+  '/#/subject/mathematics',
+  '/#/search?q=water',
+  '/#/search?q=zzqq',
+  '/#/other-oers',
+  '/#/self-directed-learning',
+  '/#/contributors',
+  '/#/about-us',
+  '/#/sign-in',
+  '/#/sign-up',
+  '/#/shelf',
+  '/#/privacy',
+  '/#/new-password',
+  '/#/no-such-page',
+  '/lite',
+  '/lite/subject/mathematics',
+  '/lite/search?q=water&lang=af',
+  '/s/history?lang=af',
+]
+
+async function complaints(page: Page, addresses: readonly string[]) {
+  const all: string[] = []
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+    all.push(...complaintsOf(await readAloud(page)).map((complaint) => `${address} ${complaint}`))
+  }
+  return all
+}
+
+test('every screen of a visitor by ear: each control has a name, each page one main part and headings in order', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  expect(await complaints(page, screens)).toEqual([])
+  await page.goto('/s/mathematics')
+  const own = String(await page.getByRole('link', { name: title }).getAttribute('href'))
+  const id = own.split('/')[2]
+  expect(await complaints(page, [own, `/r/${id}/card`, `/lite/report/${id}`])).toEqual([])
+})
+
+test('every screen of members by ear', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInAs(page, 'admin')
+  const theirs = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+  expect(
+    await complaints(
+      page,
+      theirs.map((route) => `/#${route}`),
+    ),
+  ).toEqual([])
+})

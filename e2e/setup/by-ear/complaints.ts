@@ -1,0 +1,42 @@
+/** What somebody who listens would complain of, whatever the page is about. */
+
+const controls = /^(button|link|image|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|heading)$/
+/** What is said of a control besides its name. */
+const state =
+  /^(not )?(expanded|pressed|checked|selected|required|busy)$|^(has popup|placeholder|read only|disabled|invalid|level|autocomplete|\d+ control)/
+
+/** Controls and headings that are announced by their kind alone. */
+const nameless = (spoken: readonly string[]) =>
+  spoken.filter((phrase) => {
+    const [kind = '', name] = phrase.split(', ')
+    return controls.test(kind) && (name === undefined || name.trim() === '' || state.test(name))
+  })
+
+const levelOf = (phrase: string) => Number(/^heading, .*, level (\d)$/.exec(phrase)?.[1] ?? 0)
+
+/** Who goes from heading to heading misses none in between. */
+const leaps = (spoken: readonly string[]) => {
+  const headings = spoken.filter((phrase) => levelOf(phrase) > 0)
+  return headings.filter((phrase, at) => levelOf(phrase) > levelOf(headings[at - 1] ?? '') + 1)
+}
+
+const count = (spoken: readonly string[], what: RegExp) => spoken.filter((phrase) => what.test(phrase)).length
+
+const once: Readonly<Record<string, RegExp>> = {
+  'a banner': /^banner$/,
+  'a main part': /^main$/,
+  'a foot': /^contentinfo$/,
+  'a heading of level 1': /^heading, .*, level 1$/,
+}
+
+/** Of a whole page; none for one that is good to listen to. */
+export const complaintsOf = (spoken: readonly string[]): readonly string[] => [
+  ...nameless(spoken).map((phrase) => `has no name: ${phrase}`),
+  ...leaps(spoken).map((phrase) => `leaves out a level: ${phrase}`),
+  ...Object.entries(once)
+    .filter(([, what]) => count(spoken, what) !== 1)
+    .map(([name, what]) => `has ${name} ${count(spoken, what)} times`),
+  ...(/^(button|link), /.test(spoken[1] ?? '')
+    ? []
+    : [`does not begin with a way to the content: ${spoken[1]}`]),
+]

@@ -1,0 +1,261 @@
+/** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
+import type { Locator, Page } from '@playwright/test'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { expect, visit } from './setup/story.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this resource' })
+const shareButton = (row: Locator) => row.getByRole('button', { name: 'Share' })
+
+async function openShare(page: Page, title: string) {
+  await shareButton(rowOf(page, title)).click()
+  await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
+}
+
+/** What a camera reads from the screen. */
+async function decoded(picture: Locator) {
+  const shot = sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+  const { data, info } = await shot.toBuffer({ resolveWithObject: true })
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+interface Passed {
+  readonly title?: string
+  readonly text?: string
+  readonly url?: string
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly bytes: number }[]
+}
+
+/** A phone whose apps take things; `ends`: how its browser says that the next share ended, unless well. */
+async function apps(page: Page) {
+  await page.addInitScript(() => {
+    const phone = { passed: [] as Passed[], ends: '' }
+    Object.assign(window, { phone })
+    const share = ({ files, ...words }: ShareData) => {
+      const told = files?.map(({ name, type, size }) => ({ name, type, bytes: size }))
+      phone.passed.push({ ...words, ...(told && { files: told }) })
+      return phone.ends === '' ? Promise.resolve() : Promise.reject(new DOMException('', phone.ends))
+    }
+    Object.assign(navigator, { share, canShare: () => true })
+  })
+  return {
+    passed: () => page.evaluate(() => (window as never as { phone: { passed: Passed[] } }).phone.passed),
+    nextEnds: (name: string) =>
+      page.evaluate((ends) => Object.assign((window as never as { phone: object }).phone, { ends }), name),
+  }
+}
+
+test('from a row: the ways to share hold the address of its own page, and nobody else is asked', async ({
+  page,
+  context,
+  baseURL,
+  publishPdf,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, title } = await publishPdf(2_000)
+  const counted = await countBytes(page)
+  await visit(page, '/subject/history')
+  await openShare(page, title)
+  await expect(dialog(page)).toContainText(title)
+  const own = new RegExp(`^${baseURL}/r/${id}/op-die-rak-\\d+$`)
+  const address = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
+  expect(address).toMatch(own)
+
+  const link = async (name: string) =>
+    new URL(String(await dialog(page).getByRole('link', { name }).getAttribute('href')), baseURL)
+  expect((await link('WhatsApp')).searchParams.get('text')).toBe(`${title}\n${address}`)
+  expect((await link('Google Classroom')).searchParams.get('url')).toBe(address)
+  expect((await link('Card to print')).pathname).toBe(`/r/${id}/card`)
+  // This browser knows no apps to pass anything on to.
+  await expect(dialog(page).getByRole('button', { name: /^Send/ })).toHaveCount(0)
+
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  expect(askedElsewhere(counted, String(baseURL))).toEqual([])
+})
+
+test('a browser that copies nothing marks the link, and says so', async ({ page, publishPdf }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const { title } = await publishPdf(2_000)
+  await visit(page, '/subject/history')
+  await openShare(page, title)
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(
+    dialog(page).getByRole('status').filter({ hasText: 'Marked: copy it with Ctrl+C.' }),
+  ).toBeVisible()
+  const field = dialog(page).getByLabel('Link', { exact: true })
+  expect(await field.evaluate((box: HTMLInputElement) => [box.selectionStart, box.selectionEnd])).toEqual([
+    0,
+    (await field.inputValue()).length,
+  ])
+})
+
+test('W7 by keyboard alone, from a row and from the preview: the focus begins at the first way and goes back', async ({
+  page,
+  publishPdf,
+}) => {
+  const { title } = await publishPdf(2_000)
+  await visit(page, '/subject/history')
+  const button = shareButton(rowOf(page, title))
+  const [whatsApp] = [dialog(page).getByRole('link', { name: 'WhatsApp' })]
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(whatsApp).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button).toBeFocused()
+
+  const preview = rowOf(page, title).getByRole('button', { name: 'Preview' })
+  await preview.focus()
+  await page.keyboard.press('Enter')
+  const looked = page.getByRole('dialog', { name: title })
+  await expect(looked).toBeVisible()
+  const there = shareButton(looked)
+  await there.focus()
+  await page.keyboard.press('Space')
+  await expect(whatsApp).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(looked).toBeVisible()
+  await expect(there).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(looked).toBeHidden()
+  await expect(preview).toBeFocused()
+})
+
+test('apps of the phone get the link; who thinks better of it hears nothing, a refusal names the way out', async ({
+  page,
+  publishPdf,
+}) => {
+  const phone = await apps(page)
+  const { id, title } = await publishPdf(2_000)
+  await visit(page, '/subject/history')
+  await openShare(page, title)
+  const send = dialog(page).getByRole('button', { name: 'Send the link' })
+  await expect(send).toBeFocused()
+  await send.click()
+  const url = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
+  expect(url).toContain(id)
+  expect(await phone.passed()).toEqual([{ title, text: title, url }])
+  // It is not kept here: its bytes would have to be fetched first.
+  await expect(dialog(page).getByRole('button', { name: /^Send the file/ })).toHaveCount(0)
+
+  await phone.nextEnds('AbortError')
+  await send.click()
+  await expect(send).toBeEnabled()
+  expect((await dialog(page).getByRole('status').allInnerTexts()).join('')).toBe('')
+  await phone.nextEnds('NotAllowedError')
+  await send.click()
+  await expect(dialog(page)).toContainText('This browser did not pass it on. Copy the link instead.')
+})
+
+test.describe('without a network', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+  })
+
+  test('a kept file itself goes to the apps, and its QR code is drawn here', async ({
+    page,
+    context,
+    baseURL,
+    publishPdf,
+  }) => {
+    const phone = await apps(page)
+    const { id, title, bytes } = await publishPdf(62_000)
+    await visit(page, '/subject/history')
+    await keep(page, title)
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
+    // The second visit brings what use without a network needs besides.
+    await page.reload()
+    const isCodeHere = () =>
+      page.evaluate(async () => {
+        const found = await Promise.all(
+          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+        )
+        return found.flat().some(({ url }) => /\/qr-code-[^/]+\.js$/.test(url))
+      })
+    await expect.poll(isCodeHere).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await page.goto('/#/shelf')
+    await shareButton(shelf(page).filter({ hasText: title })).click()
+    await dialog(page).getByRole('button', { name: 'Send the file (62 kB)' }).click()
+    const [passed] = await phone.passed()
+    expect(passed?.files).toEqual([
+      { name: expect.stringMatching(/^Op die rak.*\.pdf$/), type: 'application/pdf', bytes },
+    ])
+    expect(passed?.text).toMatch(new RegExp(`^${title}\\n${baseURL}/r/${id}/`))
+    await phone.nextEnds('NotAllowedError')
+    await dialog(page).getByRole('button', { name: 'Send the file (62 kB)' }).click()
+    await expect(dialog(page)).toContainText(
+      'This browser does not pass on such files. Send the link instead.',
+    )
+    await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
+    expect(await decoded(dialog(page).getByRole('img', { name: 'QR code' }))).toContain('/r/')
+    await context.setOffline(false)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' })
+
+    test('W7 W8 W9 the ways to share and the QR code; a camera reads the short address, which leads to the own page', async ({
+      page,
+      baseURL,
+      publishPdf,
+    }) => {
+      await apps(page)
+      const { id, title } = await publishPdf(2_000)
+      await visit(page, '/subject/history')
+      await looksRight(page, 'rows with their buttons')
+      await openShare(page, title)
+      await looksRight(page, 'the ways to share')
+      await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
+      const picture = dialog(page).getByRole('img', { name: 'QR code' })
+      await picture.scrollIntoViewIfNeeded()
+      await looksRight(page, 'the QR code')
+      const read = await decoded(picture)
+      expect(read).toBe(`${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`)
+      await expect(dialog(page)).toContainText(String(read).replace('http://', ''))
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      const wide = await dialog(page).evaluate((box) =>
+        [box, ...box.querySelectorAll('*')]
+          // A box of text scrolls its own line.
+          .filter((each) => !each.matches('input'))
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+          .map((each) => `${each.tagName} ${each.getAttribute('class')}`),
+      )
+      expect(wide).toEqual([])
+      await page.goto(String(read))
+      expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/r/${id}/op-die-rak-\\d+$`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    })
+
+    test('W8 W9 the card to print: read by a camera, one page of A6 and of A4', async ({
+      page,
+      baseURL,
+      publishPdf,
+    }) => {
+      const { id, title } = await publishPdf(2_000)
+      await page.goto(`/r/${id}/card`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await looksRight(page, 'the card')
+      const short = `${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`
+      expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toBe(short)
+      await expect(page.getByRole('main')).toContainText(short.replace('http://', ''))
+      for (const format of ['A6', 'A4']) {
+        const printed = (await page.pdf({ format })).toString('latin1')
+        expect([format, printed.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1])
+      }
+    })
+  })
