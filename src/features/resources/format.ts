@@ -26,7 +26,7 @@ export function typeLabel(mime: string | null, texts = factTexts): string {
 }
 
 /** `1 page`, `12 pages`; `24 slides` for PowerPoint. */
-export const pagesLabel = (pages: number, mime: string | null, texts = factTexts) =>
+const pagesLabel = (pages: number, mime: string | null, texts = factTexts) =>
   typeOf({ mime }).startsWith('ppt') ? texts.slides(pages) : texts.pages(pages)
 
 /** What opening costs: `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */

@@ -39,6 +39,7 @@ export const suggestResources = endpoint({
       z.pick(foundResource, {
         id: true,
         title: true,
+        language: true,
         file_url: true,
         subjectTitle: true,
         kind: true,

@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import type { PublicResource } from '#features/resources/resource.ts'
 import { deleteTexts as texts } from '../messages.ts'
 
 interface DeleteDialogProps {
-  /** The title of what would be deleted; the dialog is closed while there is none. */
-  readonly resourceTitle: string | undefined
+  /** What would be deleted; the dialog is closed while there is nothing. */
+  readonly resource: Pick<PublicResource, 'title' | 'language'> | undefined
   readonly onClose: () => void
   readonly onDelete: (reason: string) => void
 }
 
 /** Asks once before a resource and its file go (MOD-16). */
-export function DeleteDialog({ resourceTitle, onClose, onDelete }: DeleteDialogProps) {
+export function DeleteDialog({ resource, onClose, onDelete }: DeleteDialogProps) {
   const [reason, setReason] = useState('')
   const leave = (act: () => void) => {
     setReason('')
@@ -20,7 +21,7 @@ export function DeleteDialog({ resourceTitle, onClose, onDelete }: DeleteDialogP
   }
   return (
     <Dialog
-      open={resourceTitle !== undefined}
+      open={resource !== undefined}
       title={texts.question}
       onClose={() => leave(onClose)}
       actions={
@@ -34,7 +35,7 @@ export function DeleteDialog({ resourceTitle, onClose, onDelete }: DeleteDialogP
     >
       <div className="prose">
         <p>
-          <strong>{resourceTitle}</strong>
+          <strong lang={resource?.language ?? undefined}>{resource?.title}</strong>
         </p>
         <p>{texts.meaning}</p>
         <TextField

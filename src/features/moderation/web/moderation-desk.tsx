@@ -78,7 +78,7 @@ export function ModerationDesk({ q, lists, parts, onDecided }: ModerationDeskPro
         total={totals.reported}
         {...table}
       />
-      <DeleteDialog resourceTitle={asked?.title} onClose={forget} onDelete={confirm} />
+      <DeleteDialog resource={asked} onClose={forget} onDelete={confirm} />
     </>
   )
 }

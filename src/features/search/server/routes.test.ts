@@ -188,6 +188,7 @@ describe('suggestions', () => {
       {
         id,
         title: 'Quadrilaterals',
+        language: null,
         file_url: `https://school.example/${id}`,
         subjectTitle: 'Life Skills',
         kind: 'link',

@@ -8,9 +8,10 @@ export async function suggestResources(parts: Pick<BeyondParts, 'resources' | 'v
   const search = searchOf(q)
   if (!search) return { items: [] }
   const found = await parts.resources.best(search, maxSuggestions)
-  const items = found.map(({ id, title, file_url, subject, kind, mime, bytes, pages }) => ({
+  const items = found.map(({ id, title, language, file_url, subject, kind, mime, bytes, pages }) => ({
     id,
     title,
+    language,
     file_url,
     subjectTitle: subjectByStorageName(subject).title,
     kind,

@@ -81,7 +81,9 @@ interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
 
 const Line = ({ ties, suggestion, onOpened }: LineProps) => (
   <a {...ties} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
-    <span className={styles.title}>{suggestion.title}</span>
+    <span lang={suggestion.language ?? undefined} className={styles.title}>
+      {suggestion.title}
+    </span>
     <span className={styles.subject}>
       {titleShown(suggestion)} · {factsLine(suggestion)}
     </span>

@@ -8,7 +8,7 @@ import { subjectById } from '#features/subjects/subject.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { totalIn } from '../totals-in.ts'
 import { beyondTextsIn } from './list-texts.ts'
-import { rowOf } from './rows.ts'
+import { langOf, rowOf } from './rows.ts'
 
 export type Beyond = ReturnOf<typeof searchBeyond>
 
@@ -16,14 +16,16 @@ const searchLink = (q: string, language: Language) =>
   html`<a href="${addressIn(`/lite/search?q=${encodeURIComponent(q)}`, language)}">${q}</a>`
 
 /** Where in a file the words stand, with a few words around them. */
-function placeOf({ excerpt, mime, by }: BeyondRow, language: Language) {
+function placeOf(item: BeyondRow, language: Language) {
+  const { excerpt, mime, by } = item
   const texts = beyondTextsIn(language)
   if (by !== undefined) return html`<p>${texts.by(by)}</p>`
   if (!excerpt) return ''
   const { page, before, match, after } = excerpt
   const counted = typeOf({ mime }).startsWith('ppt') ? texts.onSlide : texts.onPage
   return html`<p>
-    ${page === null ? texts.inFile : counted(page)}: <q>${before}<mark>${match}</mark>${after}</q>
+    ${page === null ? texts.inFile : counted(page)}:
+    <q !${langOf(item, language)}>${before}<mark>${match}</mark>${after}</q>
   </p>`
 }
 

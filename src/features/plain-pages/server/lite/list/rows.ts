@@ -11,7 +11,7 @@ import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/
 import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
 
 /** Says in which language a text is, where that is not the language of the page. */
-const langOf = ({ language }: PublicResource, ofPage: Language) =>
+export const langOf = ({ language }: PublicResource, ofPage: Language) =>
   language === null || language === ofPage ? '' : html`lang="${language}"`
 
 /** The days of the schools it is for, wherever the server stands. */

@@ -10,6 +10,7 @@ import { plainPage } from '../../layout/plain-page.ts'
 import { reportTexts } from '../messages.ts'
 import { reportTexts as afrikaans } from '../messages.af.ts'
 import { reportsIn } from '../list/list-texts.ts'
+import { langOf } from '../list/rows.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 
 const textsIn = inEachLanguage(reportTexts, { af: afrikaans })
@@ -49,7 +50,7 @@ export function reportForm(resource: PublicResource, token: string, language: La
   const { title, introduction, cancel } = textsIn(language)
   const own = ownPagePath(resource, language)
   const body = html`<h1>${title}</h1>
-    <p><strong>${resource.title}</strong></p>
+    <p><strong !${langOf(resource, language)}>${resource.title}</strong></p>
     <p>${introduction}</p>
     !${formOf(resource, token, language)}
     <p><a href="${own}">${cancel}</a></p>`
@@ -63,7 +64,7 @@ export function reportThanks(resource: PublicResource, language: Language): stri
   const { id }: Subject = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
-    <p><a href="${ownPagePath(resource, language)}">${resource.title}</a></p>
+    <p><a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a></p>
     <p>${thanks}</p>
     <p><a href="${back}">${backToList(subjectTitlesIn(language)[id])}</a></p>`
   return plainPage({ title: success, language, path: `/lite/report/${resource.id}`, body })
