@@ -18,3 +18,8 @@ export const totalTexts = {
   number: (total: number) => total.toLocaleString('af-ZA'),
   arrived: (count: number) => `${count} nuwe ${count === 1 ? 'hulpbron' : 'hulpbronne'}`,
 } satisfies Translated<typeof english.totalTexts>
+
+export const foundTexts = {
+  name: 'Hulpbronne',
+  nothing: 'Geen hulpbronne is vir hierdie soektog of filters gevind nie.',
+} satisfies Translated<typeof english.foundTexts>

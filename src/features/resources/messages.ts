@@ -16,3 +16,10 @@ export const totalTexts = {
   number: (total: number) => total.toLocaleString('en'),
   arrived: (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`,
 }
+
+/** Of a list, in the app and on plain pages. */
+export const foundTexts = {
+  name: 'Resources',
+  /** TABLE-33, to the letter. */
+  nothing: 'No resources found for the selected search or filters.',
+}

@@ -14,3 +14,7 @@ export const didYouMeanTexts = {
   after: '?',
   pressArrows: (words: string) => `Bedoel jy ${words}? Gebruik die pyltjies.`,
 } satisfies Translated<typeof english.didYouMeanTexts>
+
+export const resultTexts = {
+  none: (q: string) => `Geen resultate gevind vir “${q}” nie.`,
+} satisfies Translated<typeof english.resultTexts>

@@ -13,3 +13,8 @@ export const didYouMeanTexts = {
   after: '?',
   pressArrows: (words: string) => `Did you mean ${words}? Use the arrow keys.`,
 }
+
+/** Of a search, in the app and on plain pages. */
+export const resultTexts = {
+  none: (q: string) => `No results found for "${q}".`,
+}

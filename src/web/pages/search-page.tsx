@@ -1,3 +1,4 @@
+import { resultTexts } from '#features/search/messages.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from '#web/kit/router/router.ts'
 import { searchResources } from '#features/search/contract.ts'
@@ -86,7 +87,7 @@ const SearchResults = ({ q }: { readonly q: string }) => (
     showSubject
     nothingAtAll={
       <EmptyState seed="no results" action={<ButtonLink href={paths.home}>{texts.browse}</ButtonLink>}>
-        {texts.noResults(q)}
+        {resultTexts.none(q)}
       </EmptyState>
     }
   />

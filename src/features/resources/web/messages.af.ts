@@ -2,7 +2,6 @@ import type { Translated } from '#shared/languages/translated.ts'
 import type * as english from './messages.ts'
 
 export const tableTexts = {
-  name: 'Hulpbronne',
   title: 'Titel',
   tags: 'Etikette',
   modifiedAt: 'Gewysig op',
@@ -12,7 +11,6 @@ export const tableTexts = {
 
 export const listTexts = {
   loading: 'Hulpbronne word gelaai',
-  nothing: 'Geen hulpbronne is vir hierdie soektog of filters gevind nie.',
   clear: 'Verwyder filters',
   what: 'hulpbronne',
   keptList: 'Hierdie lys is',

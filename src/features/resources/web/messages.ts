@@ -1,5 +1,4 @@
 export const tableTexts = {
-  name: 'Resources',
   title: 'Title',
   tags: 'Tags',
   modifiedAt: 'Modified At',
@@ -9,8 +8,6 @@ export const tableTexts = {
 
 export const listTexts = {
   loading: 'Loading resources',
-  /** TABLE-33, to the letter. */
-  nothing: 'No resources found for the selected search or filters.',
   clear: 'Clear filters',
   /** As in “The … could not be loaded”. */
   what: 'resources',

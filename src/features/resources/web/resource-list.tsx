@@ -14,6 +14,7 @@ import { type GradeCounts, ResourceFilters } from './filters/resource-filters.ts
 import { type Table, useTableInAddress } from './filters/use-table-in-address.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
+import { foundTexts } from '../messages.ts'
 import { listTexts } from './messages.ts'
 import type { RowParts } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
@@ -90,7 +91,7 @@ export function ResourceList(props: ResourceListProps) {
 
 const NothingFound = ({ action }: { readonly action: ReactNode }) => (
   <EmptyState seed="no resources" action={action}>
-    {listTexts.nothing}
+    {foundTexts.nothing}
   </EmptyState>
 )
 

@@ -1,5 +1,6 @@
 import { forwardRef, memo } from 'react'
 import type { PublicResource, SortField } from '../resource.ts'
+import { foundTexts } from '../messages.ts'
 import { tableTexts } from './messages.ts'
 import { ResourceRow, type RowParts } from './resource-row.tsx'
 import { SortHeader } from './sort-header.tsx'
@@ -41,7 +42,7 @@ export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
     const { resources, sort, onSort, parts, showSubject, waiting } = props
     return (
-      <table ref={ref} role="table" aria-label={tableTexts.name} aria-busy={waiting} className={styles.table}>
+      <table ref={ref} role="table" aria-label={foundTexts.name} aria-busy={waiting} className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
             <SortHeader field="title" sort={sort} onSort={onSort}>

@@ -29,5 +29,4 @@ export const searchPageTexts = {
   search: 'Soek',
   everywhere: 'Soek oral',
   browse: 'Blaai deur die vakke',
-  noResults: (q: string) => `Geen resultate gevind vir “${q}” nie.`,
 } satisfies Translated<typeof english.searchPageTexts>

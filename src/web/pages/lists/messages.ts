@@ -27,5 +27,4 @@ export const searchPageTexts = {
   search: 'Search',
   everywhere: 'Search everywhere',
   browse: 'Browse the subjects',
-  noResults: (q: string) => `No results found for "${q}".`,
 }

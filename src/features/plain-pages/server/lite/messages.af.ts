@@ -1,3 +1,5 @@
+import { foundTexts } from '#features/resources/messages.af.ts'
+import { resultTexts } from '#features/search/messages.af.ts'
 import type { Translated } from '#shared/languages/translated.ts'
 import type * as english from './messages.ts'
 
@@ -13,8 +15,8 @@ export const homeTexts = {
 export const listTexts = {
   search: 'Soek',
   results: (query: string) => `Soekresultate vir “${query}”`,
-  nothingFound: (query: string) => `Geen resultate gevind vir “${query}” nie.`,
-  nothingMatches: 'Geen hulpbronne gevind vir die gekose soektog of filters nie.',
+  nothingFound: resultTexts.none,
+  nothingMatches: foundTexts.nothing,
   nothingYet: 'Hier is nog geen hulpbronne nie.',
   sort: 'Volgorde',
   sorts: {
@@ -24,7 +26,7 @@ export const listTexts = {
     fromA: 'Titel A tot Z',
     fromZ: 'Titel Z tot A',
   },
-  resources: 'Hulpbronne',
+  resources: foundTexts.name,
   open: (facts: string) => `Maak oop: ${facts}`,
   rated: (average: string, amount: number) => `${average} van 5 sterre (${ratings(amount)})`,
   pages: 'Bladsye',

@@ -1,3 +1,6 @@
+import { foundTexts } from '#features/resources/messages.ts'
+import { resultTexts } from '#features/search/messages.ts'
+
 const ratings = (amount: number) => `${amount} ${amount === 1 ? 'rating' : 'ratings'}`
 
 export const homeTexts = {
@@ -10,8 +13,8 @@ export const homeTexts = {
 export const listTexts = {
   search: 'Search',
   results: (query: string) => `Search results for “${query}”`,
-  nothingFound: (query: string) => `No results found for "${query}".`,
-  nothingMatches: 'No resources found for the selected search or filters.',
+  nothingFound: resultTexts.none,
+  nothingMatches: foundTexts.nothing,
   nothingYet: 'There are no resources here yet.',
   sort: 'Order',
   sorts: {
@@ -21,7 +24,7 @@ export const listTexts = {
     fromA: 'Title A to Z',
     fromZ: 'Title Z to A',
   },
-  resources: 'Resources',
+  resources: foundTexts.name,
   /** Before what a link opens: `PDF · 12 pages · 545 kB`. */
   open: (facts: string) => `Open: ${facts}`,
   rated: (average: string, amount: number) => `${average} of 5 stars (${ratings(amount)})`,
