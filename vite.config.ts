@@ -87,8 +87,11 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
 /** Of the query library, what only tables and forms use: it is imported in one piece, so the graph cannot tell. */
 const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
 
+/** Small, and asked for as soon as the first screen stands. */
+const rightAfter = /\/(shared\/shell|trusted-script)\.ts$/
+
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
-  isOnFirstVisit(id, graph) && !forLater.test(id) ? name : null
+  rightAfter.test(id) || (isOnFirstVisit(id, graph) && !forLater.test(id)) ? name : null
 
 /** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
 const firstVisitFiles = [
@@ -98,10 +101,10 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/web\/kit\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-)|\/src\/features\/[^/]+\/[^/]+\.ts$/
+  /\/src\/web\/kit\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|kept\/no-answer)|\/src\/features\/[^/]+\/[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
-  /\/src\/features\/(shelf\/web\/(use-)?marks?|sharing\/web\/(share-button|messages(\.\w+)?))\.tsx?$/
+  /\/src\/features\/(shelf\/web\/((use-)?marks?|messages)|sharing\/web\/(share-button|messages))\./
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
@@ -149,6 +152,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
+      // A text that stands where it is spoken needs no name, and no file for those who share it.
+      optimization: { inlineConst: { mode: 'all' } },
       input: { index: firstScreen, 'google-done': page('google-done.html') },
       output: { codeSplitting: { groups: [...firstVisitFiles, ...sharedFiles] } },
       // Libraries mark their hooks "use client" for servers that render React; here everything is the client.

@@ -1,45 +1,29 @@
-/** The site in each language it offers: the same code, with the translation in the place of each `messages.ts`. */
-import { existsSync } from 'node:fs'
+/** The site in each language it offers: the same code with other texts. */
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { fileIn, firstLanguage, isLanguage, type Language } from '../src/shared/languages/languages.ts'
-import { missingTexts } from './missing-texts.ts'
-import { loadTexts, readContent, translationOf } from './read-texts.ts'
-
-const untranslated = '?english'
-
-/** The text of a module with the texts of `file` in another language. What is translated whole leaves no English behind. */
-async function translatedModule(file: string, translation: string): Promise<string> {
-  const [english, other] = [await loadTexts(file), await loadTexts(translation)]
-  const merged = Object.keys(english).map((name) => {
-    const [texts, translated] = [english[name], other[name]]
-    if (!texts || !translated) return `export { ${name} } from ${JSON.stringify(file + untranslated)}`
-    if (missingTexts(texts, translated).length === 0)
-      return `export { ${name} } from ${JSON.stringify(translation)}`
-    return `export const ${name} = /* @__PURE__ */ inTranslation(english.${name}, translation.${name})`
-  })
-  return `
-    import { inTranslation } from '#shared/languages/translated.ts'
-    import * as english from ${JSON.stringify(file + untranslated)}
-    import * as translation from ${JSON.stringify(translation)}
-    ${merged.join('\n')}`
-}
+import { readContent } from './read-texts.ts'
+import { groupModule, importOneByOne, textsOneByOne } from './texts-one-by-one.ts'
 
 /** The language a build is for: the mode of the build, where that names one. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
 
+/** Puts the texts of the site into a build, in its language; nothing to do while the app is developed in English. */
 export function spokenTexts(language: Language): Plugin {
   return {
     name: 'spoken-texts',
-    enforce: 'pre',
+    apply: (_config, { command }) => command === 'build' || language !== firstLanguage,
     load: {
-      filter: { id: /\/messages\.ts$|\/content\/[\w-]+\.json$/ },
-      async handler(id) {
-        if (language === firstLanguage) return null
-        if (id.endsWith('.json')) return JSON.stringify(readContent(path.basename(id), language))
-        const translation = translationOf(id, language)
-        return existsSync(translation) ? translatedModule(id, translation) : null
+      order: 'pre',
+      filter: { id: [groupModule, /\/content\/[\w-]+\.json$/] },
+      handler(id) {
+        if (groupModule.test(id)) return textsOneByOne(id, language)
+        return language === firstLanguage ? null : JSON.stringify(readContent(path.basename(id), language))
       },
+    },
+    transform: {
+      filter: { code: /\/messages\.ts["']/ },
+      handler: (code) => ({ code: importOneByOne(code), map: null }),
     },
   }
 }

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readSession } from '#features/accounts/contract.ts'
 import { askedElsewhere, countBytes, kB, type Received } from './setup/costs/bytes.ts'
+import { builtPages, scriptsOf } from './setup/costs/scripts-of.ts'
 import { expect, test, visit } from './setup/story.ts'
 
 test('budget: the first visit to Home is at most 90 kB, of that 75 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
@@ -58,8 +59,10 @@ test('budget: what listens to changes is at most 6 kB and comes only when somebo
 })
 
 test('budget: contracts travel without their shapes and words; what checks input stays on the server', () => {
-  const scripts = globSync('dist/web/assets/*.js').map((file) => readFileSync(file, 'utf8'))
-  expect(scripts.filter((text) => text.includes(readSession.path))).toHaveLength(1)
+  const textOf = (file: string) => readFileSync(file, 'utf8')
+  const scripts = globSync('dist/web/assets/*.js').map(textOf)
   expect(scripts.filter((text) => /safeParse|invalid_type/.test(text))).toEqual([])
   expect(scripts.filter((text) => text.includes(readSession.summary))).toEqual([])
+  for (const page of builtPages())
+    expect(scriptsOf(page).filter((file) => textOf(file).includes(readSession.path))).toHaveLength(1)
 })
