@@ -182,7 +182,7 @@ test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do no
   await loseSession(page)
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
-  const row = page.getByRole('row').filter({ hasText: 'Found in a cupboard' })
+  const row = page.getByRole('row', { name: /^Found in a cupboard/ })
   for (const told of ['Licence unknown', 'Author: A Teacher', 'Source: An old book', 'Changes: Shortened'])
     await expect(row).toContainText(told)
 })

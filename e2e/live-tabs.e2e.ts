@@ -93,6 +93,8 @@ test('T5 HEAD-15 signed out in one tab, so in the other; somebody else signs in;
     .poll(() => asked.at(-1)?.topics.toSorted())
     .toEqual(['moderation', 'session', 'subject:History'])
   const before = asked.length
+  // The queue may be asked for in the very moment of signing out, when another story has filed something.
+  await page.route('**/api/moderation?*', () => {})
   await other.getByRole('button', { name: 'Logout' }).click()
   for (const each of [page, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)
   expect(asked.slice(before).filter(({ topics }) => topics.includes('session'))).toEqual([])

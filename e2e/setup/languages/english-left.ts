@@ -41,7 +41,10 @@ const saidOn = (page: Page) =>
       const within = node.parentElement
       // An address of a person that may break within: in two pieces, each a word.
       const isWhole = within?.querySelector('wbr') === null
-      if (isOurs(within) && isWhole && !within.closest('script, style, noscript')) texts.push(node.nodeValue)
+      // The title of a resource may be any words.
+      const isOfPeople = Boolean(within?.closest('[data-row] a'))
+      if (isOurs(within) && isWhole && !isOfPeople && !within.closest('script, style, noscript'))
+        texts.push(node.nodeValue)
     }
     for (const element of document.body.querySelectorAll('*'))
       if (isOurs(element)) texts.push(...told.map((name) => element.getAttribute(name)))

@@ -36,10 +36,11 @@ const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as 
 
 function servePages(http: Http, offered: readonly Language[]) {
   for (const [path, file] of Object.entries(pages))
-    http.get(path, { compress: false }, (request, reply) => {
-      void reply.header('vary', 'accept-encoding, accept-language, cookie')
-      return reply.sendFile(fileIn(file, pageLanguage(request.headers, offered)))
-    })
+    // Nobody gives it without asking anew (`no-cache`), and is told here whether it is the one for this reader: to vary by
+    // cookie would make a browser fetch it twice.
+    http.get(path, { compress: false }, (request, reply) =>
+      reply.sendFile(fileIn(file, pageLanguage(request.headers, offered))),
+    )
 }
 
 /** Serves the app, and the worker that keeps it in browsers. */
