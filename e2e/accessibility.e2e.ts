@@ -204,26 +204,3 @@ for (const { width, colorScheme } of views) {
     })
   })
 }
-
-test.describe('with large text', () => {
-  test.use({ viewport: { width: 640, height: 800 } })
-  test('W8 200 % text does not scroll sideways', async ({ page }) => {
-    const routes = [
-      '/',
-      '/subject/afrikaans',
-      '/search?q=water',
-      '/sign-in',
-      '/sign-up',
-      '/about-us',
-      '/privacy',
-    ]
-    for (const route of routes) {
-      await open(page, route)
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect([route, Math.max(0, sideways)]).toEqual([route, 0])
-    }
-  })
-})

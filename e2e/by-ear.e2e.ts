@@ -90,7 +90,7 @@ test('W6 what happens is said: rows found, stars, a report, a copied link, an un
   await page.getByLabel('Search by title').fill('compound')
   await hears(page, 'polite: 1 resource')
 
-  await row.getByRole('button', { name: 'Rate 4 stars' }).click()
+  await row.getByRole('button', { name: 'Rate 1 star' }).click()
   await hears(page, /^polite: \d/)
   await row.getByRole('button', { name: 'Report' }).click()
   await hears(page, 'polite: Report submitted successfully!')
@@ -109,6 +109,82 @@ test('W6 what happens is said: rows found, stars, a report, a copied link, an un
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   // The focus comes to the box that is to be mended, with what is wrong.
   await hears(page, /^textbox, Email, nobody@school\.example, No account/)
+})
+
+const licences = [
+  'CC BY 4.0',
+  'CC BY-SA 4.0',
+  'CC BY-NC 4.0',
+  'CC BY-NC-SA 4.0',
+  'CC0',
+  'Public domain',
+  'I do not know',
+]
+
+test('W6 the form to contribute says what is wrong, and of each licence what it allows', async ({ page }) => {
+  await signInAs(page, 'educator')
+  await visit(page, '/contribute')
+  await page.locator('summary').filter({ hasText: 'Licence and author' }).press('Enter')
+  await listen(page)
+  await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
+  await hears(page, /^combobox, Upload type, Please select an upload type, .*invalid$/)
+  const spoken = await readAloud(page)
+  expect(spoken).toContainEqual(
+    expect.stringMatching(
+      /^group, What may others do with it\?, For your own work, choose .* cannot be taken back\.$/,
+    ),
+  )
+  const facts = /^radio, (.+?), ([A-Z].{30,}\.), (not checked|checked), position \d, set size 7$/
+  const choices = spoken.flatMap((phrase) =>
+    phrase.startsWith('radio, ') ? [facts.exec(phrase)?.slice(1)] : [],
+  )
+  expect(choices.map((choice) => choice?.[0])).toEqual(licences)
+  expect(choices.map((choice) => choice?.[2])).toEqual(['checked', ...Array(6).fill('not checked')])
+  expect(choices[2]?.[1]).toContain('but not to earn money')
+})
+
+test('W4 W8 pages without scripts say what a resource is, and what can be done with it', async ({ page }) => {
+  await page.goto('/lite/subject/mathematics')
+  const spoken = await readAloud(page)
+  const row = spoken.indexOf(`link, ${title}`)
+  expect(spoken[row - 1]).toMatch(/^listitem, level 1, position \d, set size \d$/)
+  expect(
+    spoken
+      .slice(row)
+      .filter((phrase) => phrase.startsWith('link, '))
+      .slice(0, 3),
+  ).toEqual([
+    `link, ${title}`,
+    expect.stringMatching(/^link, Open: PDF\s·\s1\spage\s·\s3\skB$/),
+    'link, Report',
+  ])
+  await page.getByRole('link', { name: title }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const own = (await readAloud(page)).filter((phrase) =>
+    /^(heading|link|navigation|search|textbox), /.test(phrase),
+  )
+  expect(own.slice(0, 5)).toEqual([
+    'link, Skip to content',
+    'link, Thuto',
+    'navigation, Site',
+    'link, Subjects',
+    'link, Full site',
+  ])
+  const from = own.indexOf(`heading, ${title}, level 1`)
+  expect(own.slice(from, own.indexOf('link, About us'))).toEqual([
+    `heading, ${title}, level 1`,
+    expect.stringMatching(/^link, Download \(PDF/),
+    'link, Open in the app',
+    'heading, About this resource, level 2',
+    'link, Mathematics',
+    'link, CC BY-SA 4.0',
+    'heading, Use it and name its author, level 2',
+    'textbox, Copy this line and put it where you use the resource:, read only',
+    'heading, Pass it on, level 2',
+    'link, Send by WhatsApp',
+    'link, Print a card',
+    'link, Report this resource',
+  ])
 })
 
 const screens = [

@@ -1,7 +1,6 @@
 /** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
 import type { Locator, Page } from '@playwright/test'
-import jsqr from 'jsqr'
-import sharp from 'sharp'
+import { decoded } from './setup/access/camera.ts'
 import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
@@ -13,15 +12,6 @@ const shareButton = (row: Locator) => row.getByRole('button', { name: 'Share' })
 async function openShare(page: Page, title: string) {
   await shareButton(rowOf(page, title)).click()
   await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
-}
-
-/** What a camera reads from the screen. */
-async function decoded(picture: Locator) {
-  const shot = sharp(await picture.screenshot())
-    .ensureAlpha()
-    .raw()
-  const { data, info } = await shot.toBuffer({ resolveWithObject: true })
-  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
 interface Passed {

@@ -57,6 +57,7 @@ rule('exports have names', () => names.exportsHaveNames(code))
 rule('nothing is a barrel', () => names.nothingIsABarrel(code))
 
 rule('what people read stands in messages.ts', () => texts.textsStandInMessages(code))
+rule('texts stand written', () => texts.textsStandWritten(code))
 rule('translations are words alone', () => texts.translationsAreWords(code))
 
 rule('files are small as a rule', () => sizes.filesAreSmallAsARule(code))

@@ -11,7 +11,21 @@ const settled = (page: Page) =>
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
 
-/** axe finds nothing on the screen as it stands now, and nothing scrolls sideways; `what` names the screen. */
+/** What would move for longer than a blink although somebody asked for less motion. */
+const moving = (page: Page) =>
+  page.evaluate(() => {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return []
+    const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time)))
+    const moves = (element: Element) =>
+      ['', '::before', '::after'].some((part) => {
+        const style = getComputedStyle(element, part)
+        const lasts = Math.max(longest(style.animationDuration), longest(style.transitionDuration))
+        return lasts > 0.1 || style.scrollBehavior === 'smooth'
+      })
+    return [...document.querySelectorAll('*')].filter(moves).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  })
+
+/** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
 export async function looksRight(page: Page, what: string) {
   await settled(page)
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
@@ -22,5 +36,5 @@ export async function looksRight(page: Page, what: string) {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect([what, sideways]).toEqual([what, 0])
+  expect([what, sideways, await moving(page)]).toEqual([what, 0, []])
 }

@@ -35,3 +35,15 @@ test('a translation that needs code is named, one that needs types or another tr
   }
   expect(found(rule, right)).toEqual([])
 })
+
+test('a text that a call makes is named, one that is a function of its values is not', () => {
+  const rule = texts.textsStandWritten
+  const wrong = { [`${room}/messages.ts`]: `export const a = {\n  stars: counted('star'),\n}` }
+  expect(found(rule, wrong)).toEqual([
+    `${room}/messages.ts:2 is made by a call: write the text, or a function of its values`,
+  ])
+  const right = {
+    [`${room}/messages.af.ts`]: 'export const a = { stars: (n: number) => `${counted(n)} sterre` }',
+  }
+  expect(found(rule, right)).toEqual([])
+})

@@ -71,6 +71,22 @@ export const textsStandInMessages = (files: readonly SourceFile[]) =>
       ),
     )
 
+const texts = /\/messages(\.[a-z]{2})?\.ts$/
+
+/** A text that a call makes leans on what the call closed over, which does not travel with it (`build/texts-one-by-one.ts`). */
+export const textsStandWritten = (files: readonly SourceFile[]) =>
+  files
+    .filter(({ path }) => texts.test(path))
+    .flatMap((file) =>
+      collect<number>(file, (add) => ({
+        Property: ({ value }) => {
+          if (value.type === 'CallExpression') add(lineAt(file.text, value.start))
+        },
+      })).map(
+        (line) => `${file.path}:${line} is made by a call: write the text, or a function of its values`,
+      ),
+    )
+
 const translation = /\/messages\.[a-z]{2}\.ts$/
 
 /** A translation is words: the build and the server may put it anywhere. */

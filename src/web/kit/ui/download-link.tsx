@@ -45,8 +45,10 @@ export function DownloadLink({
       className={classes(styles.button, className)}
     >
       <Icon name="download" />
-      {children}
-      {size !== undefined && ` (${size})`}
+      <span>
+        {children}
+        {size !== undefined && ` (${size})`}
+      </span>
     </a>
   )
 }

@@ -1,16 +1,14 @@
 import type { Translated } from '#shared/languages/translated.ts'
 import type * as english from './messages.ts'
 
-const counted =
-  (one: string, many: string) =>
-  (count: number): string =>
-    `${count} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 export const waitingTexts = {
   counted: {
-    rating: counted('beoordeling', 'beoordelings'),
-    report: counted('rapport', 'rapporte'),
-    'profile change': counted('verandering van jou besonderhede', 'veranderings van jou besonderhede'),
+    rating: (count: number) => counted(count, 'beoordeling', 'beoordelings'),
+    report: (count: number) => counted(count, 'rapport', 'rapporte'),
+    'profile change': (count: number) =>
+      counted(count, 'verandering van jou besonderhede', 'veranderings van jou besonderhede'),
   },
   and: ' en ',
   wait: (list: string) => `${list} wag om gestuur te word.`,

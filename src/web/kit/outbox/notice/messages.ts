@@ -1,15 +1,12 @@
 import type { WriteKind } from '../write.ts'
 
-const counted =
-  (one: string) =>
-  (count: number): string =>
-    `${count} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 export const waitingTexts = {
   counted: {
-    rating: counted('rating'),
-    report: counted('report'),
-    'profile change': counted('profile change'),
+    rating: (count: number) => counted(count, 'rating'),
+    report: (count: number) => counted(count, 'report'),
+    'profile change': (count: number) => counted(count, 'profile change'),
   } satisfies Readonly<Record<WriteKind, (count: number) => string>>,
   and: ' and ',
   /** `list`: what waits, counted by its kinds; `count`: all of it. */

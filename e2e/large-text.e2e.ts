@@ -1,0 +1,92 @@
+/** Large letters and wide spacing on every screen, narrow and wide: nothing is cut off, nothing scrolls sideways. */
+import type { Page } from '@playwright/test'
+import { growths, lost, shrink } from './setup/access/large-text.ts'
+import { expect, signInAs, test } from './setup/story.ts'
+
+// The stories here only look: they may run beside each other.
+test.describe.configure({ mode: 'parallel' })
+
+async function holds(page: Page, what: string) {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [name, grow] of Object.entries(growths)) {
+      await page.evaluate(grow)
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([what, width, name, sideways, await lost(page)]).toEqual([what, width, name, 0, []])
+      await shrink(page)
+    }
+  }
+}
+
+async function allHold(page: Page, addresses: readonly string[]) {
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
+    await holds(page, address)
+  }
+}
+
+const app = [
+  '/',
+  '/subject/mathematics',
+  '/subject/astrology',
+  '/search',
+  '/search?q=water',
+  '/search?q=zzqq',
+  '/other-oers',
+  '/self-directed-learning',
+  '/contributors',
+  '/about-us',
+  '/sign-in',
+  '/sign-up',
+  '/contribute',
+  '/shelf',
+  '/privacy',
+  '/new-password',
+  '/no-such-page',
+  '/set-up?token=abc',
+]
+
+test('W8 with large letters every screen a visitor meets is whole', async ({ page }) => {
+  test.setTimeout(120_000)
+  await allHold(
+    page,
+    app.map((route) => `/#${route}`),
+  )
+})
+
+test('W8 with large letters the desks of members are whole, and what opens above them', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInAs(page, 'admin')
+  const desks = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+  await allHold(
+    page,
+    desks.map((route) => `/#${route}`),
+  )
+  await page.goto('/#/subject/mathematics')
+  for (const name of ['Menu', 'FAQ', 'Preview', 'Share']) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    const opened = page.getByRole('dialog').or(page.getByRole('navigation')).first()
+    await expect(opened).toBeVisible()
+    await holds(page, name)
+    await page.keyboard.press('Escape')
+    await expect(opened).toBeHidden()
+  }
+})
+
+test('W8 with large letters every page without scripts is whole', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000)
+  expectedErrors.push(/status of 400/)
+  const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
+  const [one] = ((await answer.json()) as { items: { id: string }[] }).items
+  const ofOne = [`/r/${one?.id}`, `/r/${one?.id}/card`, `/lite/report/${one?.id}`]
+  const lists = ['/s/mathematics', '/lite', '/lite/subject/mathematics', '/lite/search?q=water&lang=af']
+  await allHold(page, [...ofOne, ...lists, '/api/docs', '/r/nothing'])
+})

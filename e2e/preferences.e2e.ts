@@ -1,0 +1,92 @@
+/** What people set in their system, for every site: colours of their own, and less motion. */
+import type { Locator, Page } from '@playwright/test'
+import { brightness, decoded } from './setup/access/camera.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { newTitle, test } from './setup/desk.ts'
+import { rowOf } from './setup/shelf/on-the-shelf.ts'
+import { expect, visit } from './setup/story.ts'
+
+const styleOf = (what: Locator, name: 'borderTopColor' | 'outlineStyle') =>
+  what.evaluate((element, property) => getComputedStyle(element)[property], name)
+
+/** Its looks change when the focus comes to it by keyboard. */
+async function showsFocus(page: Page, control: Locator) {
+  const without = await brightness(control)
+  await control.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(control).toBeFocused()
+  expect(Math.abs((await brightness(control)) - without), control.toString()).toBeGreaterThan(1)
+}
+
+test.describe('with forced colours', () => {
+  test.use({ forcedColors: 'active', colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
+
+  test('W3 W7 states can be told apart: stars, the language, the line that is chosen, the focus; the QR code is read', async ({
+    page,
+    desk,
+  }) => {
+    const title = newTitle('Half a star')
+    const id = await desk.publish(title)
+    for (const stars of [3, 4]) await desk.rate(id, stars)
+    await visit(page, '/subject/history')
+    const row = rowOf(page, title)
+    await expect(row).toContainText('3.5')
+    const star = (name: string) => brightness(row.getByRole('button', { name }))
+    const [full, half, none] = [await star('Rate 3'), await star('Rate 4'), await star('Rate 5')]
+    expect(full > half && half > none).toBe(true)
+
+    const language = (name: string) => page.getByRole('contentinfo').getByRole('button', { name })
+    const chosen = await styleOf(language('English'), 'borderTopColor')
+    expect(chosen).not.toBe(await styleOf(language('Afrikaans'), 'borderTopColor'))
+
+    // A frame lies on no word above it.
+    const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Keep/ })]
+    const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
+    expect((await keep.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 1)
+
+    for (const control of [
+      keep,
+      row.getByRole('button', { name: 'Rate 1' }),
+      row.getByRole('button', { name: 'Report' }),
+      row.getByRole('link', { name: title }),
+      page.getByLabel('Grade'),
+      page.getByRole('button', { name: /^Title/ }),
+    ])
+      await showsFocus(page, control)
+
+    await row.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Show QR code' }).click()
+    expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toContain('/r/')
+
+    await page.goto('about:blank')
+    await visit(page, '/')
+    await page.getByRole('main').getByRole('combobox').fill('wat')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    expect(await styleOf(page.getByRole('option').nth(0), 'outlineStyle')).toBe('solid')
+    expect(await styleOf(page.getByRole('option').nth(1), 'outlineStyle')).toBe('none')
+  })
+})
+
+test.describe('with less motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('nothing slides or scrolls by itself: menu, dialog, the grey lines, the way to the top', async ({
+    page,
+  }) => {
+    await page.route('**/api/resources?*', () => {})
+    await visit(page, '/subject/history')
+    await looksRight(page, 'while the list is on its way')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await looksRight(page, 'menu')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'FAQ' }).click()
+    await looksRight(page, 'dialog')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 320, height: 300 })
+    await page.evaluate(() => window.scrollTo(0, 900))
+    await page.getByRole('button', { name: '↑ Top' }).press('Enter')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})

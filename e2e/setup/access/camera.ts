@@ -1,0 +1,31 @@
+/** What a camera makes of the screen. */
+import type { Locator } from '@playwright/test'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+
+/** The words of a QR code. */
+export async function decoded(picture: Locator) {
+  const shot = sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+  const { data, info } = await shot.toBuffer({ resolveWithObject: true })
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+const around = 6
+
+/** How bright something is with what is drawn around it, 0 to 255. */
+export async function brightness(what: Locator): Promise<number> {
+  await what.scrollIntoViewIfNeeded()
+  const box = await what.boundingBox()
+  if (!box) throw new Error(`${what.toString()} is not on the screen`)
+  const clip = {
+    x: box.x - around,
+    y: box.y - around,
+    width: box.width + 2 * around,
+    height: box.height + 2 * around,
+  }
+  const { channels } = await sharp(await what.page().screenshot({ clip, animations: 'disabled' })).stats()
+  const colours = channels.slice(0, 3).map(({ mean }) => mean)
+  return colours.reduce((sum, each) => sum + each, 0) / colours.length
+}

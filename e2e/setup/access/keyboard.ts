@@ -1,0 +1,70 @@
+/** Going through a page by keyboard alone. Wherever the focus comes to, it has to be seen: nothing over it, a mark around it. */
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../story.ts'
+
+type Key = 'Tab' | 'Shift+Tab'
+
+interface Stop {
+  readonly what: string
+  readonly trouble: string
+}
+
+/** Where the focus is now, and what is wrong with how it looks; nothing when it is on the page itself. */
+const stopNow = (page: Page) =>
+  page.evaluate((): Stop | undefined => {
+    const at = document.activeElement
+    if (!at || at === document.body) return undefined
+    const near = [at, at.parentElement, at.parentElement?.parentElement].filter(
+      (each) => each instanceof Element,
+    )
+    const isOnTop = ({ left, top, width, height }: DOMRect) =>
+      [0.5, 0.1, 0.9].some((part) => {
+        const there = document.elementFromPoint(left + width * part, top + height * part)
+        return there !== null && (at.contains(there) || there.contains(at)) && there !== document.body
+      })
+    const isMarked = near.some((each) => {
+      const { outlineStyle, outlineWidth, borderColor, borderWidth } = getComputedStyle(each)
+      if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true
+      // The frame of a search box has its colour only while the focus is in it.
+      return (
+        each !== at &&
+        at.matches('[role=combobox]') &&
+        parseFloat(borderWidth) >= 2 &&
+        !borderColor.endsWith(', 0)')
+      )
+    })
+    const trouble = [...at.getClientRects()].some(isOnTop) ? '' : 'is hidden; '
+    const name = at.getAttribute('aria-label') ?? (at.textContent.trim() || at.id)
+    return { what: `${at.tagName} ${name.slice(0, 60)}`, trouble: trouble + (isMarked ? '' : 'has no mark') }
+  })
+
+async function step(page: Page, key: Key) {
+  await page.keyboard.press(key)
+  const stop = await stopNow(page)
+  if (stop) expect(stop).toEqual({ ...stop, trouble: '' })
+  return stop?.what
+}
+
+/** Presses the key until that has the focus. */
+export async function tabTo(page: Page, wanted: Locator, key: Key = 'Tab') {
+  const passed: (string | undefined)[] = []
+  const isThere = () => wanted.evaluate((element) => element === document.activeElement)
+  await wanted.waitFor()
+  for (let pressed = 0; pressed < 120; pressed += 1) {
+    passed.push(await step(page, key))
+    if (await isThere()) return
+  }
+  throw new Error(`${key} does not come to ${wanted.toString()}, but to ${passed.join(' · ')}`)
+}
+
+/** Goes there and presses Enter. */
+export async function tabAndPress(page: Page, wanted: Locator, key: Key = 'Tab') {
+  await tabTo(page, wanted, key)
+  await page.keyboard.press('Enter')
+}
+
+/** From where the focus is through all there is and out of the page; gives how many places that were. */
+export async function goThrough(page: Page, key: Key = 'Tab'): Promise<number> {
+  for (let passed = 0; passed < 200; passed += 1) if ((await step(page, key)) === undefined) return passed
+  throw new Error('There is no way out of this page')
+}

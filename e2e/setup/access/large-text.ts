@@ -1,0 +1,115 @@
+/** Letters twice as large, by both ways browsers have, and the wider spacing that some readers need (WCAG 1.4.4, 1.4.12). */
+import type { JSHandle, Page } from '@playwright/test'
+
+/** Each grows the text of the page that is open, and gives it back when done is called. */
+export const growths = {
+  'larger letters': () => {
+    document.documentElement.style.fontSize = '200%'
+  },
+  // As Firefox does where only text is zoomed: boxes that are measured in rem stay.
+  'larger letters alone': () => {
+    const all = [...document.body.querySelectorAll<HTMLElement>('*')]
+    const sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize))
+    for (const [at, each] of all.entries())
+      each.style.setProperty('font-size', `${2 * (sizes[at] ?? 0)}px`, 'important')
+  },
+  'wider spacing': () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`)
+    document.adoptedStyleSheets = [sheet]
+  },
+}
+
+/** As the page was. */
+export const shrink = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.removeProperty('font-size')
+    for (const each of document.body.querySelectorAll<HTMLElement>('*'))
+      each.style.removeProperty('font-size')
+    document.adoptedStyleSheets = []
+  })
+
+interface Seen {
+  readonly words: string
+  readonly within: Element
+  readonly lines: readonly DOMRect[]
+  /** Over the page, where what it covers can be moved away. */
+  readonly floats: boolean
+}
+
+/** What is on the page for eyes, each text by itself. */
+const textsSeen = (page: Page) =>
+  page.evaluateHandle((): readonly Seen[] => {
+    const isWithin = (each: Element | null, is: (style: CSSStyleDeclaration) => boolean): boolean =>
+      each !== null && (is(getComputedStyle(each)) || isWithin(each.parentElement, is))
+    const seen: Seen[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const [within, words] = [node.parentElement, node.nodeValue?.trim() ?? '']
+      if (!within || words === '' || within.closest('script, style, noscript, option, textarea')) continue
+      const isForEars = isWithin(within, ({ clipPath }) => clipPath !== 'none')
+      if (isForEars || !within.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 2)
+      const floats = isWithin(within, ({ position }) => /fixed|sticky/.test(position))
+      seen.push({ words: words.slice(0, 40), within, lines, floats })
+    }
+    return seen
+  })
+
+/** Texts that leave what cuts them off, or a control or cell that holds them. */
+const cutOff = (seen: JSHandle<readonly Seen[]>) =>
+  seen.evaluate((all) => {
+    const leaves = (line: DOMRect, box: Element) => {
+      const { overflowX, overflowY, display } = getComputedStyle(box)
+      const holds = box.matches('button, a, td, li') && display !== 'inline'
+      const [edge, cuts, high] = [box.getBoundingClientRect(), /hidden|clip/, line.height / 4]
+      const sideways = line.right > edge.right + 2 || line.left < edge.left - 2
+      const upOrDown = line.bottom > edge.bottom + high || line.top < edge.top - high
+      return ((holds || cuts.test(overflowX)) && sideways) || ((holds || cuts.test(overflowY)) && upOrDown)
+    }
+    const scrolls = (box: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      return /auto|scroll/.test(overflowX + overflowY)
+    }
+    const isCut = (line: DOMRect, box: Element | null): boolean =>
+      box !== null && !scrolls(box) && (leaves(line, box) || isCut(line, box.parentElement))
+    return all
+      .filter(({ lines, within }) => lines.some((line) => isCut(line, within)))
+      .map(({ words }) => `“${words}” is cut off`)
+  })
+
+/** Texts that lie on each other. */
+const covered = (seen: JSHandle<readonly Seen[]>) =>
+  seen.evaluate((all) => {
+    const lines = all
+      .filter(({ floats }) => !floats)
+      .flatMap((each) => each.lines.map((line) => ({ ...each, line })))
+    const overlap = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.45 * Math.min(a.height, b.height)
+    return lines.flatMap((one, at) =>
+      lines
+        .slice(at + 1)
+        .filter((other) => other.within !== one.within && overlap(one.line, other.line))
+        .map((other) => `“${one.words}” and “${other.words}” lie on each other`),
+    )
+  })
+
+/** Boxes that have no room for two letters. */
+const tooNarrow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=hidden])')]
+      .filter(
+        (box) => box.checkVisibility() && box.clientWidth < 2 * parseFloat(getComputedStyle(box).fontSize),
+      )
+      .map(({ id }) => `nothing can be typed into #${id}`),
+  )
+
+/** What of the page cannot be read or used as it is now. */
+export async function lost(page: Page): Promise<readonly string[]> {
+  const seen = await textsSeen(page)
+  return [...new Set([...(await cutOff(seen)), ...(await covered(seen)), ...(await tooNarrow(page))])]
+}
