@@ -1,9 +1,11 @@
 /** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
 import type { Locator, Page } from '@playwright/test'
+import { assetPath } from '#shared/shell.ts'
 import { decoded } from './setup/access/camera.ts'
 import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { laterAssets } from './setup/worker/deploy.ts'
 import { expect, visit } from './setup/story.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this resource' })
@@ -164,14 +166,16 @@ test.describe('without a network', () => {
     await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
     // The second visit brings what use without a network needs besides.
     await page.reload()
-    const isCodeHere = () =>
+    const later = await laterAssets(baseURL ?? '')
+    expect(later).toContainEqual(expect.stringMatching(/^qr-code-.*\.js$/))
+    const kept = () =>
       page.evaluate(async () => {
         const found = await Promise.all(
           (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
         )
-        return found.flat().some(({ url }) => /\/qr-code-[^/]+\.js$/.test(url))
+        return found.flat().map(({ url }) => new URL(url).pathname)
       })
-    await expect.poll(isCodeHere).toBe(true)
+    await expect.poll(kept, { timeout: 20_000 }).toEqual(expect.arrayContaining(later.map(assetPath)))
     await context.setOffline(true)
     await page.reload()
     await page.goto('/#/shelf')

@@ -5,7 +5,8 @@ export const searchTexts = {
   label: 'Soek hulpbronne',
   search: 'Soek',
   suggestions: 'Voorstelle',
-  pressArrows: (count: number) => `${count} ${count === 1 ? 'voorstel' : 'voorstelle'}. Gebruik die pyltjies.`,
+  pressArrows: (count: number) =>
+    `${count} ${count === 1 ? 'voorstel' : 'voorstelle'}. Gebruik die pyltjies.`,
 } satisfies Translated<typeof english.searchTexts>
 
 export const didYouMeanTexts = {
