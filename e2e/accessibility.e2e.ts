@@ -1,31 +1,11 @@
 /** Every screen in each of its states, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
+import { screensForEverybody } from './setup/access/screens.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 
 // The stories here only look: they may run beside each other.
 test.describe.configure({ mode: 'parallel' })
-
-const forEverybody = [
-  '/',
-  '/subject/mathematics',
-  '/subject/astrology',
-  '/search',
-  '/search?q=water',
-  '/search?q=zzqq',
-  '/other-oers',
-  '/self-directed-learning',
-  '/contributors',
-  '/about-us',
-  '/sign-in',
-  '/sign-up',
-  '/contribute',
-  '/shelf',
-  '/privacy',
-  '/new-password',
-  '/no-such-page',
-  '/set-up?token=abc',
-]
 
 const views = [
   { width: 320, colorScheme: 'light' },
@@ -51,7 +31,7 @@ for (const { width, colorScheme } of views) {
     test.beforeEach(() => test.setTimeout(120_000))
 
     test('W8 W3 every screen a visitor meets', async ({ page }) => {
-      for (const route of forEverybody) {
+      for (const route of screensForEverybody) {
         await open(page, route)
         await looksRight(page, route)
       }

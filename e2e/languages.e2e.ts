@@ -1,29 +1,11 @@
 /** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
 import type { Page } from '@playwright/test'
+import { screensForEverybody } from './setup/access/screens.ts'
 import { englishLeft, englishTexts } from './setup/languages/english-left.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 
 const afrikaans = { name: 'language', value: 'af' }
-
-const forEverybody = [
-  '/',
-  '/subject/mathematics',
-  '/subject/astrology',
-  '/search?q=water',
-  '/search?q=zzqq',
-  '/other-oers',
-  '/self-directed-learning',
-  '/contributors',
-  '/about-us',
-  '/sign-in',
-  '/sign-up',
-  '/contribute',
-  '/shelf',
-  '/privacy',
-  '/new-password',
-  '/no-such-page',
-]
 
 /** The grey lines are gone. */
 const settled = (page: Page) =>
@@ -53,7 +35,7 @@ test.describe('a browser that asks for Afrikaans', () => {
   test('reads every screen in Afrikaans, at 320 and 1280 px', async ({ page }) => {
     test.setTimeout(180_000)
     const english = await englishTexts('af')
-    for (const route of forEverybody) {
+    for (const route of screensForEverybody) {
       await page.setViewportSize({ width: 320, height: 800 })
       await open(page, route)
       expect([route, await englishLeft(page, english)]).toEqual([route, []])
@@ -151,7 +133,7 @@ test('layouts hold with words 40 % longer', async ({ page }) => {
   test.setTimeout(120_000)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const route of forEverybody) {
+    for (const route of screensForEverybody) {
       // Afresh: what stays on the page from one route to the next would grow twice.
       await page.goto('about:blank')
       await visit(page, route)

@@ -1,5 +1,6 @@
 /** Large letters and wide spacing on every screen, narrow and wide: nothing is cut off, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
+import { screensForEverybody } from './setup/access/screens.ts'
 import { growths, lost, shrink } from './setup/access/large-text.ts'
 import { expect, signInAs, test } from './setup/story.ts'
 
@@ -29,32 +30,11 @@ async function allHold(page: Page, addresses: readonly string[]) {
   }
 }
 
-const app = [
-  '/',
-  '/subject/mathematics',
-  '/subject/astrology',
-  '/search',
-  '/search?q=water',
-  '/search?q=zzqq',
-  '/other-oers',
-  '/self-directed-learning',
-  '/contributors',
-  '/about-us',
-  '/sign-in',
-  '/sign-up',
-  '/contribute',
-  '/shelf',
-  '/privacy',
-  '/new-password',
-  '/no-such-page',
-  '/set-up?token=abc',
-]
-
 test('W8 with large letters every screen a visitor meets is whole', async ({ page }) => {
   test.setTimeout(120_000)
   await allHold(
     page,
-    app.map((route) => `/#${route}`),
+    screensForEverybody.map((route) => `/#${route}`),
   )
 })
 

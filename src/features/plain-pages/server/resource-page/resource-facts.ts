@@ -1,7 +1,7 @@
 /** What is known of a resource, as a list of names and values. */
 import { html } from 'ghtml'
 import { gradesFirst, licenceLabel } from '#features/resources/format.ts'
-import { languageNames } from '#features/resources/language-names.ts'
+import { languageName } from '#features/resources/language-names.ts'
 import { deedOf } from '#features/resources/licence-deed.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/subjects/grade-label.ts'
@@ -21,8 +21,7 @@ function subjectLink({ subject }: ResourceDetails, language: Language) {
   return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
 }
 
-const ownNames = new Map<string, string>(Object.entries(languageNames))
-const languageName = (code: string) => html`<span lang="${code}">${ownNames.get(code) ?? code}</span>`
+const inItself = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
 
 /** In CC REL: the licence as `rel="license"`. */
 function licenceLink({ licence }: ResourceDetails, language: Language) {
@@ -56,7 +55,7 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
   return [
     [texts.subject, subjectLink(resource, language)],
     [texts.grade, html`${grades.join(', ')}`],
-    [texts.language, resource.language === null ? '' : languageName(resource.language)],
+    [texts.language, resource.language === null ? '' : inItself(resource.language)],
     [texts.author, nameOf(resource, language)],
     [texts.licence, licenceLink(resource, language)],
     [texts.rating, ratingOf(resource, language)],

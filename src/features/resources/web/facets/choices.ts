@@ -4,7 +4,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
 import { resourceTypes, type ResourceType, unnamed } from '../../facets.ts'
 import { licenceLabel, typeName } from '../../format.ts'
-import { languageNames } from '../../language-names.ts'
+import { languageName } from '../../language-names.ts'
 import type { ChoiceName } from '../table-query.ts'
 import { facetTexts } from './messages.ts'
 
@@ -15,22 +15,12 @@ export interface Choice {
   readonly count: number
 }
 
-function languageName(code: string): string {
-  const ours: Readonly<Record<string, string>> = languageNames
-  try {
-    return ours[code] ?? new Intl.DisplayNames([spoken.language], { type: 'language' }).of(code) ?? code
-  } catch {
-    // No code of any language.
-    return code
-  }
-}
-
 const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
 const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
 
 const labels: Readonly<Record<ChoiceName, (value: string) => string>> = {
   subject: (value) => (isSubject(value) ? subjectTitles[subjectByStorageName(value).id] : value),
-  language: (value) => (value === unnamed ? facetTexts.noLanguage : languageName(value)),
+  language: (value) => (value === unnamed ? facetTexts.noLanguage : languageName(value, spoken.language)),
   type: (value) => (isType(value) ? typeName(value) : value),
   licence: (value) => (value === unnamed ? facetTexts.noLicence : licenceLabel(value)),
 }

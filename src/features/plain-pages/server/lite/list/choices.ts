@@ -2,7 +2,7 @@
 import type { Language } from '#shared/languages/languages.ts'
 import { type FacetName, type ResourceType, resourceTypes, unnamed } from '#features/resources/facets.ts'
 import { licenceLabel, typeName } from '#features/resources/format.ts'
-import { languageNames } from '#features/resources/language-names.ts'
+import { languageName } from '#features/resources/language-names.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { factTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { filterTextsIn } from './list-texts.ts'
@@ -14,16 +14,6 @@ export interface Choice {
   readonly count: number
 }
 export type ChoiceName = Exclude<FacetName, 'grade'>
-
-function languageName(code: string, language: Language): string {
-  const ours: Readonly<Record<string, string>> = languageNames
-  try {
-    return ours[code] ?? new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
-  } catch {
-    // No code of any language.
-    return code
-  }
-}
 
 const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
 

@@ -1,0 +1,21 @@
+/** Routes of every screen a visitor meets, each in a state that is there without doing anything. */
+export const screensForEverybody = [
+  '/',
+  '/subject/mathematics',
+  '/subject/astrology',
+  '/search',
+  '/search?q=water',
+  '/search?q=zzqq',
+  '/other-oers',
+  '/self-directed-learning',
+  '/contributors',
+  '/about-us',
+  '/sign-in',
+  '/sign-up',
+  '/contribute',
+  '/shelf',
+  '/privacy',
+  '/new-password',
+  '/no-such-page',
+  '/set-up?token=abc',
+] as const
