@@ -51,6 +51,9 @@ async function ask<Row extends pg.QueryResultRow>(dataDir: string, statement: st
     await client.end()
   }
 }
+/** Covers and texts are made beside the calls: only when none is waiting do rows stand still. */
+const waitingFiles = (dataDir: string) =>
+  ask(dataDir, "select title from resources where understood = 'waiting'")
 const verifiedNights = (dataDir: string) =>
   ask(dataDir, 'select taken_at, failure from backups where verified_at is not null')
 const keptBelow = (name: string) =>
@@ -88,12 +91,13 @@ test(
   slow,
   async () => {
     await fileSome(samples.slice(2, 4))
+    await expect.poll(() => waitingFiles('data'), { timeout: 60_000, interval: 200 }).toEqual([])
     const running = await findRunningCluster(inFolder('data'))
+    rows = running ? await savedRows(running.address) : {}
     const [switched] = await ask<{ segment: string }>(
       'data',
       'select pg_walfile_name(pg_switch_wal()) as segment',
     )
-    rows = running ? await savedRows(running.address) : {}
     await expect
       .poll(() => keptBelow('log').some((name) => name.includes(switched?.segment ?? '-')), {
         timeout: 60_000,

@@ -115,7 +115,7 @@ describe('T8 CALL-09 without proof nothing is deleted', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
     expect(await isHere(person)).toBe(true)
     expect((await leave(other)).statusCode).toBe(204)
-    await sql`update limit_counters set window_start = window_start - interval '1 hour'`.execute(db)
+    await sql`update limit_counters set window_start = window_start - interval '1 hour 1 second'`.execute(db)
     expect((await leave(person)).statusCode).toBe(204)
   })
 
