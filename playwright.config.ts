@@ -1,28 +1,34 @@
 import { defineConfig } from '@playwright/test'
 import { launchArguments } from './test/browser.ts'
 
-const executablePath = process.env['CHROMIUM_PATH']
+const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env
+
+const through = (executablePath: string | undefined) => ({
+  browserName: 'chromium' as const,
+  launchOptions: { args: launchArguments, ...(executablePath && { executablePath }) },
+  screenshot: 'only-on-failure' as const,
+  // `page.route` does not see what a worker answers: only stories about the worker meet it.
+  serviceWorkers: 'block' as const,
+})
+
+/** The tag of stories that need what a browser has around its engine: a viewer of PDFs, apps to install. */
+const wholeBrowser = /@whole-browser/
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup/global-setup.ts',
-  workers: 2,
+  // On two cores: a whole browser keeps one busy, a shell waits as often as it works.
+  workers: shell ? 3 : 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: 'test-results/report.json' }]],
-  projects: [
-    {
-      name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        launchOptions: { args: launchArguments, ...(executablePath ? { executablePath } : {}) },
-        screenshot: 'only-on-failure',
-        // `page.route` does not see what a worker answers: only stories about the worker meet it.
-        serviceWorkers: 'block',
-      },
-    },
-  ],
+  projects: shell
+    ? [
+        { name: 'shell', grepInvert: wholeBrowser, use: through(shell) },
+        { name: 'chromium', grep: wholeBrowser, use: through(whole) },
+      ]
+    : [{ name: 'chromium', use: through(whole) }],
 })

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { aPhone } from '../e2e/setup/costs/a-phone.ts'
 import { countBytes, kB, quiet } from '../e2e/setup/costs/bytes.ts'
 import { routes } from '../e2e/setup/costs/routes.ts'
-import { findChromium, launchArguments } from '../test/browser.ts'
+import { findBrowsers, launchArguments } from '../test/browser.ts'
 import { freePort } from '../test/running-site.ts'
 import { withDataFolder, withSite } from './copies.ts'
 import { tableOf } from './table.ts'
@@ -102,7 +102,7 @@ await withDataFolder(async (folder) => {
   const here = { name: 'this version', from: undefined }
   await withSite(here, { folder, demo: true, more }, async () => {
     const browser = await chromium.launch({
-      executablePath: await findChromium(),
+      executablePath: (await findBrowsers()).chromium,
       args: [...launchArguments],
     })
     console.log(await table(browser, baseURL, line))

@@ -1,6 +1,6 @@
 /** `node bench/first-paint.ts [folder of another copy]`: when Home is first seen on a slow network and a slow phone. */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium, launchArguments } from '../test/browser.ts'
+import { findBrowsers, launchArguments } from '../test/browser.ts'
 import { type Copy, copiesToMeasure, withDataFolder, withSite } from './copies.ts'
 import { median, tableOf } from './table.ts'
 
@@ -117,7 +117,10 @@ async function measure(browser: Browser, line: Line, sites: readonly Running[]) 
   })
 }
 
-const browser = await chromium.launch({ executablePath: await findChromium(), args: launchArguments })
+const browser = await chromium.launch({
+  executablePath: (await findBrowsers()).chromium,
+  args: launchArguments,
+})
 try {
   const head = [
     `median of ${rounds}, CPU ${slowerCpu} × slower`,

@@ -30,53 +30,57 @@ async function hears(page: Page, phrase: string | RegExp) {
   return all
 }
 
-test('W4 W7 from Home to a resource and its preview: each step says where one is and what can be done', async ({
-  page,
-}) => {
-  await visit(page, '/')
-  await listen(page)
-  await page.getByRole('link', { name: /^Mathematics/ }).focus()
-  await hears(page, /^link, Mathematics \d+ resources$/)
-  await page.keyboard.press('Enter')
-  await hears(page, 'heading, Mathematics, level 1')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
+test(
+  'W4 W7 from Home to a resource and its preview: each step says where one is and what can be done',
+  {
+    tag: '@whole-browser',
+  },
+  async ({ page }) => {
+    await visit(page, '/')
+    await listen(page)
+    await page.getByRole('link', { name: /^Mathematics/ }).focus()
+    await hears(page, /^link, Mathematics \d+ resources$/)
+    await page.keyboard.press('Enter')
+    await hears(page, 'heading, Mathematics, level 1')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
 
-  const row = between(await readAloud(page), opened, /^row, /)
-  expect(row.slice(0, 2)).toEqual([opened, title])
-  expect(row).toContain('PDF · 1 page · 3 kB · CC BY-SA 4.0')
-  const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
-  expect(acts).toEqual([
-    `button, Preview, ${title}, has popup dialog`,
-    `button, Keep on this phone · 3 kB, ${title}`,
-    'time',
-    `group, Stars, ${title}`,
-    ...[1, 2, 3, 4, 5].map((star) => `button, Rate ${star} ${star === 1 ? 'star' : 'stars'}`),
-    `button, Report, ${title}`,
-    `button, Share, ${title}, has popup dialog`,
-  ])
+    const row = between(await readAloud(page), opened, /^row, /)
+    expect(row.slice(0, 2)).toEqual([opened, title])
+    expect(row).toContain('PDF · 1 page · 3 kB · CC BY-SA 4.0')
+    const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
+    expect(acts).toEqual([
+      `button, Preview, ${title}, has popup dialog`,
+      `button, Keep on this phone · 3 kB, ${title}`,
+      'time',
+      `group, Stars, ${title}`,
+      ...[1, 2, 3, 4, 5].map((star) => `button, Rate ${star} ${star === 1 ? 'star' : 'stars'}`),
+      `button, Report, ${title}`,
+      `button, Share, ${title}, has popup dialog`,
+    ])
 
-  await listen(page)
-  const preview = page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Preview' })
-  await preview.focus()
-  await page.keyboard.press('Enter')
-  await hears(page, `dialog, ${title}`)
-  await expect(page.getByRole('img', { name: 'The first page' })).toBeVisible()
-  const shown = await readAloud(page)
-  expect(shown[0]).toBe(`dialog, ${title}`)
-  expect(shown.filter((phrase) => /^(heading|image|button|link), /.test(phrase))).toEqual([
-    `heading, ${title}, level 2`,
-    'link, Own page (opens in a new tab)',
-    'button, Show the whole PDF (3 kB)',
-    'image, The first page',
-    expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
-    'button, Close',
-    'link, Download (PDF\u00a0· 3\u00a0kB)',
-    'button, Share, has popup dialog',
-  ])
-  await listen(page)
-  await page.keyboard.press('Escape')
-  await hears(page, `button, Preview, ${title}, has popup dialog`)
-})
+    await listen(page)
+    const preview = page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Preview' })
+    await preview.focus()
+    await page.keyboard.press('Enter')
+    await hears(page, `dialog, ${title}`)
+    await expect(page.getByRole('img', { name: 'The first page' })).toBeVisible()
+    const shown = await readAloud(page)
+    expect(shown[0]).toBe(`dialog, ${title}`)
+    expect(shown.filter((phrase) => /^(heading|image|button|link), /.test(phrase))).toEqual([
+      `heading, ${title}, level 2`,
+      'link, Own page (opens in a new tab)',
+      'button, Show the whole PDF (3 kB)',
+      'image, The first page',
+      expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
+      'button, Close',
+      'link, Download (PDF\u00a0· 3\u00a0kB)',
+      'button, Share, has popup dialog',
+    ])
+    await listen(page)
+    await page.keyboard.press('Escape')
+    await hears(page, `button, Preview, ${title}, has popup dialog`)
+  },
+)
 
 test('W6 what happens is said: rows found, stars, a report, a copied link, an unknown email', async ({
   page,

@@ -76,42 +76,46 @@ async function hasDownload(page: Page) {
   await expect(link).toHaveAttribute('href', /^\/files\/[\w-]+\/.+/)
 }
 
-test('T14 a PDF in the table: its first page and text, and the whole of it only for who asks for the bytes', async ({
-  page,
-}) => {
-  await browserOf(page, {})
-  await previewsSay(page, readText)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await visit(page, '/subject/mathematics')
-  // One of the small school's: other stories file theirs without an author.
-  const row = page.getByRole('row', { name: /^Izinombolo 1 kuya ku-10/ })
-  await openPreview(page, row)
-  await expect(dialog(page)).toHaveAccessibleName(
-    (await row.getByRole('link').locator('span').first().textContent()) ?? '',
-  )
-  await expect(dialog(page)).toContainText(/PDF\s· (\d+\spages?\s· )?[\d.]+\s[kM]B/)
-  await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
-  const text = dialog(page).getByText('’n Breuk is ’n deel').first()
-  await expect(text).toHaveAttribute('lang', 'af')
-  await expect(dialog(page)).toContainText('The file goes on.')
-  await expect(dialog(page)).toContainText(/(CC0|CC\sBY\S*\s4\.0)By \S/)
-  await expect(ownPage(page)).toHaveAttribute('href', /^\/r\/[\da-f-]{36}\/[\da-z]+(-[\da-z]+)*$/)
-  await hasDownload(page)
-  expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
+test(
+  'T14 a PDF in the table: its first page and text, and the whole of it only for who asks for the bytes',
+  {
+    tag: '@whole-browser',
+  },
+  async ({ page }) => {
+    await browserOf(page, {})
+    await previewsSay(page, readText)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visit(page, '/subject/mathematics')
+    // One of the small school's: other stories file theirs without an author.
+    const row = page.getByRole('row', { name: /^Izinombolo 1 kuya ku-10/ })
+    await openPreview(page, row)
+    await expect(dialog(page)).toHaveAccessibleName(
+      (await row.getByRole('link').locator('span').first().textContent()) ?? '',
+    )
+    await expect(dialog(page)).toContainText(/PDF\s· (\d+\spages?\s· )?[\d.]+\s[kM]B/)
+    await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
+    const text = dialog(page).getByText('’n Breuk is ’n deel').first()
+    await expect(text).toHaveAttribute('lang', 'af')
+    await expect(dialog(page)).toContainText('The file goes on.')
+    await expect(dialog(page)).toContainText(/(CC0|CC\sBY\S*\s4\.0)By \S/)
+    await expect(ownPage(page)).toHaveAttribute('href', /^\/r\/[\da-f-]{36}\/[\da-z]+(-[\da-z]+)*$/)
+    await hasDownload(page)
+    expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
 
-  const file = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/files/'))
-  await expect(wholePdf(page)).toHaveText(/Show the whole PDF \([\d.]+ [kM]B\)/)
-  await wholePdf(page).click()
-  expect((await file).headers()).toMatchObject({ 'content-type': 'application/pdf' })
-  const frame = dialog(page).locator('iframe')
-  await expect(frame).toBeVisible()
-  await expect(frame).not.toHaveAttribute('sandbox')
-  await hasDownload(page)
-  await dialog(page).getByRole('button', { name: 'Show the first page' }).click()
-  await expect(frame).toHaveCount(0)
-  await expect(text).toBeVisible()
-})
+    const file = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/files/'))
+    await expect(wholePdf(page)).toHaveText(/Show the whole PDF \([\d.]+ [kM]B\)/)
+    await wholePdf(page).click()
+    expect((await file).headers()).toMatchObject({ 'content-type': 'application/pdf' })
+    const frame = dialog(page).locator('iframe')
+    await expect(frame).toBeVisible()
+    await expect(frame).not.toHaveAttribute('sandbox')
+    await hasDownload(page)
+    await dialog(page).getByRole('button', { name: 'Show the first page' }).click()
+    await expect(frame).toHaveCount(0)
+    await expect(text).toBeVisible()
+  },
+)
 
 test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async ({
   page,

@@ -124,15 +124,21 @@ test('budget: the first visit keeps the app and fetches nothing twice, all in 90
   console.info(`repeat visit: ${front.received() - before} bytes for ${pathsOf(repeat).join(' ')}`)
   expect(repeat.filter(({ path }) => path === pagePath || path.startsWith('/assets/'))).toEqual([])
   expect(front.received() - before).toBeLessThanOrEqual(3 * kB)
-
-  // A story runs in a private window: that alone is in the way.
-  expect(await whyNotInstalled(page)).toEqual({
-    manifest: '/manifest.webmanifest',
-    errors: [],
-    reasons: ['in-incognito'],
-  })
-  console.info(`to install it: ${pathsOf(front.asked.slice(-2)).join(' ')}`)
 })
+
+test(
+  'the browser finds nothing in the way of installing the app',
+  { tag: '@whole-browser' },
+  async ({ page, site }) => {
+    await firstVisit(page, site)
+    // A story runs in a private window: that alone is in the way.
+    expect(await whyNotInstalled(page)).toEqual({
+      manifest: '/manifest.webmanifest',
+      errors: [],
+      reasons: ['in-incognito'],
+    })
+  },
+)
 
 test('T36 the app opens again, signed in or out, and nothing of anybody is in its caches', async ({
   page,

@@ -1,13 +1,37 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { findChromium } from './browser.ts'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findBrowsers } from './browser.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-browsers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function program(name: string, says: string) {
+  const file = path.join(folder, name)
+  writeFileSync(file, `#!/bin/sh\necho ${says}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+const whole = program('whole', 'Chromium 156')
+const shell = program('chromium-headless-shell', 'Chromium 156')
 
 test('a given path that is no Chromium is refused in one clear line', async () => {
-  vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
-  await expect(findChromium()).rejects.toThrow(
+  await expect(findBrowsers({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow(
     /^CHROMIUM_PATH names \/nowhere\/chromium, which does not start/,
   )
-  vi.stubEnv('CHROMIUM_PATH', process.execPath)
-  await expect(findChromium()).rejects.toThrow('does not start as Chromium')
+  await expect(findBrowsers({ CHROMIUM_PATH: process.execPath })).rejects.toThrow(
+    'does not start as Chromium',
+  )
+  await expect(findBrowsers({ CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: '/nowhere/shell' })).rejects.toThrow(
+    /^CHROMIUM_SHELL_PATH names/,
+  )
+})
+
+test('a Chromium that is given alone does everything; a shell that is given goes with it', async () => {
+  expect(await findBrowsers({ CHROMIUM_PATH: whole, PATH: folder })).toEqual({ chromium: whole })
+  expect(await findBrowsers({ CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell })).toEqual({
+    chromium: whole,
+    shell,
+  })
 })

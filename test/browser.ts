@@ -17,12 +17,17 @@ export const launchArguments = [
 ]
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const shells = ['chromium-headless-shell']
+
+const placesOnPath = (names: readonly string[], env: NodeJS.ProcessEnv) => {
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+}
 
 function usualPlaces(env: NodeJS.ProcessEnv) {
-  const onPath = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
   const programs = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
   return [
-    ...commands.flatMap((command) => onPath.map((folder) => path.join(folder, command))),
+    ...placesOnPath(commands, env),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ...programs.flatMap((folder) =>
@@ -71,20 +76,37 @@ async function download() {
 async function install() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   attempt('apt-get', ['update'], 180_000)
-  attempt('apt-get', ['install', '-y', 'chromium'], 600_000)
+  attempt('apt-get', ['install', '-y', 'chromium', ...shells], 600_000)
   return system()
 }
 
 /** The path of a Chromium that starts: the given one, Playwright's, the system's, else one that is fetched now. */
-export async function findChromium(): Promise<string> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) {
-    if (await starts(given)) return given
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not start as Chromium.`)
-  }
+async function findChromium(): Promise<string> {
   for (const way of [playwrights, system, download, install]) {
     const found = await way()
     if (found !== undefined) return found
   }
   throw new Error('The browser stories need Chromium: install it, or give its path in CHROMIUM_PATH.')
+}
+
+async function given(name: string, file: string) {
+  if (await starts(file)) return file
+  throw new Error(`${name} names ${file}, which does not start as Chromium.`)
+}
+
+/** What the stories are told in. */
+export interface Browsers {
+  /** A whole browser. */
+  readonly chromium: string
+  /** The same engine without a browser around it: it shows no PDF and installs no app, and costs a third. */
+  readonly shell?: string
+}
+
+/** The paths that are given, else what is found; a Chromium that is given alone does everything. */
+export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promise<Browsers> {
+  const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell } = env
+  const whole = chromium ? await given('CHROMIUM_PATH', chromium) : await findChromium()
+  if (shell) return { chromium: whole, shell: await given('CHROMIUM_SHELL_PATH', shell) }
+  const found = chromium ? undefined : await firstThatStarts(placesOnPath(shells, env))
+  return { chromium: whole, ...(found !== undefined && { shell: found }) }
 }

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
+import { scryptPasswords } from '#server/platform/auth/passwords.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
 
@@ -78,13 +79,13 @@ function person(
 
 let people = 0
 
-// Hashing is slow on purpose, and everybody in the tests has the same password.
+// Hashing is slow on purpose, and everybody in the tests has the same password; some sites there only pretend to hash.
 let passwordHash: Promise<string> | undefined
 
 async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
   const accountId = parts.newAccountId()
-  passwordHash ??= parts.passwords.hash(password)
+  passwordHash ??= scryptPasswords().hash(password)
   await parts.accounts.create({ id: accountId, email, role, passwordHash: await passwordHash })
   const opened = await parts.sessions.openFor(accountId)
   if (opened === 'disabled') throw new Error(`${email} cannot sign in`)

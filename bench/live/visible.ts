@@ -1,7 +1,7 @@
 /** From the press of "approve" to the row on somebody else's screen: a real browser beside so many other streams. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium, launchArguments } from '../../test/browser.ts'
+import { findBrowsers, launchArguments } from '../../test/browser.ts'
 import { withDataFolder } from '../copies.ts'
 import { crowd } from './crowd.ts'
 import { type Approval, type LiveSite, liveSite } from './live-site.ts'
@@ -58,7 +58,10 @@ async function timeOf(page: Page, approval: Approval) {
 export const visible = (others: number, approvals: number): Promise<Times> =>
   withDataFolder(async (folder) => {
     const site = await liveSite(folder)
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: launchArguments })
+    const browser = await chromium.launch({
+      executablePath: (await findBrowsers()).chromium,
+      args: launchArguments,
+    })
     try {
       const titles = Array.from({ length: approvals }, (_, i) => `Lesson ${i + 1} of ${approvals}`)
       const waiting = await site.fileLinks(titles)

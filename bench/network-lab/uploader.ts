@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page, type Request } from '@playwright/tes
 import { createResource } from '#features/uploads/contract.ts'
 import { sendFile } from '../../e2e/setup/upload.ts'
 import { signInAs, visit } from '../../e2e/setup/story.ts'
-import { findChromium, launchArguments } from '../../test/browser.ts'
+import { findBrowsers, launchArguments } from '../../test/browser.ts'
 
 export interface Uploader {
   readonly browser: string
@@ -46,7 +46,7 @@ function listen(page: Page, tell: (line: string) => void) {
 /** Signs in and opens the form; `beforeSending` runs when it is filled in and the button is about to be pressed. */
 export async function uploader(url: string, beforeSending: () => void): Promise<Uploader> {
   const browser: Browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: (await findBrowsers()).chromium,
     args: launchArguments,
   })
   const page = await browser.newPage({ baseURL: url })

@@ -29,7 +29,7 @@ declare module 'vitest' {
 const template = 'thuto_template'
 const appPassword = 'for-the-tests-alone'
 // Nothing here outlives the run, so nothing has to survive a power cut.
-const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 async function makeTemplate(connection: SocketAddress) {
   const admin = new pg.Client(connection)

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium } from '../browser.ts'
+import { findBrowsers } from '../browser.ts'
 import { run, wasStopped } from './children.ts'
 import type { Step } from './steps.ts'
 import { add, honest, nothing, type Tally } from './tally.ts'
@@ -17,9 +17,13 @@ function readReport(step: Step, file: string): Tally {
   }
 }
 
+async function browsers() {
+  const { chromium, shell } = await findBrowsers()
+  return { CHROMIUM_PATH: chromium, ...(shell !== undefined && { CHROMIUM_SHELL_PATH: shell }) }
+}
+
 async function environment(step: Step, given: NodeJS.ProcessEnv = {}) {
-  const browser = step.needsBrowser && { CHROMIUM_PATH: await findChromium() }
-  return { ...process.env, ...browser, ...given }
+  return { ...process.env, ...(step.needsBrowser && (await browsers())), ...given }
 }
 
 /** Runs one tool. One that crashes, hangs for half an hour or counts nothing has failed. */

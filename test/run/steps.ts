@@ -49,7 +49,7 @@ export const build: Step = {
   args: ['build', '--logLevel', 'error'],
 }
 
-export const tests = vitest('tests', ['unit', 'db'])
+export const tests = vitest('tests', ['unit', 'mocking', 'db'])
 
 export const stories: Step = {
   name: 'browser stories',

@@ -4,7 +4,13 @@ import { closingLine, honest, tallyOfPlaywright, tallyOfVitest } from './tally.t
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
   status,
-  assertionResults: tests.map((each, n) => ({ status: each, fullName: `test ${n}` })),
+  message: tests.includes('failed') ? '' : 'Cannot find module',
+  assertionResults: tests.map((each, n) => ({
+    status: each,
+    fullName: `test ${n}`,
+    failureMessages:
+      each === 'failed' ? ['\u001B[31mexpected 500\nto be 401\u001B[39m\n    at a.test.ts:3'] : [],
+  })),
 })
 const vitestReport = (numPassedTests: number, numFailedTests: number, ...testResults: object[]) => ({
   numPassedTests,
@@ -20,7 +26,7 @@ test("vitest's counts are taken over, what is left out as skipped", () => {
     passed: 7,
     failed: 1,
     skipped: 3,
-    failures: ['a.test.ts: test 0'],
+    failures: ['a.test.ts: test 0\n        expected 500\n        to be 401'],
   })
 })
 
@@ -29,24 +35,25 @@ test('a test file that cannot be loaded, or fails after its last test, counts as
   expect(tallyOfVitest(report)).toMatchObject({
     passed: 1,
     failed: 2,
-    failures: ['a.test.ts', 'a.test.ts'],
+    failures: Array(2).fill('a.test.ts\n        Cannot find module'),
   })
 })
 
 test("Playwright's counts are taken over, errors outside of stories as failed", () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
-  const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false }] }
-  const outside = { file: 'a.e2e.ts', specs: [{ title: 'works', ok: true }], suites: [inside] }
+  const said = [{ results: [{}, { error: { message: 'Timed out\n\n    at a.e2e.ts:3' } }] }]
+  const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false, tests: said }] }
+  const outside = { file: 'a.e2e.ts', specs: [{ title: 'works', ok: true, tests: [] }], suites: [inside] }
   const report = {
     stats,
     errors: [],
-    suites: [outside, { file: 'b.e2e.ts', specs: [{ title: 'b', ok: false }] }],
+    suites: [outside, { file: 'b.e2e.ts', specs: [{ title: 'b', ok: false, tests: [] }] }],
   }
   expect(tallyOfPlaywright(report)).toEqual({
     passed: 5,
     failed: 2,
     skipped: 1,
-    failures: ['a.e2e.ts: on a phone', 'b.e2e.ts: b'],
+    failures: ['a.e2e.ts: on a phone\n        Timed out', 'b.e2e.ts: b'],
   })
   expect(tallyOfPlaywright({ ...report, errors: [{ message: 'set-up failed' }] })).toMatchObject({
     failed: 3,

@@ -1,6 +1,7 @@
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
-/** How many tests of a step passed, failed and were left out; and which failed, as far as they have names. */
+/** How many tests of a step passed, failed and were left out; and which failed and why, as far as they have names. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
@@ -17,6 +18,15 @@ export const add = (a: Tally, b: Tally): Tally => ({
   failures: [...a.failures, ...b.failures],
 })
 
+const mostLines = 16
+
+/** A test that failed, with the beginning of what it said: a build server may show no more than the end of a run. */
+function failure(title: string, message: string): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  return [title, ...lines.slice(0, mostLines).map((line) => `        ${line}`)].join('\n')
+}
+
 const vitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -26,7 +36,10 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 })
@@ -43,29 +56,40 @@ export function tallyOfVitest(report: unknown): Tally {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
-      ...brokenFiles.map(({ name }) => name),
+      ...brokenFiles.map(({ name, message }) => failure(name, message)),
       ...testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${name}: ${fullName}`),
+          .map(({ fullName, failureMessages: [first = ''] }) => failure(`${name}: ${fullName}`, first)),
       ),
     ],
   }
 }
 
+const spec = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({ results: z.array(z.object({ error: z.optional(z.object({ message: z.string() })) })) }),
+  ),
+})
+
 interface Suite {
   readonly file: string
-  readonly specs: readonly { readonly title: string; readonly ok: boolean }[]
+  readonly specs: readonly z.output<typeof spec>[]
   readonly suites?: readonly Suite[] | undefined
 }
 const suite: z.ZodMiniType<Suite> = z.object({
   file: z.string(),
-  specs: z.array(z.object({ title: z.string(), ok: z.boolean() })),
+  specs: z.array(spec),
   suites: z.optional(z.array(z.lazy(() => suite))),
 })
 
+const errorOf = ({ tests }: z.output<typeof spec>) =>
+  tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? ''
+
 const failedIn = ({ file, specs, suites = [] }: Suite): readonly string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+  ...specs.filter(({ ok }) => !ok).map((each) => failure(`${file}: ${each.title}`, errorOf(each))),
   ...suites.flatMap(failedIn),
 ]
 
