@@ -7,7 +7,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { commonFailure, type FailureCode } from '#shared/failure.ts'
+import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
@@ -28,7 +29,7 @@ import type { ReadingDatabase } from '#server/platform/database/replica/reading-
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
 import { openFastLane } from './public-reads/fast-lane.ts'
 import type { SharedReads } from './public-reads/shared-reads.ts'
-import { askedLanguage, type ReaderParts } from './reader-language.ts'
+import { addressLanguage, askedLanguage, type ReaderParts } from './reader-language.ts'
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './watching/watch-requests.ts'
 
@@ -160,6 +161,15 @@ function checkOrigin({ method, headers, routeOptions }: FastifyRequest, baseUrl:
     throw commonFailure('foreign_origin')
 }
 
+function busyPage(
+  { wordsIn, offeredLanguages, troublePage }: HttpParts,
+  url: string,
+  retryAfterSeconds: number,
+) {
+  const message = wordsIn(addressLanguage(url, offeredLanguages))(commonMessages.too_busy)
+  return troublePage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
+}
+
 /** What is done with a request before Fastify hears of it; the last that is added comes first. */
 function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<string, string>>) {
   const { server } = http
@@ -177,6 +187,7 @@ function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<stri
     headers,
     newId: () => randomUUID(),
     wordsFor: (asked) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages)),
+    pageFor: (url, retryAfterSeconds) => busyPage(parts, url, retryAfterSeconds),
   })
   server.maxConnections = mostConnections
   askFirst(server, isTooMuch)

@@ -1,5 +1,6 @@
 /** RELIABILITY R16: what becomes of calls while the site stops. */
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readEvents } from '#test/live/event-reader.ts'
 import { testSite } from '#test/test-site.ts'
@@ -12,15 +13,17 @@ test('R16 who has asked is answered, streams end in order, who comes then is tol
   const { promise: held, resolve: letGo } = Promise.withResolvers<{ unverified: number; reported: number }>()
   const totals = vi.spyOn(site.parts.moderation, 'totals').mockReturnValue(held)
   const agent = new Agent({ keepAlive: true })
-  const ask = (path: string) =>
-    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-      request(url + path, { agent, headers: { cookie: moderator.cookie() } }, (answer) => {
-        answer.resume()
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }))
-      })
-        .once('error', reject)
-        .end()
-    })
+  const ask = (path: string, accept = '*/*') =>
+    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+      (resolve, reject) => {
+        request(url + path, { agent, headers: { cookie: moderator.cookie(), accept } }, (answer) => {
+          const { statusCode: status = 0, headers } = answer
+          void text(answer).then((body) => resolve({ status, headers, body }), reject)
+        })
+          .once('error', reject)
+          .end()
+      },
+    )
   const stream = await readEvents(`${url}/api/live?topics=subject:Maths`)
   await expect.poll(() => stream.raw()).toContain('retry: ')
   const slow = ask('/api/moderation')
@@ -33,6 +36,12 @@ test('R16 who has asked is answered, streams end in order, who comes then is tol
     const { status, headers } = await ask(path)
     expect([status, headers['retry-after'], headers['connection']]).toEqual([503, '2', 'close'])
   }
+  const page = await ask('/lite?lang=af', 'text/html,*/*;q=0.8')
+  expect([page.status, page.headers['retry-after'], page.headers['connection']]).toEqual([503, '2', 'close'])
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain('<html lang="af-ZA"')
+  expect(page.body).toMatch(/href="\/lite\?lang(=|&#61;)af"/)
   expect(isClosed).toBe(false)
   letGo({ unverified: 0, reported: 0 })
   expect((await slow).status).toBe(200)

@@ -15,6 +15,10 @@ const isTooMuch = overload({
   headers: { 'x-content-type-options': 'nosniff' },
   newId: () => 'request-1',
   wordsFor: () => wordsIn('af'),
+  pageFor: (url, retryAfterSeconds) => ({
+    html: `<p>${url} in ${retryAfterSeconds} s</p>`,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  }),
 })
 
 beforeEach(() => {
@@ -27,10 +31,11 @@ function crowd() {
   for (let i = 0; i < 32; i += 1) ask('/')
 }
 
-function ask(url: string, method = 'GET') {
+function ask(url: string, method = 'GET', accept = '*/*') {
   const end = vi.fn<(body: string) => void>()
-  const writeHead = vi.fn<(status: number, headers: string[]) => object>(() => ({ end }))
-  const refused = isTooMuch({ method, url } as IncomingMessage, { writeHead } as unknown as ServerResponse)
+  const writeHead = vi.fn<(status: number, headers: Record<string, string>) => object>(() => ({ end }))
+  const request = { method, url, headers: { accept } } as IncomingMessage
+  const refused = isTooMuch(request, { writeHead } as unknown as ServerResponse)
   return { refused, head: writeHead.mock.calls[0], body: end.mock.calls[0]?.[0] }
 }
 
@@ -43,7 +48,12 @@ test('R19 in a turn of more than 150 ms who still comes is refused at once, with
   nowMs += 151
   const { refused, head, body } = ask('/api/subjects')
   expect([refused, head?.[0]]).toEqual([true, 503])
-  expect(head?.[1].join(' ')).toMatch(/x-content-type-options nosniff .*cache-control no-store retry-after 2/)
+  expect(head?.[1]).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'content-type': 'application/json; charset=utf-8',
+  })
   expect(JSON.parse(body ?? '')).toMatchObject({
     code: 'too_busy',
     requestId: 'request-1',
@@ -52,6 +62,30 @@ test('R19 in a turn of more than 150 ms who still comes is refused at once, with
   expect(ask('/').refused).toBe(true)
   endTurn()
   expect(ask('/').refused).toBe(false)
+})
+
+test('R19 who looks at a page is refused with a page; a program with what programs read', () => {
+  crowd()
+  nowMs += 151
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const { head, body } = ask('/lite?lang=af', 'GET', browser)
+  expect([head?.[0], head?.[1], body]).toEqual([
+    503,
+    {
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'retry-after': '2',
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '27',
+    },
+    '<p>/lite?lang=af in 2 s</p>',
+  ])
+  for (const [url, method] of [
+    ['/api/subjects', 'GET'],
+    ['/files/a/b.pdf', 'GET'],
+    ['/lite/report', 'POST'],
+  ] as const)
+    expect(JSON.parse(ask(url, method, browser).body ?? '')).toMatchObject({ code: 'too_busy' })
 })
 
 test('R19 a long turn of a few requests is no crowd', () => {

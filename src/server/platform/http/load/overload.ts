@@ -9,6 +9,8 @@ const longestTurnMs = 150
 /** Few in a long turn are no crowd: this process has not been let to work. */
 const fewInATurn = 32
 
+const retryAfterSeconds = 2
+
 /** What the operator looks at just then. */
 const neverRefused = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -27,7 +29,16 @@ export interface OverloadParts {
   readonly newId: () => string
   /** Puts words into the language of whoever sent these headers. */
   readonly wordsFor: (headers: IncomingHttpHeaders) => (english: string) => string
+  /** The same for somebody who looks at a page. */
+  readonly pageFor: (
+    url: string,
+    retryAfterSeconds: number,
+  ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 }
+
+/** By a browser, and not by a program that it runs. */
+const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
+  method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
 /** Says whether the turn of the event loop that asks has lasted too long; asked again in a later one, it begins anew. */
 function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
@@ -46,27 +57,28 @@ function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>)
 /** Gives what refuses a request if there are too many; false when it is to be answered. */
 export function overload(parts: OverloadParts) {
   const turn = turns(parts)
-  const fixed = Object.entries({
-    ...parts.headers,
-    'content-type': jsonType,
-    'cache-control': 'no-store',
-    'retry-after': '2',
-  }).flat()
+  const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
+  const answerOf = (request: IncomingMessage) => {
+    if (looksAtPage(request)) return parts.pageFor(request.url ?? '', retryAfterSeconds)
+    const answer: FailureAnswer = {
+      code: 'too_busy',
+      message: parts.wordsFor(request.headers)(commonMessages.too_busy),
+      requestId: parts.newId(),
+    }
+    return { headers: { 'content-type': jsonType }, html: JSON.stringify(answer) }
+  }
   const needsDatabase = (method: string | undefined, url: string) => {
     if (!url.startsWith('/api/') && !url.startsWith('/files/')) return false
     return method !== 'GET' || !parts.isInMemory(url.split('?')[0] ?? '')
   }
-  return ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '' } = request
     const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
     if (!parts.isClosing() && (!isTooMuch || neverRefused.has(url))) return false
     if (parts.isClosing()) response.setHeader('connection', 'close')
-    const answer: FailureAnswer = {
-      code: 'too_busy',
-      message: parts.wordsFor(headers)(commonMessages.too_busy),
-      requestId: parts.newId(),
-    }
-    const body = JSON.stringify(answer)
-    response.writeHead(503, [...fixed, 'content-length', String(Buffer.byteLength(body))]).end(body)
+    const { headers, html } = answerOf(request)
+    const length = String(Buffer.byteLength(html))
+    response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(html)
     return true
   }
 }
