@@ -158,6 +158,7 @@ test('a browser that keeps nothing shows everything all the same, and says so on
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await visit(page, '/subject/technology')
   await expect(rows(page).nth(1)).toBeVisible()
+  await expect.poll(() => said).toHaveLength(1)
   await visit(page, '/subject/history')
   await expect(rows(page).nth(1)).toBeVisible()
   expect(said).toHaveLength(1)

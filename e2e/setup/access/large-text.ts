@@ -33,7 +33,8 @@ export const shrink = (page: Page) =>
 interface Seen {
   readonly words: string
   readonly within: Element
-  readonly lines: readonly DOMRect[]
+  /** Where its lines are now: what arrives late moves all that is below it. */
+  readonly lines: () => readonly DOMRect[]
   /** Over the page, where what it covers can be moved away. */
   readonly floats: boolean
 }
@@ -52,7 +53,7 @@ const textsSeen = (page: Page) =>
       if (isForEars || !within.checkVisibility({ visibilityProperty: true })) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const lines = [...range.getClientRects()].filter(({ width }) => width > 2)
+      const lines = () => [...range.getClientRects()].filter(({ width }) => width > 2)
       const floats = isWithin(within, ({ position }) => /fixed|sticky/.test(position))
       seen.push({ words: words.slice(0, 40), within, lines, floats })
     }
@@ -77,7 +78,7 @@ const cutOff = (seen: JSHandle<readonly Seen[]>) =>
     const isCut = (line: DOMRect, box: Element | null): boolean =>
       box !== null && !scrolls(box) && (leaves(line, box) || isCut(line, box.parentElement))
     return all
-      .filter(({ lines, within }) => lines.some((line) => isCut(line, within)))
+      .filter(({ lines, within }) => lines().some((line) => isCut(line, within)))
       .map(({ words }) => `“${words}” is cut off`)
   })
 
@@ -86,7 +87,7 @@ const covered = (seen: JSHandle<readonly Seen[]>) =>
   seen.evaluate((all) => {
     const lines = all
       .filter(({ floats }) => !floats)
-      .flatMap((each) => each.lines.map((line) => ({ ...each, line })))
+      .flatMap((each) => each.lines().map((line) => ({ ...each, line })))
     const overlap = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.45 * Math.min(a.height, b.height)
