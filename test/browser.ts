@@ -76,7 +76,9 @@ async function download() {
 async function install() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   attempt('apt-get', ['update'], 180_000)
-  attempt('apt-get', ['install', '-y', 'chromium', ...shells], 600_000)
+  attempt('apt-get', ['install', '-y', 'chromium'], 600_000)
+  // Not every system has it; everything runs without it too.
+  attempt('apt-get', ['install', '-y', ...shells], 600_000)
   return system()
 }
 
