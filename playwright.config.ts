@@ -18,8 +18,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup/global-setup.ts',
-  // On two cores: a whole browser keeps one busy, a shell waits as often as it works.
-  workers: shell ? 3 : 2,
+  workers: 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
