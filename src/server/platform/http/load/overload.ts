@@ -59,13 +59,16 @@ export function overload(parts: OverloadParts) {
   const turn = turns(parts)
   const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
   const answerOf = (request: IncomingMessage) => {
-    if (looksAtPage(request)) return parts.pageFor(request.url ?? '', retryAfterSeconds)
+    if (looksAtPage(request)) {
+      const { headers, html } = parts.pageFor(request.url ?? '', retryAfterSeconds)
+      return { headers, body: html }
+    }
     const answer: FailureAnswer = {
       code: 'too_busy',
       message: parts.wordsFor(request.headers)(commonMessages.too_busy),
       requestId: parts.newId(),
     }
-    return { headers: { 'content-type': jsonType }, html: JSON.stringify(answer) }
+    return { headers: { 'content-type': jsonType }, body: JSON.stringify(answer) }
   }
   const needsDatabase = (method: string | undefined, url: string) => {
     if (!url.startsWith('/api/') && !url.startsWith('/files/')) return false
@@ -76,9 +79,9 @@ export function overload(parts: OverloadParts) {
     const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
     if (!parts.isClosing() && (!isTooMuch || neverRefused.has(url))) return false
     if (parts.isClosing()) response.setHeader('connection', 'close')
-    const { headers, html } = answerOf(request)
-    const length = String(Buffer.byteLength(html))
-    response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(html)
+    const { headers, body } = answerOf(request)
+    const length = String(Buffer.byteLength(body))
+    response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(body)
     return true
   }
 }
