@@ -5,6 +5,8 @@ import { parseAllDocuments } from 'yaml'
 import { settingNames } from '#server/platform/config/config.ts'
 import { siteWithoutDatabase } from '../site-without-database.ts'
 
+const site = await siteWithoutDatabase()
+
 const files = globSync('deploy/**/*', { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
@@ -70,7 +72,6 @@ test('every setting that a file gives is one the site knows', () => {
 })
 
 test('every path that a probe or a proxy names is a route of the site', async () => {
-  const site = await siteWithoutDatabase()
   const paths = [
     ...wordsAt(/Probe\.httpGet\.path$/),
     ...wordsAt(/prometheus\.io\/path$/),

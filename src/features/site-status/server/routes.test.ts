@@ -4,6 +4,7 @@ import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { testSite } from '#test/test-site.ts'
 
 const site = await testSite({ settings: { STORAGE_QUOTA_MB: '500' } })
+const away = await siteWithoutDatabase()
 
 interface Status {
   version: string
@@ -61,6 +62,5 @@ test('the lines are in the language of the page', async () => {
 test('T4 nobody below an admin reads it, with or without a database', async () => {
   const moderator = await site.member('moderator')
   expect((await moderator.call('GET', '/api/site-status')).statusCode).toBe(403)
-  const away = await siteWithoutDatabase()
   expect((await away.inject('/api/site-status')).statusCode).toBe(401)
 })

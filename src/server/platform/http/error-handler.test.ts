@@ -9,6 +9,8 @@ import { wordsIn } from '#server/languages/words-in.ts'
 import { answerTrouble, asFailure } from './error-handler.ts'
 import type { HttpParts } from './http-server.ts'
 
+const away = await siteWithoutDatabase()
+
 const trouble = (details: object, message = 'relation "secret_table" is gone') =>
   Object.assign(new Error(message), details)
 
@@ -106,7 +108,6 @@ describe('a database that is away', () => {
   })
 
   test('R6 every call that needs it is answered with 503 and when to come again', async () => {
-    const away = await siteWithoutDatabase()
     const origin = 'http://127.0.0.1:3000'
     const calls = [
       { method: 'GET', url: '/api/resources' },

@@ -15,6 +15,7 @@ const code = 'self.shell={"version":"1"};\naddEventListener("fetch",()=>{})\n'
 writeFileSync(file, code)
 
 const site = await siteWithoutDatabase()
+const off = await siteWithoutDatabase({ SERVICE_WORKER: 'off' })
 
 function serving(options: Partial<WorkerOptions> = {}) {
   const http = fastify() as unknown as Http
@@ -64,7 +65,6 @@ describe('T36 the kill switch', () => {
   test('SERVICE_WORKER=off answers with a worker that goes away; so does a site without a built app', async () => {
     for (const options of [{ on: false }, { file: path.join(folder, 'none.js') }])
       expect((await serving(options)()).body).toBe(farewell)
-    const off = await siteWithoutDatabase({ SERVICE_WORKER: 'off' })
     expect((await off.inject('/sw.js')).body).toBe(farewell)
   })
 })
