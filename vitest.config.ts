@@ -12,7 +12,7 @@ const replaceModules = ['src/features/uploads/web/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    setupFiles: ['./test/fail-on-console.ts'],
+    setupFiles: ['./test/around/fail-on-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Many tests wait for a database, a child or a site: three at once keep two cores busy, where one is usual.

@@ -63,10 +63,10 @@ test.describe('where Google is set up', () => {
   }) => {
     google.be(person('nomsa'))
     const policies = new Map<string, string | undefined>()
-    page.context().on('response', async (response) => {
+    page.context().on('response', (response) => {
       const { pathname } = new URL(response.url())
       if (response.request().isNavigationRequest() && response.url().startsWith(site.url))
-        policies.set(pathname, (await response.allHeaders())['cross-origin-opener-policy'])
+        policies.set(pathname, response.headers()['cross-origin-opener-policy'])
     })
     await open(page, '/sign-up')
     await answer(await click(page, 'Sign up with Google'), 'Continue')

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/connection.ts'
+import { whenDone } from './around/when-done.ts'
 
-/** Call it at the top of a test file. Everything goes by itself after the last test. */
+/** Everything goes by itself when the test or the file is done. */
 export async function siteWithoutDatabase(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-away-'))
   const nowhere = { host: dataDir, user: 'nobody', password: 'none', database: 'none' }
@@ -16,7 +16,7 @@ export async function siteWithoutDatabase(settings: Readonly<Record<string, stri
   const config = readConfig({}, { LIMITS: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings })
   const http = await createApp(await compose(config, database, { logTrouble: () => {} }))
   await http.ready()
-  afterAll(async () => {
+  whenDone(async () => {
     await http.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

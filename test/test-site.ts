@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
 import { scryptPasswords } from '#server/platform/auth/passwords.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
+import { whenDone } from './around/when-done.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
@@ -113,7 +113,7 @@ const usualSettings = {
   SEARCH_INDEX_MB: '0',
 }
 
-/** Call it at the top of a test file. Everything goes by itself after the last test. */
+/** Everything goes by itself when the test or the file is done. */
 export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
   const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
@@ -125,7 +125,7 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
   )
   await http.ready()
   await parts.jobs.start()
-  afterAll(async () => {
+  whenDone(async () => {
     await http.close()
     await parts.jobs.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { storageNames } from '#features/subjects/subject.ts'
 import { backUpSite } from '#server/operator/backup/back-up-site.ts'
 import type { SiteParts } from '#server/operator/backup/site-entries.ts'
@@ -22,6 +21,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { diskStaging } from '#server/platform/files/staging.ts'
 import { emptyDatabase } from '../database/empty-database.ts'
 import type { TestSite } from '../test-site.ts'
+import { whenDone } from '../around/when-done.ts'
 
 /** Where a restore goes. */
 interface Into {
@@ -106,10 +106,10 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
   return { ...(await restoreFile(parts, place)), lines }
 }
 
-/** Call it at the top of a test file. Everything goes by itself after the last test. */
+/** Everything goes by itself when the test or the file is done. */
 export async function moves({ parts: { files }, database: { address } }: TestSite) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-restore-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   let count = 0
   const newPlace = (name: string) => path.join(folder, `${(count += 1)}-${name}`)
   const bench = { address, files, keys: await newKeyPair(), newPlace }

@@ -1,7 +1,8 @@
 /** A database with nothing in it, not even the schema, dropped when the file is done. */
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { whenDone } from '../around/when-done.ts'
 
 let count = 0
 
@@ -12,7 +13,7 @@ export async function emptyDatabase(): Promise<DatabasePool> {
   await admin.connect()
   await admin.query(`create database ${name} template template0`)
   const opened = openDatabase({ host, user, password, database: name }, { onError: console.error })
-  afterAll(async () => {
+  whenDone(async () => {
     await opened.close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { queriesOf } from './queries-of.ts'
@@ -16,4 +17,17 @@ test('statements of others, sent in the same moment, are not counted', async () 
   clearInterval(timer)
   await otherAsked
   expect(own).toHaveLength(1)
+})
+
+test("those of one database are counted whoever sends them, another's are not", async () => {
+  const [here, there] = [await testDatabase(), await testDatabase()]
+  const somebody = AsyncResource.bind(() => sql`select 'here'`.execute(here.db))
+  const counted = await queriesOf(
+    async () => {
+      await sql`select 'there'`.execute(there.db)
+      await somebody()
+    },
+    { anybodyOn: here },
+  )
+  expect(counted).toEqual(["select 'here'"])
 })

@@ -1,28 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'
+import type { TestDatabase } from './test-database.ts'
 
-const counted = new AsyncLocalStorage<string[]>()
+export interface Statement {
+  readonly text: string
+  readonly values: unknown[]
+}
 
-/**
- * The statements that `act` leads to, not those of timers in the same moment. `ofAll` counts everybody's: what is asked
- * over a real socket is answered in another context.
- */
-export async function queriesOf(act: () => Promise<unknown>, { ofAll = false } = {}): Promise<string[]> {
-  const statements: string[] = []
+const noted = new AsyncLocalStorage<Statement[]>()
+
+interface Whose {
+  /** Whoever's they are, on this database: what is asked over a real socket is answered in another context. */
+  readonly anybodyOn?: TestDatabase
+}
+
+/** The statements that `act` leads to, in order; not those of timers in the same moment, nor of another file's site. */
+export async function statementsOf(
+  act: () => Promise<unknown>,
+  { anybodyOn }: Whose = {},
+): Promise<Statement[]> {
+  const statements: Statement[] = []
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
-    ...args: [string | pg.QueryConfig]
+    ...args: [string | pg.QueryConfig, unknown?]
   ) {
-    const list = ofAll ? statements : counted.getStore()
-    list?.push(typeof args[0] === 'string' ? args[0] : args[0].text)
+    const ours = anybodyOn ? this.database === anybodyOn.name : noted.getStore() === statements
+    const { text, values = args[1] } = typeof args[0] === 'string' ? { text: args[0] } : args[0]
+    if (ours) statements.push({ text, values: Array.isArray(values) ? values : [] })
     return send.apply(this, args)
   })
   try {
-    await counted.run(statements, act)
+    await noted.run(statements, act)
     return statements
   } finally {
     spy.mockRestore()
   }
 }
+
+/** Their texts. */
+export const queriesOf = async (act: () => Promise<unknown>, whose?: Whose): Promise<string[]> =>
+  (await statementsOf(act, whose)).map(({ text }) => text)

@@ -1,18 +1,20 @@
 /** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { embeddedAppRole } from '#server/platform/database/app-role.ts'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { whenDone } from '../around/when-done.ts'
 
 let count = 0
 
 export interface TestDatabase extends DatabasePool {
+  readonly name: string
   readonly client: () => Promise<pg.Client>
   /** As the site works with it: in its role. Opened at the first need. */
   readonly forSite: () => DatabasePool
 }
 
-/** Call it at the top of a test file: a database, as its owner. It goes by itself after the last test. */
+/** A database, as its owner. It goes by itself when the test or the file is done. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, appPassword, ...server } = inject('testServer')
   const name = `test_${process.pid}_${(count += 1)}`
@@ -23,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const opened = openDatabase(address, { onError: console.error })
   const clients: pg.Client[] = []
   let site: DatabasePool | undefined
-  afterAll(async () => {
+  whenDone(async () => {
     await Promise.all(clients.map((client) => client.end()))
     await site?.close()
     await opened.close()
@@ -38,5 +40,5 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
   const appAddress = { ...address, user: embeddedAppRole, password: appPassword }
   const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error }))
-  return { ...opened, client, forSite }
+  return { ...opened, name, client, forSite }
 }

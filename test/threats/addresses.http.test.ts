@@ -54,7 +54,7 @@ test('T38 a thousand looks at the health of the site are one look at the databas
       const answers = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
       expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
     },
-    { ofAll: true },
+    { anybodyOn: site.database },
   )
   // Two where a second ends among them.
   expect(queries.filter((sql) => /select 1/i.test(sql)).length).toBeOneOf([1, 2])

@@ -76,7 +76,7 @@ describe('who may hear', () => {
       const watchAll = async () => {
         for (const who of people) await watch(who, 'subject:Maths')
       }
-      const queries = await queriesOf(watchAll, { ofAll: true })
+      const queries = await queriesOf(watchAll, { anybodyOn: site.database })
       return queries.filter((query) => JSON.stringify(query).includes('from sessions'))
     }
     expect(await lookUps(nobody, visitor, forged)).toEqual([])

@@ -183,7 +183,7 @@ describe('coming back', () => {
     await settled()
     const backs: EventReader[] = []
     const queries = await queriesOf(async () => backs.push(await watch('History', readyId(away))), {
-      ofAll: true,
+      anybodyOn: site.database,
     })
     const [back] = backs
     expect(back && kinds(back)).toEqual([
@@ -207,7 +207,7 @@ describe('coming back', () => {
       async () => {
         crowd.push(...(await Promise.all(Array.from({ length: 100 }, () => watch('Technology', last)))))
       },
-      { ofAll: true },
+      { anybodyOn: site.database },
     )
     for (const reader of crowd) expect(kinds(reader)).toEqual([['modified', id]])
     expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)

@@ -1,10 +1,9 @@
 /** How the database finds what lists and searches ask for: by which index, and never by a look at every row. */
-import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { folded } from '#shared/fold.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { queriesOf, statementsOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { PageWanted, Search } from '../list-page.ts'
 import { resourcesRepository } from './resources-repository.ts'
@@ -53,22 +52,10 @@ const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })
 
 const withAll = (root: Node): Node[] => [root, ...(root.Plans ?? []).flatMap(withAll)]
 
-type Statement = readonly [text: string, values: unknown[]]
-
 /** The nodes that were run for the statements of `act`, in order. */
 async function ran(act: () => Promise<unknown>): Promise<Node[]> {
-  const statements: Statement[] = []
-  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...args: [string, unknown[]]
-  ) {
-    statements.push(args)
-    return send.apply(this, args)
-  })
-  await act().finally(() => spy.mockRestore())
   const plans = []
-  for (const [text, values] of statements) {
+  for (const { text, values } of await statementsOf(act)) {
     const { rows } = await loader.query(`explain (analyze, timing off, format json) ${text}`, values)
     plans.push(...answer.parse(rows).flatMap((row) => row['QUERY PLAN']))
   }

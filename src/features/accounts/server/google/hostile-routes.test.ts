@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectConsoleError } from '#test/fail-on-console.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import {
   accountIn,
   begin,

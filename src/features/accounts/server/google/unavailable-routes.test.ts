@@ -1,7 +1,7 @@
 /** What a click on the Google button meets when the operator gave no settings, or Google cannot be reached. */
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { expectConsoleError } from '#test/fail-on-console.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { begin, done, locationOf } from '#test/google/google-visits.ts'
 import { freePort } from '#test/running-site.ts'
 import { testSite } from '#test/test-site.ts'

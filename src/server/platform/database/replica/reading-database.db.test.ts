@@ -18,7 +18,7 @@ const standby = await primary.standby()
 const troubles: string[] = []
 const told = (about: RegExp) => troubles.filter((line) => about.test(line))
 const client = () => Promise.reject(new Error('Not here'))
-const on = { ...database, client, forSite: () => database }
+const on = { ...database, name: 'postgres', client, forSite: () => database }
 const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url }
 const logTrouble = (trouble: unknown) => void troubles.push(String(trouble))
 const site = await testSite({ on, settings, logTrouble })

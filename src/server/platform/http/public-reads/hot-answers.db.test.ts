@@ -33,7 +33,7 @@ const said = (answer: Answer) => {
 }
 /** Every look at what is kept; not those at the change feed, or whether the database is there. */
 const queries = async (act: () => Promise<unknown>) =>
-  (await queriesOf(act, { ofAll: true })).filter((sql) => /resources|documents/.test(sql))
+  (await queriesOf(act, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
 
 afterEach(() => expect(troubles.splice(0)).toEqual([]))
 

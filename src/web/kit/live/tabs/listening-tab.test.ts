@@ -1,6 +1,6 @@
 /** Tabs of one browser that share a line: who comes, goes, crashes, freezes. Nobody misses a change or hears one twice. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectConsoleError } from '#test/fail-on-console.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aBrowser, aList } from '#test/live/browser-without-windows.ts'
 
 beforeEach(() => void vi.useFakeTimers())

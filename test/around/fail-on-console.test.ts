@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectConsoleError, listen } from '#test/fail-on-console.ts'
+import { expectConsoleError, listen } from '#test/around/fail-on-console.ts'
 
 test('a console.error nobody expected is trouble, once', () => {
   const ear = listen()
