@@ -201,6 +201,19 @@ describe('trouble that passes', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('SDK-08 the network is back while a try is failing: the next comes at once, and the one after it waits', async () => {
+    const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    sender.tryNow()
+    last()?.fail(networkFailure())
+    await settle()
+    expect(asked).toHaveLength(2)
+    last()?.fail(networkFailure())
+    await settle()
+    expect(asked).toHaveLength(2)
+  })
+
   test('ten that fail together are one failure, and one alone tries whether it is over', async () => {
     const { asked, begin, settle, pauses } = anOutbox(ratings(15))
     void begin()

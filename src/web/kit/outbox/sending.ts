@@ -44,6 +44,8 @@ export class Sender {
   #failures = 0
   /** Set from a failure to the end of the pause after it; in ms, 0 when the site asked for none. */
   #retryAfterMs: number | undefined
+  /** Somebody has asked since the last try began: should it fail, no pause follows. */
+  #askedSince = false
   #nudge = () => {}
   #endPause = () => {}
 
@@ -71,6 +73,7 @@ export class Sender {
 
   /** There is a network again, or somebody asks for it. */
   tryNow() {
+    this.#askedSince = true
     this.#endPause()
   }
 
@@ -96,6 +99,7 @@ export class Sender {
     if (triedAt !== undefined && now() - triedAt > longestTriedMs)
       return this.#giveUp(write, refusedTexts.waitedTooLong)
     if (triedAt === undefined) await store.note({ ...write, triedAt: now() })
+    this.#askedSince = false
     tell({ what: 'sent', id })
     let answer: unknown
     try {
@@ -136,6 +140,7 @@ export class Sender {
     const ms = Math.max(jittered(pauseMs(this.#failures), this.#parts.random()), askedMs)
     const { over, end } = this.#parts.pause(Math.min(ms, 10 * longestPauseMs))
     this.#endPause = end
+    if (this.#askedSince) end()
     await over
     this.#endPause = () => {}
     this.#retryAfterMs = undefined
