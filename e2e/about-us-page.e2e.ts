@@ -155,7 +155,10 @@ test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 a file without grade and tag: th
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
     return values
   })
+  // The line alone takes half of what a look waits for; then the file is looked into, in a process of its own.
+  const filed = page.waitForResponse((answer) => answer.url().endsWith('/api/resources'))
   await upload(dialog).click()
+  await filed
   await expect(dialog.getByRole('status').filter({ hasText: 'File uploaded successfully!' })).toBeVisible()
   const values = [...new Set(await seen.jsonValue())]
   expect(values.length, String(values)).toBeGreaterThan(2)
@@ -216,7 +219,9 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
     await expect(dialog.getByLabel('Title')).toHaveValue(/^Kept /)
     await page.unroute(address)
   }
+  const filed = page.waitForResponse((answer) => answer.url().endsWith('/api/resources'))
   await upload(dialog).click()
+  await filed
   await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()
 })
 

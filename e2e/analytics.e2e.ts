@@ -84,7 +84,7 @@ function buildStrict(folder: string) {
 }
 
 test('ANA-01 no visit is posted twice, also where React runs every effect twice', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strict-'))
   buildStrict(folder)
   await page.route(/:\d+\/(assets\/.*)?$/, (route) => {

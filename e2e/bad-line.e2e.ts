@@ -1,5 +1,6 @@
 /** An upload over a line that breaks, with a proxy of our own as the line: counts, not times. */
 import { createHash } from 'node:crypto'
+import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
 import { firstPieceBytes } from '#features/uploads/pieces.ts'
 import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
@@ -41,8 +42,16 @@ test('R9 SDK-02 SDK-05 SDK-06 an upload whose line is cut again and again goes o
   page,
   line,
 }) => {
+  test.setTimeout(120_000)
   await signInAs(page, 'educator')
+  // A visit that is still being told when the line is cut would say so.
+  const told = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith(recordPageEvent.path) &&
+      answer.request().postData()?.includes('contribute_page') === true,
+  )
   await visit(page, '/contribute')
+  await told
   let begun = 0
   page.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().endsWith(beginUpload.path)) begun += 1

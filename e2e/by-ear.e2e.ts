@@ -38,7 +38,8 @@ test(
   async ({ page }) => {
     await visit(page, '/')
     await listen(page)
-    await page.getByRole('link', { name: /^Mathematics/ }).focus()
+    // The figure comes a little later than the link, and what the focus comes to is said once.
+    await page.getByRole('link', { name: /^Mathematics \d+ resources$/ }).focus()
     await hears(page, /^link, Mathematics \d+ resources$/)
     await page.keyboard.press('Enter')
     await hears(page, 'heading, Mathematics, level 1')
@@ -151,7 +152,7 @@ test('W4 W8 pages without scripts say what a resource is, and what can be done w
   await page.goto('/lite/subject/mathematics')
   const spoken = await readAloud(page)
   const row = spoken.indexOf(`link, ${title}`)
-  expect(spoken[row - 1]).toMatch(/^listitem, level 1, position \d, set size \d$/)
+  expect(spoken[row - 1]).toMatch(/^listitem, level 1, position \d+, set size \d+$/)
   expect(
     spoken
       .slice(row)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { hold } from './setup/hold.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
-import { waitLong } from './setup/transfer.ts'
+import { ownTitle, waitLong } from './setup/transfer.ts'
 import { closeSuccess, fillForm, pdf, sendFile } from './setup/upload.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -169,8 +170,9 @@ test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do no
   await expect(page.getByLabel('Changes')).toHaveCount(0)
   await page.getByLabel('Source').fill('An old book')
   await page.getByLabel('Changes').fill('Shortened')
+  const title = ownTitle('Found in a cupboard')
   await fillForm(page, {
-    title: 'Found in a cupboard',
+    title,
     subject: 'Maths',
     grade: 'Grade 9',
     tag: 'found',
@@ -182,7 +184,7 @@ test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do no
   await loseSession(page)
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
-  const row = page.getByRole('row', { name: /^Found in a cupboard/ })
+  const row = page.getByRole('row', { name: new RegExp(`^${title} `) })
   for (const told of ['Licence unknown', 'Author: A Teacher', 'Source: An old book', 'Changes: Shortened'])
     await expect(row).toContainText(told)
 })
@@ -202,6 +204,7 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/resources')) filed += 1
   })
+  const letGo = await hold(page, '**/api/resources', (route) => route.continue())
   await sendFile(page, {
     title: 'A large file',
     subject: 'Maths',
@@ -212,8 +215,8 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
   const bar = page.getByRole('progressbar')
   await expect(bar).toBeVisible()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
-  // The line alone takes half of the usual five seconds.
-  await closeSuccess(page, 20_000)
+  letGo()
+  await closeSuccess(page)
   await expect(bar).toHaveCount(0)
   expect(filed).toBe(1)
 })
@@ -280,6 +283,7 @@ test('ERR-32 who goes to another page stops the transfer; that is logged, and no
   expectedErrors.push(/^Upload failed: Storage: user canceled/)
   await asEducator(page)
   await page.route('**/api/uploads*', () => {})
+  const underWay = page.waitForRequest('**/api/uploads*')
   await sendFile(page, {
     title: 'Left behind',
     subject: 'Maths',
@@ -288,6 +292,8 @@ test('ERR-32 who goes to another page stops the transfer; that is logged, and no
     file: pdf('left.pdf'),
   })
   await expect(page.getByRole('progressbar')).toBeVisible()
+  // The bar is there before what sends the file has come.
+  await underWay
   const logged = page.waitForEvent('console', (line) => line.text().includes('Storage: user canceled'))
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()

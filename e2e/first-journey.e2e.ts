@@ -16,8 +16,11 @@ const fileOf = (sample: Sample) =>
 async function approve(page: Page, title: string) {
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('educator@thuto.example')
+  const approved = page.waitForResponse((answer) => answer.url().endsWith('/approval'))
   await page.getByRole('button', { name: `Approve ${title}`, exact: true }).click()
   await expect(row).toBeHidden()
+  // The row goes before the answer comes.
+  expect((await approved).ok()).toBe(true)
 }
 
 /** Opens the file by the link that a person would follow, and gives its bytes. */
@@ -39,7 +42,10 @@ async function openRateReport(page: Page, sample: Sample) {
   expect(sha256(await bytesBehind(page, title))).toBe(sha256(sample.bytes()))
   await row.getByRole('button', { name: 'Rate 4 stars' }).click()
   await expect(row).toContainText('4.0')
+  // The words for the one before may still be there.
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/reports'))
   await row.getByRole('button', { name: 'Report' }).click()
+  expect((await reported).ok()).toBe(true)
   await expect(page.getByText('Report submitted successfully!')).toBeVisible()
 }
 
@@ -105,7 +111,7 @@ test('T20 T25 hostile files are refused in the form, with the cause and what was
     })
     // An empty file goes at once, like a wrong extension (CONTRIB-12); then the file field is what is missing.
     const words = fileName === 'empty.pdf' ? 'Please fill in all required fields.' : 'Upload failed.'
-    await expect(page.getByText(words), fileName).toBeVisible()
+    await expect(page.getByText(words), fileName).toBeVisible({ timeout: 20_000 })
     await expect(page.getByLabel('Title')).toHaveValue(fileName)
   }
 })

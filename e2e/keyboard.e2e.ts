@@ -105,9 +105,12 @@ test('W6 W7 somebody signs in and contributes a link; a moderator finds and appr
   await tabTo(page, page.getByRole('main').getByRole('searchbox'))
   await type(page, title)
   const approve = page.getByRole('button', { name: `Approve ${title}` })
+  const approved = page.waitForResponse('**/approval')
   await tabAndPress(page, approve)
   await expect(approve).toHaveCount(0)
   await expect(hasFocus(page)).toHaveCount(1)
+  // The row has gone before the site has answered.
+  expect((await approved).ok()).toBe(true)
 
   const moderator = await callsAs(playwright, baseURL, 'moderator')
   const found = await moderator.get(`/api/resources?title=${encodeURIComponent(title)}`)

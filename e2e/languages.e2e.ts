@@ -84,6 +84,8 @@ test.describe('choosing', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_(INTERNET_DISCONNECTED|FAILED)/, /^Analytics failed/)
+    // Code that was still on its way when the network went.
+    expectedErrors.push(/^(Outbox|Live updates) failed/)
     await visit(page, '/subject/history')
     const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
     await expect.poll(worker).toMatch(/\/sw\.js$/)

@@ -1,3 +1,4 @@
+import { hold } from './setup/hold.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 
 test('HEAD-01–05 the menu opens, holds 17 links in order, and one of them leads on', async ({ page }) => {
@@ -89,14 +90,12 @@ test('HEAD-15 Logout leads home at once; whoever goes on before the server has a
 }) => {
   await signInAs(page, 'student')
   await visit(page, '/about-us')
-  let answer = () => {}
-  await page.route('**/api/sign-out', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve))
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/sign-out', (route) => route.continue())
+  const asked = page.waitForRequest('**/api/sign-out')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/#\/$/)
   await visit(page, '/contributors')
+  await asked
   answer()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL(/#\/contributors$/)

@@ -24,6 +24,14 @@ function streamsOf(context: BrowserContext) {
   return { asked, open: () => open.size, holder: () => asked.at(-1)?.page }
 }
 
+/** Whether a tab of this browser stands ready to hold the stream next: it waits for the lock that another one holds. */
+const waitsForTheLine = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const isLine = (name = '') => /^thuto live \S+$/.test(name)
+    return held.some(({ name }) => isLine(name)) && pending.some(({ name }) => isLine(name))
+  })
+
 async function tab(context: BrowserContext, route: string) {
   const page = await context.newPage()
   await visit(page, route)
@@ -68,6 +76,7 @@ test('SDK-09 SDK-10 a reload of the tab that holds the stream leaves the other l
   await visit(page, '/subject/history')
   await expect.poll(open).toBe(1)
   const other = await tab(context, '/subject/history')
+  await expect.poll(() => waitsForTheLine(other)).toBe(true)
   await page.reload()
   const title = newTitle('Blue cranes')
   const id = await desk.publish(title)

@@ -1,6 +1,6 @@
 /** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
 import type { Page } from '@playwright/test'
-import { newTitle, test } from './setup/desk.ts'
+import { isStream, newTitle, test } from './setup/desk.ts'
 import { signUpAsNew } from './setup/new-account.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, visit } from './setup/story.ts'
@@ -21,6 +21,16 @@ async function known(page: Page, title: string) {
 
 const clicks = '**/api/resources/*/ratings'
 
+/** Opens a route until all its code is here: what is fetched after the first rows would not come without a network. */
+async function openWhole(page: Page, route: string) {
+  const listens = page.waitForRequest(isStream)
+  await visit(page, route)
+  await listens
+  await expect(page.locator('main + div > [role="status"]').first()).toBeAttached()
+}
+/** A list with nothing else in it: which rows lie half below a notice would depend on what others have published. */
+const aloneInHistory = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
+
 test.use({
   expectedErrors: async ({}, use) =>
     use([
@@ -37,7 +47,7 @@ test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at on
 }) => {
   const title = newTitle('Waiting stars')
   await desk.publish(title)
-  await visit(page, '/subject/history')
+  await openWhole(page, aloneInHistory(title))
   await expect(rowOf(page, title)).toContainText('Unrated')
   await context.setOffline(true)
   await star(page, title, 4).click()
@@ -143,8 +153,7 @@ test('TABLE-25 what waited and is refused is taken back and told; what waits can
 }) => {
   const title = newTitle('Refused stars')
   await desk.publish(title)
-  // Alone in the list: which rows lie half below the notice would depend on what others have published.
-  await visit(page, `/subject/history?title=${encodeURIComponent(title)}`)
+  await openWhole(page, aloneInHistory(title))
   await expect(rowOf(page, title)).toContainText('Unrated')
   await context.setOffline(true)
   await star(page, title, 1).click()
@@ -171,7 +180,7 @@ test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent o
   context,
 }) => {
   await signUpAsNew(page, { first_name: 'Ada', institution: 'Karoo Farm School' })
-  await visit(page, '/view-account')
+  await openWhole(page, '/view-account')
   await button(page, 'Edit Details').click()
   await context.setOffline(true)
   await page.getByLabel('Full name').fill('Augusta Ada King')

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { stopTheClock } from './setup/clock.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { listenTo, waiting } from './setup/page-events.ts'
+import { listenTo, sending } from './setup/page-events.ts'
 import { expect, test } from './setup/story.ts'
 
 const measurementId = 'G-ABC123DEF4'
@@ -18,6 +18,7 @@ let site: RunningSite
 let dataDir = ''
 test.describe.configure({ mode: 'serial', timeout: 60_000 })
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-measured-'))
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), MEASUREMENT_ID: measurementId }
   site = await startSite({ settings }, 60_000)
@@ -68,6 +69,8 @@ test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no
   await expect(notice(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await open(page, '/about-us')
+  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+  await expect.poll(() => sending(page)).toBe(false)
   await page.reload()
   await expect
     .poll(heard.pages, { message: heard.logged.join('\n') })
@@ -132,7 +135,7 @@ test('SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s
   await asked
   // Our own posts are answered; whatever were still under way would be given up in the leap.
   await expect.poll(heard.pages).toEqual(['home_page'])
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => sending(page)).toBe(false)
   const passed = await stopTheClock(page)
   await page.clock.fastForward(119_000 - passed)
   expect(heard.complaints).toEqual([])

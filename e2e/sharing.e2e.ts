@@ -4,7 +4,7 @@ import { assetPath } from '#shared/shell.ts'
 import { decoded } from './setup/access/camera.ts'
 import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { aloneInHistory, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
 import { laterAssets } from './setup/worker/deploy.ts'
 import { expect, visit } from './setup/story.ts'
 
@@ -208,7 +208,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     }) => {
       await apps(page)
       const { id, title } = await publishPdf(2_000)
-      await visit(page, '/subject/history')
+      await visit(page, aloneInHistory(title))
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+      await expect(shareButton(rowOf(page, title))).toBeVisible()
       await looksRight(page, 'rows with their buttons')
       await openShare(page, title)
       await looksRight(page, 'the ways to share')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
 import { newTitle } from './setup/desk.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { aloneInHistory, filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
 import { expect, visit } from './setup/story.ts'
 
 const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()
@@ -149,7 +149,7 @@ test('what was removed can be put back without the network; another tab sees it;
   const other = await context.newPage()
   await visit(other, '/shelf')
   await visit(page, '/shelf')
-  await expect(shelf(other)).toHaveCount(2)
+  for (const each of [other, page]) await expect(shelf(each)).toHaveCount(2)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const before = await titles(page)
@@ -191,7 +191,7 @@ test('W8 W3 the shelf and its buttons look right everywhere; where nothing can b
     await page.emulateMedia({ colorScheme })
     // Drawn anew: colours that change under an open page are judged in between.
     await page.goto('about:blank')
-    await visit(page, '/subject/history')
+    await visit(page, aloneInHistory(link))
     await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
     await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
     await looksRight(page, `a list with a kept one at ${width}`)

@@ -187,6 +187,8 @@ test('a minor is told whom to ask; where the site wants it, a guardian ticks, an
   await box(page, 'Age').fill('18')
   await expect(tick).toHaveCount(0)
   await box(page, 'Age').fill('17')
+  // By now the page knows what this site wants.
+  await expect(tick).toBeVisible()
   await button(page).click()
   await expect(tick).toBeFocused()
   await expect(tick).toHaveAccessibleDescription(/^You are under 18\. A parent or guardian must agree/)

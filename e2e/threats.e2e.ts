@@ -157,6 +157,8 @@ test('T27 such texts in names, schools, file names and reports reach moderators,
       await visit(page, '/moderation?q=onerror')
       await expect(shown(page, image)).toBeVisible()
       await visit(page, '/role-assign')
+      // Moderation has a box to search in as well.
+      await expect(page.getByRole('heading', { level: 1, name: 'Assign roles' })).toBeVisible()
       await page.getByRole('searchbox').fill('onerror=alert(1)')
       await expect(page.getByText(image).first()).toBeVisible()
     },

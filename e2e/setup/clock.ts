@@ -10,6 +10,13 @@ export async function stopTheClock(page: Page): Promise<number> {
   return page.evaluate(() => performance.now())
 }
 
+/** A time zone in which it is about noon now: what is of today stays so for longer than a story lasts. */
+export function zoneAtNoon(now = new Date()): string {
+  const ahead = 12 - now.getUTCHours()
+  // The names of these zones count westward.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 /** Lets a stopped clock go on by steps of 10 ms until something holds: what queries answer is told by timers too. */
 export const goOnUntil = (page: Page, holds: () => Promise<void>) =>
   expect(async () => {

@@ -45,6 +45,9 @@ export function listenTo(page: Page) {
   return heard
 }
 
+/** Whether a tab sends events: from before it takes the first one out of what waits until the last one is answered. */
+export const sending = (page: Page) => page.evaluate(() => 'analytics sender' in localStorage)
+
 /** How many events wait in the browser. */
 export const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('analytics event ')).length)

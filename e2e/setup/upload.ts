@@ -36,8 +36,8 @@ export async function sendFile(page: Page, file: FileToSend) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Waits for the success of CONTRIB-26, `withinMs` where pauses come first, and closes it. */
-export async function closeSuccess(page: Page, withinMs = 5_000) {
+/** Waits for the success of CONTRIB-26, which comes once the file has been looked into, in a process of its own; closes it. */
+export async function closeSuccess(page: Page, withinMs = 20_000) {
   const success = page.getByRole('dialog')
   await expect(success).toContainText('Resource Uploaded Successfully!', { timeout: withinMs })
   await success.getByRole('button', { name: 'Close' }).click()

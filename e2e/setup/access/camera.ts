@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
+import { expect } from '../story.ts'
 
 /** The words of a QR code. */
 export async function decoded(picture: Locator) {
@@ -16,16 +17,22 @@ const around = 6
 
 /** How bright something is with what is drawn around it, 0 to 255. */
 export async function brightness(what: Locator): Promise<number> {
-  await what.scrollIntoViewIfNeeded()
-  const box = await what.boundingBox()
-  if (!box) throw new Error(`${what.toString()} is not on the screen`)
-  const clip = {
-    x: box.x - around,
-    y: box.y - around,
-    width: box.width + 2 * around,
-    height: box.height + 2 * around,
-  }
-  const { channels } = await sharp(await what.page().screenshot({ clip, animations: 'disabled' })).stats()
+  let shot: Buffer = Buffer.alloc(0)
+  // What arrives between the look and the picture would put something else into that place.
+  await expect(async () => {
+    await what.scrollIntoViewIfNeeded()
+    const box = await what.boundingBox()
+    if (!box) throw new Error(`${what.toString()} is not on the screen`)
+    const clip = {
+      x: box.x - around,
+      y: box.y - around,
+      width: box.width + 2 * around,
+      height: box.height + 2 * around,
+    }
+    shot = await what.page().screenshot({ clip, animations: 'disabled' })
+    expect(await what.boundingBox()).toEqual(box)
+  }).toPass()
+  const { channels } = await sharp(shot).stats()
   const colours = channels.slice(0, 3).map(({ mean }) => mean)
   return colours.reduce((sum, each) => sum + each, 0) / colours.length
 }

@@ -1,6 +1,13 @@
 /** Stands between a browser and the site: counts bytes, cuts the line for everybody, or plays another deploy. */
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { watch } from '#features/live/contract.ts'
 
 export interface Answer {
   readonly status?: number
@@ -23,7 +30,7 @@ export interface Front {
   received(): number
   /** Answers a path itself; `undefined` lets the site answer again. */
   put(path: string, answer: Answer | undefined): void
-  /** No network: open lines break, new ones are refused. */
+  /** No network: open lines break once they have brought what was asked for, new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>
@@ -43,43 +50,71 @@ function pass(site: string, request: IncomingMessage, response: ServerResponse, 
   request.pipe(onward)
 }
 
+/** The connections of browsers, and what has been written to all there were. */
+function linesTo(server: Server) {
+  const open = new Set<Socket>()
+  let ended = 0
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => {
+      ended += socket.bytesWritten
+      open.delete(socket)
+    })
+  })
+  return {
+    written: () => [...open].reduce((all, { bytesWritten }) => all + bytesWritten, ended),
+    breakAll() {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
+
+/** The answers that are still on their way. */
+function answersUnderWay() {
+  const underWay = new Set<Promise<void>>()
+  return {
+    note(response: ServerResponse) {
+      const over = new Promise<void>((resolve) => response.once('close', resolve))
+      underWay.add(over)
+      void over.then(() => underWay.delete(over))
+    },
+    async brought() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
 /** Opens one in front of the site, on a port of its own. */
 export async function openFront(site: string): Promise<Front> {
   const answers = new Map<string, Answer>()
   const asked: Asked[] = []
-  const sockets = new Set<Socket>()
-  let ended = 0
+  const underWay = answersUnderWay()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const one: Asked = { path, headers: request.headers }
     asked.push(one)
+    if (!path.startsWith(watch.path)) underWay.note(response)
     const own = answers.get(path)
     if (!own) return pass(site, request, response, one)
     one.status = own.status ?? 200
     response.writeHead(one.status, own.headers).end(own.body ?? '')
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => {
-      ended += socket.bytesWritten
-      sockets.delete(socket)
-    })
-  })
+  const lines = linesTo(server)
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
-      for (const socket of sockets) socket.destroy()
+      lines.breakAll()
     })
   await listen(0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
-    received: () => [...sockets].reduce((all, { bytesWritten }) => all + bytesWritten, ended),
+    received: lines.written,
     put: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    cut,
+    cut: () => underWay.brought().then(cut),
     mend: () => listen(port),
     close: () => (server.listening ? cut() : Promise.resolve()),
   }
