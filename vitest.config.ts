@@ -15,6 +15,8 @@ export default defineConfig({
     setupFiles: ['./test/around/fail-on-console.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long is waited for what comes: on a busy machine a second is soon over.
+    expect: { poll: { timeout: 10_000 } },
     // Many tests wait for a database, a child or a site: three at once keep two cores busy, where one is usual.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A worker goes on with what the files before have loaded: a third of the time went into loading it again.

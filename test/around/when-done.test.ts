@@ -17,4 +17,10 @@ describe('a file', () => {
   })
 })
 
+describe.concurrent('tests beside each other', () => {
+  test('set up at the top of their file', () => {
+    expect(() => whenDone(() => Promise.resolve())).toThrow(/at the top of the file/)
+  })
+})
+
 afterAll(() => expect(gone).toEqual(['second', 'first', 'of the file']))

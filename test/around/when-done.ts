@@ -1,12 +1,11 @@
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { afterAll, onTestFinished, type RunnerTestCase, TestRunner } from 'vitest'
 
-/**
- * Takes down what a test or a file has set up: after the test that is running, or, called at the top of a file, after
- * its last. (vitest forgets an `afterAll` that is called within a test.)
- */
+/** Takes down what was set up, after the test that is running or, at the top of a file, after the last of it. */
 export function whenDone(takeDown: () => Promise<unknown>): void {
-  const within = TestRunner.getCurrentTest<undefined>() !== undefined
-  ;(within ? onTestFinished : afterAll)(async () => {
+  const running = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
+  if (running?.concurrent)
+    throw new Error('Which test is running cannot be told here: set it up at the top of the file.')
+  ;(running ? onTestFinished : afterAll)(async () => {
     await takeDown()
   })
 }

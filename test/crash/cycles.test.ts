@@ -70,7 +70,9 @@ describe('a site that breaks a promise is found out', () => {
       .execute(async (tx) => {
         await sql`select 1 from resources where id = ${id}::uuid for update`.execute(tx)
         const click = visitor(school.patient).rate(id)
-        await expect.poll(async () => (await waiting()).rows.length, { interval: 10 }).toBeGreaterThan(0)
+        await expect
+          .poll(async () => (await waiting()).rows.length, { interval: 10, timeout: 20_000 })
+          .toBeGreaterThan(0)
         stage.line.cut()
         return { click }
       })

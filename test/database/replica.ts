@@ -86,7 +86,7 @@ async function makeHome(): Promise<Home> {
   return { folder, bin, user, servers: [], copies: 0 }
 }
 
-async function connect(port: number) {
+async function connect(port: number, withinMs = 30_000) {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -94,7 +94,7 @@ async function connect(port: number) {
     password,
     database: 'postgres',
     ssl: false,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: withinMs,
   })
   client.on('error', () => {})
   await client.connect()
@@ -124,6 +124,14 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
   }
 }
 
+const lives = (pid: number) => {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 /** Starts a server and waits until it answers. */
 async function launch(home: Home, pgdata: string, port: number, settings: Settings) {
   const options = Object.entries({ ...usual, port: String(port), ...settings })
@@ -135,7 +143,7 @@ async function launch(home: Home, pgdata: string, port: number, settings: Settin
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)))
   await untilTrue(`the server of port ${port} answers`, async () => {
-    await (await connect(port)).end()
+    await (await connect(port, 2_000)).end()
     return true
   }).catch((trouble: unknown) => {
     throw new Error(`${String(trouble)}: ${said}`)
@@ -156,9 +164,12 @@ function processOf(home: Home, pgdata: string, port: number) {
       child = undefined
       if (ending?.exitCode !== null || ending.signalCode !== null) return
       const gone = once(ending, 'exit')
-      if (signal === 'SIGKILL') signalAll(processes(ending), signal)
+      const all = signal === 'SIGKILL' ? processes(ending) : []
+      if (signal === 'SIGKILL') signalAll(all, signal)
       else ending.kill(signal)
       await gone
+      // One that has not gone yet holds the shared memory: a server that is started then refuses.
+      await untilTrue('its processes are gone', async () => !all.some(lives))
     },
     freeze() {
       if (!child) return
@@ -272,7 +283,8 @@ export async function startCluster({ settings = {} }: ServerOptions = {}): Promi
         server.thaw()
         await server.kill()
       }
-      rmSync(home.folder, { recursive: true, force: true })
+      // What is killed may end a moment later, and write until then.
+      rmSync(home.folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

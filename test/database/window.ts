@@ -17,5 +17,8 @@ export const roomInThisMinute = (db: Db, neededSeconds = 10) => roomIn(db, 60, n
 /** The same for limits of a quarter of an hour. */
 export const roomInThisQuarter = (db: Db, neededSeconds = 20) => roomIn(db, 900, neededSeconds)
 
+/** The same for what is noted once a day, by UTC. */
+export const roomInThisDay = (db: Db, neededSeconds = 20) => roomIn(db, 86_400, neededSeconds)
+
 /** The same for limits of an hour. */
 export const roomInThisHour = (db: Db, neededSeconds = 20) => roomIn(db, 3_600, neededSeconds)

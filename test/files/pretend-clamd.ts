@@ -1,6 +1,7 @@
 /** Speaks clamd's protocol and knows one virus, the test file of EICAR. */
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 
 /** The harmless test file that every scanner knows; in pieces here, or scanners would take this file away. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(
@@ -64,6 +65,23 @@ function converse(socket: Socket, clamd: Pick<PretendClamd, 'mood' | 'heard'>) {
   })
 }
 
+async function listenAt(server: Server, port: number) {
+  server.listen({ host: '127.0.0.1', port })
+  await once(server, 'listening')
+}
+
+/** Below the ports that are given out by chance: nobody gets it while the scanner is away. */
+async function listenSomewhere(server: Server): Promise<number> {
+  const port = randomInt(20_000, 30_000)
+  try {
+    await listenAt(server, port)
+    return port
+  } catch (trouble) {
+    if ((trouble as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw trouble
+    return listenSomewhere(server)
+  }
+}
+
 /** Starts one on a free port of this machine. */
 export async function pretendClamd(): Promise<PretendClamd> {
   const sockets = new Set<Socket>()
@@ -72,12 +90,7 @@ export async function pretendClamd(): Promise<PretendClamd> {
     socket.on('close', () => sockets.delete(socket))
     converse(socket, clamd)
   })
-  const open = async (port: number) => {
-    server.listen({ host: '127.0.0.1', port })
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
-  const port = await open(0)
+  const port = await listenSomewhere(server)
   const clamd: PretendClamd = {
     mood: 'well',
     heard: [],
@@ -88,9 +101,7 @@ export async function pretendClamd(): Promise<PretendClamd> {
       server.close()
       await once(server, 'close')
     },
-    async comeBack() {
-      await open(port)
-    },
+    comeBack: () => listenAt(server, port),
   }
   return clamd
 }

@@ -26,7 +26,7 @@ async function watch() {
   onTestFinished(() => void socket.destroy())
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
   socket.write('GET /api/live?topics=subject:Maths HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await vi.waitFor(() => expect(text).toContain('event: ready'))
+  await vi.waitFor(() => expect(text).toContain('event: ready'), { timeout: 20_000 })
   return () => text
 }
 
@@ -36,7 +36,7 @@ test('budget: an hour of an open subject page on which nothing happens is at mos
   const heartbeats = () => heard().split('still here').length - 1
   for (let beat = 1; beat <= hourMs / heartbeatEveryMs; beat += 1) {
     beats[0]?.()
-    await vi.waitFor(() => expect(heartbeats()).toBe(beat), { interval: 1 })
+    await vi.waitFor(() => expect(heartbeats()).toBe(beat), { interval: 1, timeout: 20_000 })
   }
   console.info(`an hour in which nothing happens: ${heard().length} bytes`)
   expect(heard().length).toBeLessThanOrEqual(4_000)
@@ -51,7 +51,7 @@ test('budget: a newly approved resource is told in at most 1 kB', async () => {
     verified: true,
   })
   await site.parts.changeFeed.catchUp()
-  await vi.waitFor(() => expect(heard()).toContain('Common fractions with fruit'))
+  await vi.waitFor(() => expect(heard()).toContain('Common fractions with fruit'), { timeout: 20_000 })
   console.info(`one new resource: ${heard().length - before} bytes`)
   expect(heard().length - before).toBeLessThanOrEqual(1_000)
 })

@@ -63,7 +63,7 @@ test('R9 a cut resets the client, the site gets what came before it, and the nex
   })
   expect(await send(proxy.port, 5_000_000)).toMatch(/ECONNRESET|EPIPE/)
   expect(cuts).toBe(1)
-  await expect.poll(() => got).toHaveLength(1)
+  await expect.poll(() => got, { timeout: 20_000 }).toHaveLength(1)
   expect(got[0]?.whole).toBe(false)
   expect(await send(proxy.port, 10)).toBe(200)
 })
@@ -79,7 +79,7 @@ test('R9 a silent line tells nobody; a new one passes by it', async () => {
   })
   let ended = false
   void send(proxy.port, 5_000_000).then(() => (ended = true))
-  await expect.poll(() => silenced).toHaveLength(1)
+  await expect.poll(() => silenced, { timeout: 20_000 }).toHaveLength(1)
   const heard = proxy.carried('PATCH').bytes
   expect(await send(proxy.port, 10)).toBe(200)
   expect(proxy.carried('PATCH').bytes).toBe(heard + 10)

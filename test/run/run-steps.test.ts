@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { run } from './children.ts'
 import { conclude, runInTurn, runStep, runTwoAtOnce } from './run-steps.ts'
@@ -89,33 +90,45 @@ describe('several steps', () => {
   })
 })
 
-const beatMs = 50
+/** Hears of a program that it runs, once it calls here, and that it has ended: the line is cut then. */
+async function lifeLine(place: string) {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  await once(server.listen(place), 'listening')
+  const called = once(server, 'connection') as Promise<[Socket]>
+  const ended = called.then(([socket]) => once(socket.on('error', () => {}).resume(), 'close'))
+  return { called, ended }
+}
 
 test.skipIf(process.platform === 'win32').for([
-  { what: 'takes too long', last: '', mostMs: 3000, code: undefined },
-  {
-    what: 'ends',
-    last: 'setInterval(() => existsSync(process.argv[2]) && process.exit(3), 20)',
-    mostMs: 20_000,
-    code: 3,
+  { what: 'takes too long', last: '', code: undefined },
+  { what: 'ends', last: 'setInterval(() => existsSync(process.argv[3]) && process.exit(3), 20)', code: 3 },
+])(
+  'a runner that $what leaves nothing running of what it started',
+  { timeout: 60_000 },
+  async ({ what, last, code }) => {
+    const [place, alive] = [path.join(folder, `${what}.socket`), path.join(folder, `alive when it ${what}`)]
+    const child = script(
+      'child.mjs',
+      `import { writeFileSync } from 'node:fs'
+       import { connect } from 'node:net'
+       connect(process.argv[2], () => writeFileSync(process.argv[3], ''))`,
+    )
+    const runner = script(
+      'runner.mjs',
+      `import { spawn } from 'node:child_process'
+       import { existsSync } from 'node:fs'
+       spawn(process.execPath, [${JSON.stringify(child)}, ...process.argv.slice(2)], { stdio: 'ignore' })
+       ${last}`,
+    )
+    const { called, ended } = await lifeLine(place)
+    // Its time is over when we say so, and not before its child runs.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const running = run(process.execPath, [runner, place, alive], { mostMs: 3_000 })
+    await called
+    if (code === undefined) vi.advanceTimersByTime(3_000)
+    expect(await running).toBe(code)
+    await ended
   },
-])('a runner that $what leaves nothing running of what it started', async ({ what, last, mostMs, code }) => {
-  const beats = path.join(folder, `beats when it ${what}`)
-  const heart = script(
-    'heart.mjs',
-    `import { appendFileSync } from 'node:fs'
-     setInterval(() => appendFileSync(process.argv[2], '.'), ${beatMs})`,
-  )
-  const runner = script(
-    'runner.mjs',
-    `import { spawn } from 'node:child_process'
-     import { existsSync } from 'node:fs'
-     spawn(process.execPath, [${JSON.stringify(heart)}, process.argv[2]], { stdio: 'ignore' })
-     ${last}`,
-  )
-  expect(await run(process.execPath, [runner, beats], { mostMs })).toBe(code)
-  const beaten = statSync(beats).size
-  expect(beaten).toBeGreaterThan(0)
-  await sleep(6 * beatMs)
-  expect(statSync(beats).size).toBe(beaten)
-})
+)

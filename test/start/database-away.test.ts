@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents } from '#test/live/event-reader.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { bytesOnDisk, type LostTime, lostTime } from './lost-time.ts'
 import { siteDatabase } from './site-database.ts'
 import { openSchool, type People, withAdmin } from './started-school.ts'
 
@@ -17,7 +18,11 @@ const database = siteDatabase(dataDir)
 let site: RunningSite
 /** A busy machine, and a site that has to be built first. */
 const startMs = 120_000
+const runMs = 120_000
 let people: People
+/** By calls that need no database, and by whoever writes. */
+let calls: LostTime
+let disk: LostTime
 
 beforeAll(async () => {
   // Others may pass through, so that root's database user finds its data in the folder itself.
@@ -25,9 +30,13 @@ beforeAll(async () => {
   const settings = { ...withAdmin, DATA_DIR: dataDir, PORT: String(await freePort()) }
   site = await startSite({ settings }, startMs)
   people = await openSchool(site, ['Maths', 'History'])
+  calls = lostTime(() => fetch(`${site.url}/healthz`).then((answer) => answer.text()))
+  disk = lostTime(bytesOnDisk(path.join(folder, 'moment')))
 }, startMs)
 afterEach(() => database.thaw())
 afterAll(async () => {
+  await calls?.close()
+  await disk?.close()
   await site?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -40,11 +49,11 @@ interface Told {
 }
 
 async function ask(route: string, init: RequestInit = {}): Promise<Told> {
-  const begun = performance.now()
+  const ms = calls.watch()
   const answer = await fetch(site.url + route, init)
   const text = await answer.text()
   const { status, headers } = answer
-  return { status, headers, text, ms: performance.now() - begun }
+  return { status, headers, text, ms: ms() }
 }
 
 interface Posted {
@@ -104,11 +113,13 @@ const isFresh = async (route: string) => {
   const { status, headers } = await ask(route)
   return status === 200 && headers.get('x-stale') === null
 }
-async function backWithin(timeout: number) {
-  await expect.poll(async () => isFresh('/api/subjects'), { timeout, interval: 50 }).toBe(true)
+async function backWithin(atMostMs: number) {
+  const ms = calls.watch()
+  await expect.poll(async () => isFresh('/api/subjects'), { timeout: 30_000, interval: 50 }).toBe(true)
+  expect(ms()).toBeLessThan(atMostMs)
 }
 
-describe('R6 the database stands still', () => {
+describe('R6 the database stands still', { timeout: runMs }, () => {
   test('reads come from memory, writes are refused within two seconds, and none of them happens later', async () => {
     const { id, ratingAmount } = await firstOf('Maths')
     const before = await Promise.all(remembered.map((route) => ask(route)))
@@ -155,7 +166,7 @@ describe('R6 the database stands still', () => {
     const tus = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS5wZGY=' }
     const bytes = { 'content-type': 'application/octet-stream', origin: site.url, cookie: people.admin }
     const stream = await readEvents(`${site.url}/api/live?topics=subject:Maths`)
-    await expect.poll(() => stream.raw()).toContain('ready')
+    await expect.poll(() => stream.raw(), { timeout: 20_000 }).toContain('ready')
     database.freeze()
     // Whoever is first waits until it is known to be away.
     isUnavailable(await ask('/api/moderation', as))
@@ -208,10 +219,10 @@ describe('R6 the database stands still', () => {
     const { id } = await firstOf('History')
     await ask('/api/resources?subject=History')
     const stream = await readEvents(`${site.url}/api/live?topics=subject:History`)
-    await expect.poll(() => stream.raw()).toContain('ready')
+    await expect.poll(() => stream.raw(), { timeout: 20_000 }).toContain('ready')
     const headers = { origin: site.url, cookie: people.admin }
     expect((await ask(`/api/resources/${id}`, { method: 'DELETE', headers })).status).toBeLessThan(300)
-    await expect.poll(() => stream.raw()).toContain('event: removed')
+    await expect.poll(() => stream.raw(), { timeout: 20_000 }).toContain('event: removed')
     stream.close()
     database.freeze()
     // Before anybody knows that it is away, the index answers; after that, what it answered is remembered.
@@ -224,26 +235,30 @@ describe('R6 the database stands still', () => {
   })
 })
 
-test('R2 R6 the database is killed: lists never fail, writes are 503 or done, and all is well within 5 s', async () => {
-  const { id, ratingAmount } = await firstOf('Maths')
-  const pid = database.postmaster()
-  const seen = new Set<number>()
-  let done = 0
-  database.kill()
-  await ask(list)
-  const begun = performance.now()
-  let wellAfterMs = Infinity
-  for (let well = 0; well < 20 && performance.now() - begun < 20_000;) {
-    const [read, write] = await Promise.all([ask(list), rate(id, randomUUID())])
-    expect(read.status).toBe(200)
-    seen.add(write.status)
-    done += write.status === 201 ? 1 : 0
-    well = write.status === 201 && read.headers.get('x-stale') === null ? well + 1 : 0
-    if (well === 1) wellAfterMs = performance.now() - begun
-    if (write.status === 503) isUnavailable(write)
-  }
-  expect(wellAfterMs).toBeLessThan(5_000)
-  expect([...seen].filter((status) => ![201, 503].includes(status))).toEqual([])
-  expect(database.postmaster()).not.toBe(pid)
-  expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount + done)
-})
+test(
+  'R2 R6 the database is killed: lists never fail, writes are 503 or done, and all is well within 5 s',
+  { timeout: runMs },
+  async () => {
+    const { id, ratingAmount } = await firstOf('Maths')
+    const pid = database.postmaster()
+    const seen = new Set<number>()
+    let done = 0
+    database.kill()
+    await ask(list)
+    const ms = disk.watch()
+    let wellAfterMs = Infinity
+    for (let well = 0; well < 20 && ms() < 20_000;) {
+      const [read, write] = await Promise.all([ask(list), rate(id, randomUUID())])
+      expect(read.status).toBe(200)
+      seen.add(write.status)
+      done += write.status === 201 ? 1 : 0
+      well = write.status === 201 && read.headers.get('x-stale') === null ? well + 1 : 0
+      if (well === 1) wellAfterMs = ms()
+      if (write.status === 503) isUnavailable(write)
+    }
+    expect(wellAfterMs).toBeLessThan(5_000)
+    expect([...seen].filter((status) => ![201, 503].includes(status))).toEqual([])
+    expect(database.postmaster()).not.toBe(pid)
+    expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount + done)
+  },
+)

@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -82,7 +83,7 @@ describe('one life of a site', () => {
 
   test(
     'R2 L1 the database killed under the site: 503 for a moment, then all is well again',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const site = await start()
       const before = postmasterPid()
@@ -96,12 +97,12 @@ describe('one life of a site', () => {
             if (status === 503) expect(headers.get('retry-after')).toBe('2')
             return status
           },
-          { timeout: 15_000, interval: 50 },
+          { timeout: 30_000, interval: 50 },
         )
         .toBe(200)
       // The counts may be given from memory before anybody has noticed.
-      await expect.poll(postmasterPid, { timeout: 15_000 }).not.toBe(before)
-      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 5_000 }).toBe(200)
+      await expect.poll(postmasterPid, { timeout: 30_000 }).not.toBe(before)
+      await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
       expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
       expect(await running.pop()?.stop()).toBe(0)
       expect(postgresOf(folder)).toEqual([])
@@ -110,7 +111,7 @@ describe('one life of a site', () => {
 
   test(
     'S7 the database has no port, and its folder, password and socket are private',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const site = await start()
       const conf = postgresOf(folder).join('\n')
@@ -126,7 +127,7 @@ describe('one life of a site', () => {
     },
   )
 
-  test('R16 a stop while it is still starting leaves nothing behind', { timeout: 60_000 }, async () => {
+  test('R16 a stop while it is still starting leaves nothing behind', { timeout: 120_000 }, async () => {
     await stopAfter(400)
     expect(postgresOf(folder)).toEqual([])
   })
@@ -149,10 +150,10 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
   }
   const untouched = () => readdirSync(folder).toSorted()
 
-  test('a port that is taken', { timeout: 60_000 }, async () => {
+  test('a port that is taken', { timeout: 120_000 }, async () => {
     const server = createServer()
-    const port = await freePort()
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
     const { code, lines } = await refused({ PORT: String(port) })
     server.close()
     expect([code, lines]).toEqual([
@@ -162,7 +163,7 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect(postgresOf(folder)).toEqual([])
   })
 
-  test('a second site on the same data folder; the first goes on', { timeout: 60_000 }, async () => {
+  test('a second site on the same data folder; the first goes on', { timeout: 120_000 }, async () => {
     const first = await start()
     const { code, lines } = await refused({ PORT: String(await freePort()) })
     expect(code).toBe(1)
@@ -171,7 +172,7 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('a data folder of a newer PostgreSQL', { timeout: 60_000 }, async () => {
+  test('a data folder of a newer PostgreSQL', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'newer')
     mkdirSync(path.join(place, 'pg19'), { recursive: true })
     chmodSync(place, 0o700)
@@ -184,7 +185,7 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect(readFileSync(path.join(place, 'pg19', 'PG_VERSION'), 'utf8')).toBe('19\n')
   })
 
-  test('a data folder without the right to write', { timeout: 60_000 }, async () => {
+  test('a data folder without the right to write', { timeout: 120_000 }, async () => {
     const locked = path.join(folder, 'locked')
     mkdirSync(locked, { mode: 0o500 })
     // Root may write anywhere but into the kernel's own files.
@@ -194,7 +195,7 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect(readdirSync(locked)).toEqual([])
   })
 
-  test('a data folder that is a file', { timeout: 60_000 }, async () => {
+  test('a data folder that is a file', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'a-file')
     writeFileSync(place, 'not a folder')
     const { code, lines } = await refused({ DATA_DIR: place })
@@ -202,14 +203,14 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect(readFileSync(place, 'utf8')).toBe('not a folder')
   })
 
-  test('a wrong setting, before anything is made', { timeout: 60_000 }, async () => {
+  test('a wrong setting, before anything is made', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'never-made')
     const { code, lines } = await refused({ DATA_DIR: place, PORT: 'eighty' })
     expect([code, lines]).toEqual([1, ['Thuto cannot start: PORT must be a whole number from 0 to 65535.']])
     expect(untouched()).not.toContain('never-made')
   })
 
-  test('a database address that leads nowhere', { timeout: 60_000 }, async () => {
+  test('a database address that leads nowhere', { timeout: 120_000 }, async () => {
     const port = await freePort()
     const { code, lines } = await refused({ DATABASE_URL: `postgres://thuto@127.0.0.1:${port}/thuto` })
     expect([code, lines.length]).toEqual([1, 1])

@@ -20,12 +20,11 @@ export interface Slowness {
 }
 
 export function slowLine({ port, first, drop, everyMs = 1_000, deaf }: Slowness): SlowLine {
-  let begun = performance.now()
+  const begun = performance.now()
   let closedAfterMs: number | undefined
   let text = ''
   let timer: NodeJS.Timeout | undefined
   const socket: Socket = connect(port, '127.0.0.1', () => {
-    begun = performance.now()
     socket.write(first)
     if (drop !== undefined) timer = setInterval(() => socket.write(drop), everyMs)
   })

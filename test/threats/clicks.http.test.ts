@@ -1,7 +1,7 @@
 /** Many clicks at once, within the limits of a real site. */
 import { expect, test } from 'vitest'
 import { keepResource, rowOf } from '../database/a-resource.ts'
-import { roomInThisQuarter } from '../database/window.ts'
+import { roomInThisMinute } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
 
 const site = await testSite({ settings: { LIMITS: 'normal' } })
@@ -14,7 +14,6 @@ const addressOf = (n: number) => `198.51.100.${n % 10}`
 const atOnce = 200
 
 test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred at once: all are taken, and the sums are exact', async () => {
-  await roomInThisQuarter(db)
   const id = await keepResource(db)
   const clicks = visitors.flatMap((visitor, n) =>
     Array.from({ length: 20 }, (_, click) => ({ visitor, from: addressOf(n), stars: ((n + click) % 5) + 1 })),
@@ -39,7 +38,7 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred
 })
 
 test('T39 who is turned away, by the limit of an address or because too many wait, does not count', async () => {
-  await roomInThisQuarter(db)
+  await roomInThisMinute(db)
   const id = await keepResource(db)
   const from = '198.51.100.200'
   const answers = await Promise.all(

@@ -142,7 +142,7 @@ test('T43 T42 a long mixed day leaves one JSON object a line and no secret anywh
 test('T43 who has the number of an answer finds what happened to the request', async () => {
   const answer = await send('GET', '/api/nowhere')
   const { requestId } = (await answer.json()) as { requestId: string }
-  await vi.waitFor(() => expect(site?.output()).toContain(requestId))
+  await vi.waitFor(() => expect(site?.output()).toContain(requestId), { timeout: 20_000 })
   const found = (site?.output() ?? '').split('\n').filter((line) => line.includes(requestId))
   expect(found.map((line): unknown => JSON.parse(line))).toMatchObject([{ status: 404, route: 'none', level: 'info' }]) // prettier-ignore
 })

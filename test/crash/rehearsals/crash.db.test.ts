@@ -27,6 +27,20 @@ const missed: readonly (readonly [call: string, complaint: RegExp])[] = [
 
 type Outcome = { readonly calls: readonly string[] } | { readonly illegal: string }
 
+/** A site for each test: they run beside each other. */
+const emptySites = await Promise.all(
+  Array.from({ length: 4 + missed.length }, async () => {
+    const { address } = await testDatabase()
+    if ('url' in address) throw new Error('The database of tests is reached by its parts')
+    return { address, folder: await mkdtemp(path.join(folder, 'site-')) }
+  }),
+)
+function emptySite() {
+  const site = emptySites.pop()
+  if (!site) throw new Error('A test more than there are sites')
+  return site
+}
+
 /** One process of a rehearsal: `killed`, or what it said at its end. */
 async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Outcome> {
   const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
@@ -48,18 +62,12 @@ async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Out
   return JSON.parse(said) as Outcome
 }
 
-async function emptySite() {
-  const { address } = await testDatabase()
-  if ('url' in address) throw new Error('The database of tests is reached by its parts')
-  return { address, folder: await mkdtemp(path.join(folder, 'site-')) }
-}
-
 describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
   test.for(['nothing', 'bytes', 'names'] as const)(
     'end in a legal state when they end at any call and lose %s not synced',
     { timeout: withinMs },
     async (takes, { expect, signal }) => {
-      const outcome = await rehearse({ ...(await emptySite()), takes }, signal)
+      const outcome = await rehearse({ ...emptySite(), takes }, signal)
       expect(outcome).toEqual({ calls: expect.any(Array) })
       const calls = typeof outcome === 'object' && 'calls' in outcome ? outcome.calls : []
       const syncs = new Set(calls.filter((call) => call.startsWith('sync')))
@@ -71,7 +79,7 @@ describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
     'end in a legal state when their process is killed',
     { timeout: withinMs },
     async ({ expect, signal }) => {
-      const site = await emptySite()
+      const site = emptySite()
       let killAt = 2
       let outcome = await rehearse({ ...site, killAt }, signal)
       while (outcome === 'killed') outcome = await rehearse({ ...site, killAt: (killAt += 5) }, signal)
@@ -84,7 +92,7 @@ describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
     'are seen to fail without the call %s',
     { timeout: withinMs },
     async ([without, complaint], { expect, signal }) => {
-      const outcome = await rehearse({ ...(await emptySite()), without }, signal)
+      const outcome = await rehearse({ ...emptySite(), without }, signal)
       expect(outcome).toEqual({ illegal: expect.stringMatching(complaint) })
     },
   )

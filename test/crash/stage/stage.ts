@@ -1,5 +1,5 @@
 /** One site on a data folder of its own, with its database and a line to it: all that can be made to fail. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -100,7 +100,11 @@ function keeper(settings: Readonly<Record<string, string>>) {
 /** Tells the site's process how its machine is out of joint. */
 function bender(bentBy: string, pid: () => number) {
   let bent: Bend = { clockMs: 0, fullFolder: null }
-  const write = () => writeFileSync(bentBy, JSON.stringify(bent))
+  /** In one piece: the site may still be about to read what it was told before. */
+  const write = () => {
+    writeFileSync(`${bentBy}.new`, JSON.stringify(bent))
+    renameSync(`${bentBy}.new`, bentBy)
+  }
   write()
   return async (more: Partial<Bend>) => {
     bent = { ...bent, ...more }
@@ -135,7 +139,7 @@ export async function openStage(): Promise<Stage> {
     await endDatabase(places.dataDir)
     await line.close()
     disk?.unmount()
-    rmSync(places.folder, { recursive: true })
+    rmSync(places.folder, { recursive: true, maxRetries: 10 })
   }
   let closing: Promise<void> | undefined
   try {

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageEvent } from './page-record.ts'
 import { visitLog } from './visit-log.ts'
 
 const at = new Date('2026-11-20T10:00:00+02:00')
 const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+afterAll(() => info.mockRestore())
 
 interface PageWindow {
   gtag?: (...command: unknown[]) => void

@@ -25,7 +25,7 @@ async function watch(who: Person, topics: string, lastEventId?: number) {
   const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId, who.cookie())
   open.push(reader)
   if (reader.status === 200)
-    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { interval: 5 })
+    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { timeout: 10_000, interval: 5 })
   return reader
 }
 afterEach(() => {
@@ -42,7 +42,7 @@ async function expectTold(reader: EventReader, expected: readonly string[]) {
   await expect.poll(() => told(reader), { timeout: 10_000, interval: 10 }).toEqual(expected)
 }
 async function expectEnded(reader: EventReader) {
-  await expect.poll(() => reader.ended(), { timeout: 5_000, interval: 10 }).toBe(true)
+  await expect.poll(() => reader.ended(), { timeout: 10_000, interval: 10 }).toBe(true)
 }
 const setRole = (who: Person, role: 'student' | 'moderator') =>
   db.updateTable('users').set({ role }).where('account_id', '=', who.accountId).execute()

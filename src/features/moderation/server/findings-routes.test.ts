@@ -71,7 +71,7 @@ describe('the virus scan', () => {
     const [answer] = await db.transaction().execute(async (tx) => {
       await tx.updateTable('resources').set({ virus_scan: 'infected' }).where('id', '=', id).execute()
       const asked = approval(id)
-      await expect.poll(locksWaitedFor).toBe(1)
+      await expect.poll(locksWaitedFor, { timeout: 9_000 }).toBe(1)
       // In a list, so that the commit does not wait for it.
       return [asked] as const
     })

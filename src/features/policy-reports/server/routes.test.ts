@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { expect, test } from 'vitest'
+import { request } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Log } from '#server/platform/log/log.ts'
+import { roomInThisMinute } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 
 const lines: string[] = []
@@ -54,23 +54,28 @@ test('no more than 8 kB are read, announced or not', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report', origin: site.parts.config.baseUrl },
   })
+  // The line may be cut before the answer is read, or after it.
+  const end = new Promise((resolve) => {
+    sent.once('response', ({ statusCode }) => resolve(statusCode))
+    sent.on('error', () => resolve('cut'))
+  })
   // In two pieces its length is not announced.
   sent.write(long.slice(0, 5_000))
   sent.end(long.slice(5_000))
-  const end = await Promise.race([
-    once(sent, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
-    once(sent, 'error').then(() => 'cut'),
-  ])
-  expect([413, 'cut']).toContain(end)
+  expect([413, 'cut']).toContain(await end)
   expect(lines).toEqual([])
 })
 
-test('T49 the sixty-first of a visitor within a minute has to wait', async () => {
-  const other = await site.visitor()
-  const text = JSON.stringify(report)
-  const statuses: number[] = []
-  for (let n = 0; n < 61; n += 1)
-    statuses.push((await send(text, 'application/csp-report', other)).statusCode)
-  expect(statuses.slice(0, 60).every((status) => status === 204)).toBe(true)
-  expect(statuses.at(-1)).toBe(429)
+describe('limits', () => {
+  beforeEach(() => roomInThisMinute(site.parts.db, 20))
+
+  test('T49 the sixty-first of a visitor within a minute has to wait', async () => {
+    const other = await site.visitor()
+    const text = JSON.stringify(report)
+    const statuses: number[] = []
+    for (let n = 0; n < 61; n += 1)
+      statuses.push((await send(text, 'application/csp-report', other)).statusCode)
+    expect(statuses.slice(0, 60).every((status) => status === 204)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
 })

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { waitOutLocks } from '#test/database/held-locks.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { addAtOnce, type Click } from './one-click-repository.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
-const { db, client } = await testDatabase()
+const { db, client, pool } = await testDatabase()
+waitOutLocks({ pool })
 const ratings = ratingsRepository(db)
 
 const click = (resourceId: string, stars: number, source = 'visitor 1'): Click => ({
@@ -69,7 +71,7 @@ test('SDK-13 the second of two with one key, in the same moment, waits for the f
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
   const clicks = [1, 2].map(() => ratings.add(click(id, 4), keyed(key)))
-  await expect.poll(waiting, { timeout: 1_500, interval: 20 }).toBe(2)
+  await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(2)
   await holder.query('commit')
   expect(await Promise.all(clicks)).toEqual([1, 2].map(() => ({ ratingTotal: 4, ratingAmount: 1 })))
   expect((await rowOf(db, id)).rating_amount).toBe(1)

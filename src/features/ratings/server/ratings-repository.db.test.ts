@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { Click } from './one-click-repository.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
-const { db, client } = await testDatabase()
+const { db, client, pool } = await testDatabase()
+waitOutLocks({ pool })
 const ratings = ratingsRepository(db)
 
 const click = (resourceId: string, stars: number, source = 'visitor 1'): Click => ({
@@ -65,7 +67,7 @@ test('T39 two first clicks of one visitor that meet on the row leave one rating'
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
   const clicks = [3, 5].map((stars) => ratings.addOrReplace(click(id, stars), noKey))
-  await expect.poll(waiting, { timeout: 1_500, interval: 20 }).toBe(2)
+  await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(2)
   await holder.query('commit')
   await Promise.all(clicks)
   const kept = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()

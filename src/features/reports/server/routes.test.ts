@@ -30,8 +30,9 @@ test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks
 
 test('TABLE-32 T40 five hundred reports later it is public still, and one line for the moderators', async () => {
   const id = await keepResource(db, { title: 'Earthworms' })
-  for (let wave = 0; wave < 5; wave += 1) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => report(id)))
+  // So few at once that none waits for the database as long as may be: that would be refused as too busy.
+  for (let wave = 0; wave < 20; wave += 1) {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => report(id)))
     expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
   }
   expect(await kept(id)).toHaveLength(500)

@@ -282,6 +282,8 @@ describe('what the public is told', () => {
 
   test('T34 a public answer sets no cookie, does not vary by one, and is the same for everybody', async () => {
     const moderator = await site.member('moderator')
+    // What was written before is still being told: each answer says as of which change it is.
+    await site.parts.changeFeed.catchUp()
     for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
       const answers = await Promise.all([
         nobody.call('GET', url),

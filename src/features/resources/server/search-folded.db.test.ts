@@ -27,7 +27,7 @@ test('SEARCH-01 SEARCH-03 T18 the database folds every character that exists as 
     expect(await foldedOtherwise(some.map((letter) => `aB${letter}Cd `))).toEqual([])
     expect(await foldedOtherwise(some)).toEqual([])
   }
-})
+}, 120_000)
 
 test('SEARCH-01 SEARCH-03 and whole texts, with what stands around a letter', async () => {
   const texts = [

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
+import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { unpackUserPlace } from '../user-place.ts'
 import { usersRepository, type UsersWanted } from './users-repository.ts'
 
-const { db, client } = await testDatabase()
+const { db, client, pool } = await testDatabase()
+waitOutLocks({ pool })
 const users = usersRepository(db)
 
 interface Wish {
@@ -135,7 +137,7 @@ describe('a change of role', () => {
     await gate.query("begin; select from users where account_id = 'a' for update")
     const going = Promise.all(go())
     try {
-      await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBe(2)
+      await expect.poll(waiting, { timeout: 15_000, interval: 5 }).toBe(2)
     } finally {
       await gate.query('commit')
     }

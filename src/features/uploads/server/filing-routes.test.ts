@@ -136,13 +136,13 @@ describe('a line that is cut', () => {
       },
     })
     upload.write(Buffer.alloc(200_000, 0x20))
-    await expect.poll(() => storedNames(site, 'staging'), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => storedNames(site, 'staging'), { timeout: 15_000 }).toHaveLength(1)
     const closed = new Promise((resolve) => upload.once('close', resolve))
     upload.on('error', () => {})
     upload.destroy()
     await closed
-    await expect.poll(() => storedNames(site, 'staging'), { timeout: 5_000 }).toEqual([])
-    await expect.poll(counts, { timeout: 5_000 }).toEqual(before)
+    await expect.poll(() => storedNames(site, 'staging'), { timeout: 15_000 }).toEqual([])
+    await expect.poll(counts, { timeout: 15_000 }).toEqual(before)
   })
 })
 

@@ -14,6 +14,7 @@ import {
 } from '#test/uploads/pieces.ts'
 import { contributeLink } from '#test/acts.ts'
 import { testSite } from '#test/test-site.ts'
+import { usualTimes } from '#server/platform/files/intake.ts'
 
 /** Busy machines are slow; who waits looks again and again. */
 const soon = { timeout: 15_000 }
@@ -88,8 +89,13 @@ test('T24 R11 pieces at both at once, over and over, end in the right bytes', as
 
 test('R2 R11 when the locks are lost, holders let go of what they have, and everything goes on anew', async () => {
   const { url, piece } = await halfSent()
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'thuto locks' and datname = current_database()`.execute(first.parts.db)
+  const { db } = first.parts
+  const { rows: cut } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'thuto locks' and datname = current_database()`.execute(db)
+  const pids = cut.map(({ pid }) => pid)
+  // Not before both are gone: a piece taken under a lock that goes a moment later would be kept and refused.
+  const left = () => sql`select from pg_stat_activity where pid = any(${pids}::int[])`.execute(db)
+  await expect.poll(async () => (await left()).rows.length, soon).toBe(0)
   await expect.poll(piece.over, soon).toBe(423)
   await expect.poll(async () => (await sendPiece(there, url, rest, half.length)).statusCode, soon).toBe(204)
   expect(await offsetOf(here, url)).toBe(whole.length)
@@ -108,7 +114,8 @@ test('R16 an instance that closes keeps what came and says so; the other goes on
   const { url, piece } = await halfSent()
   const begun = performance.now()
   await first.http.close()
-  expect(performance.now() - begun).toBeLessThan(3_000)
+  // Without waiting until the sender falls silent.
+  expect(performance.now() - begun).toBeLessThan(usualTimes.idleMs)
   await expect.poll(piece.over, soon).toBe(503)
   expect(await offsetOf(there, url)).toBe(half.length)
   expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)

@@ -328,7 +328,7 @@ test('the trail says that the operator imported, and how many', async () => {
   })
   await importInto(site, at('list.csv'))
   const entries = db.selectFrom('audit_entries').selectAll().where('act', '=', 'resources.imported')
-  expect((await entries.execute()).at(-1)).toMatchObject({
+  expect((await entries.orderBy('id').execute()).at(-1)).toMatchObject({
     account_id: 'operator',
     subject_id: 'list.csv',
     reason: '1 resources',

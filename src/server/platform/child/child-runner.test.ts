@@ -67,14 +67,13 @@ test('T25 it has no environment and no way out', async () => {
 })
 
 describe('T25 over a limit', () => {
-  const small = limited({ cpuSeconds: 1, wallSeconds: 20 })
+  // A busy machine may be long in giving it that second: the words tell which limit it was.
+  const small = limited({ cpuSeconds: 1, wallSeconds: 100 })
 
   test('a loop is ended when its processor time is used up', async () => {
-    const began = performance.now()
     const error = await trouble(ask('loop', undefined, small))
     expect(error).toEqual(new ChildOverLimit('The child took too much processor time.'))
-    expect(performance.now() - began).toBeLessThan(15_000)
-  })
+  }, 120_000)
 
   test('one that only waits is ended by the clock', async () => {
     const error = await trouble(ask('wait', 60_000, limited({ wallSeconds: 0.5 })))
@@ -127,7 +126,7 @@ test('T25 of 30 errands at once two run, and all are answered', async () => {
   const spans = await Promise.all(Array.from({ length: 30 }, () => ask('span') as Promise<[number, number]>))
   expect(spans).toHaveLength(30)
   expect(mostAtOnce(spans)).toBeLessThanOrEqual(2)
-})
+}, 120_000)
 
 test('a site that stops ends its children and those in line; later ones are refused', async () => {
   const stopping = childRunner({ atOnce: 1 })
@@ -154,13 +153,13 @@ async function siteAndChild() {
   await once(site.stdout, 'data')
   const numbersIn = (file: string) => readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number)
   const childOf = () => numbersIn(`/proc/${site.pid}/task/${site.pid}/children`)[0] ?? 0
-  await expect.poll(childOf, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(childOf, { timeout: 30_000 }).toBeGreaterThan(0)
   const child = childOf()
-  await expect.poll(() => numbersIn(`/proc/${child}/statm`)[1], { timeout: 10_000 }).toBeGreaterThan(30_000)
+  await expect.poll(() => numbersIn(`/proc/${child}/statm`)[1], { timeout: 30_000 }).toBeGreaterThan(30_000)
   return { site, child }
 }
 
-describe.runIf(process.platform === 'linux')('a child at work', () => {
+describe.runIf(process.platform === 'linux')('a child at work', { timeout: 90_000 }, () => {
   const canUnshare = ['-n', '-rn'].some((flag) => spawnSync('unshare', [flag, 'true']).status === 0)
 
   test.runIf(canUnshare)('T25 has a network of its own with nothing in it', async () => {
@@ -180,6 +179,6 @@ describe.runIf(process.platform === 'linux')('a child at work', () => {
   test('does not outlive a site that is killed', async () => {
     const { site, child } = await siteAndChild()
     site.kill('SIGKILL')
-    await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false)
   })
 })

@@ -33,8 +33,8 @@ const tables = async (db: Db) => {
 
 const seed = Date.now() % 100_000
 const chance = seededChance(seed)
-/** The last one is committed right behind it. */
-const within = (name: string) => (name === names.at(-1) ? 0 : chance() * 5)
+/** After one of the last two the end of them all is near. */
+const within = (name: string) => (names.indexOf(name) >= names.length - 2 ? 0 : chance() * 5)
 const after = (ms: number, act: () => void) => (ms === 0 ? setImmediate(act) : setTimeout(act, ms))
 
 /** To the server the same as a kill: the line ends, so long after the migration was sent. Gives whether it came to that. */
@@ -67,11 +67,11 @@ test('R14 a start cut short in the midst of any migration leaves nothing half do
     expect(await tables(db), `${name}, seed ${seed}`).toBe(0)
   }
   expect(await migrate(db)).toEqual(names)
-})
+}, 120_000)
 
 test('R14 kill -9 in a migration: the second start succeeds', async () => {
   const { db, address } = await emptied()
-  const name = names[Math.floor(chance() * (names.length - 1))] ?? ''
+  const name = names[Math.floor(chance() * (names.length - 2))] ?? ''
   expect(await killedIn(address, name, chance() * 5), `${name}, seed ${seed}`).toBe('SIGKILL')
   expect(await tables(db), `${name}, seed ${seed}`).toBe(0)
   expect(await migrate(db)).toEqual(names)

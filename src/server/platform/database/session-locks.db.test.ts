@@ -17,8 +17,9 @@ afterAll(() => Promise.all(opened.map((locks) => locks.close())))
 
 const key = 'f'.repeat(32)
 const soon = { timeout: 15_000 }
+/** They are gone by then, and their locks with them. */
 const cutAll = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
+  sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity
     where application_name = 'thuto locks' and datname = current_database()`.execute(db)
 
 test('T24 R11 one instance holds a key until it lets go', async () => {

@@ -54,14 +54,17 @@ describe('caps', () => {
   test('T37 who hangs up before the stream begins takes no place', async () => {
     const gate = Promise.withResolvers<void>()
     const { http, url } = await streamServer(eventStreams({ random: () => 0, caps }), gate.promise)
-    let closed = 0
-    http.server.on('request', (_request, response) => response.once('close', () => (closed += 1)))
+    let [begun, closed] = [0, 0]
+    http.server.on('request', (_request, response) => {
+      begun += 1
+      response.once('close', () => (closed += 1))
+    })
     const hasty = Array.from({ length: 3 }, () => new AbortController())
     const calls = hasty.map(({ signal }) => fetch(`${url}/a`, { signal }).catch(() => {}))
-    await sleep(50)
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(3)
     for (const each of hasty) each.abort()
     await Promise.all(calls)
-    await expect.poll(() => closed).toBe(3)
+    await expect.poll(() => closed, { timeout: 10_000 }).toBe(3)
     gate.resolve()
     await sleep(10)
     expect((await readEvents(`${url}/a`)).status).toBe(200)

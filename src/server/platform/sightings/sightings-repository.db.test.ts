@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
+import { roomInThisDay } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 
 const site = await testSite()
@@ -9,6 +10,7 @@ const [admin, moderator, educator] = [
   await site.member('moderator'),
   await site.member('educator'),
 ]
+await roomInThisDay(db)
 const month = new Date().toISOString().slice(0, 7)
 const seenBy = async (id: string) =>
   (await sightings.seenBy(id, month)).map(({ email, places }) => [email, places.join(' ')])

@@ -1,6 +1,6 @@
 /** The keeper between a real cache of queries and a store in memory. */
 import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkFailure } from '#web/kit/call-failure.ts'
 import type { AnswersStore, KeptAnswer } from './answers-store.ts'
 import { Keeper } from './keeper.ts'
@@ -26,6 +26,7 @@ function aStore(held: Record<string, KeptAnswer> = {}) {
 
 // Retries and pauses are for browsers; without a window it would take itself for a server.
 environmentManager.setIsServer(() => false)
+afterAll(() => environmentManager.setIsServer(() => true))
 
 let client: QueryClient
 let owner: string | undefined
@@ -39,6 +40,7 @@ afterEach(() => {
   client.unmount()
   client.clear()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const keep = (store: AnswersStore) => new Keeper({ client, store, owner: () => owner })

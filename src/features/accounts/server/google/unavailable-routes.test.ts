@@ -1,9 +1,11 @@
 /** What a click on the Google button meets when the operator gave no settings, or Google cannot be reached. */
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { whenDone } from '#test/around/when-done.ts'
 import { begin, done, locationOf } from '#test/google/google-visits.ts'
-import { freePort } from '#test/running-site.ts'
 import { testSite } from '#test/test-site.ts'
 
 const settings = (discoveryUrl: string) => ({
@@ -24,8 +26,10 @@ test('AUTH-13 without settings the window ends with the usual failure, and the l
 })
 
 test('ERR-13 when nobody answers at the address of Google it is the network', async () => {
-  const address = `http://127.0.0.1:${await freePort()}/.well-known/openid-configuration`
-  const site = await testSite({ settings: settings(address) })
+  // Of the ports that no program is ever given by chance.
+  const site = await testSite({
+    settings: settings('http://127.0.0.1:2/.well-known/openid-configuration'),
+  })
   expectConsoleError(/Sign-in with Google failed: No answer from 127\.0\.0\.1/)
   const answer = await begin(site.nobody(), 'sign-in')
   expect([answer.statusCode, locationOf(answer)]).toEqual([302, done('network')])
@@ -36,10 +40,10 @@ test('ERR-14 when something else answers there it is another failure; once mende
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answer(`http://127.0.0.1:${port}`)))
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  afterAll(() => void server.close())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenDone(async () => server.close())
+  const { port } = server.address() as AddressInfo
   const site = await testSite({
     settings: settings(`http://127.0.0.1:${port}/.well-known/openid-configuration`),
   })

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
+import { processorMs } from '#test/around/processor-ms.ts'
 import { reasonOf } from '#test/files/reason-of.ts'
 import { checkPdf } from './check-pdf.ts'
 
@@ -94,9 +95,9 @@ test('T21 packed objects that are not packed are read as they stand', () => {
 test('T25 many large packed objects end at the cap, in time', () => {
   const stream = pdfStream('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.alloc(7_000_000, 0x20)))
   const file = makePdf(Array.from({ length: 400 }, () => stream))
-  const began = performance.now()
+  const began = processorMs()
   expect(checkPdf(file).activeContent).toBe(true)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(processorMs() - began).toBeLessThan(1000)
 })
 
 test('a PDF with a password is accepted and says so; its packed objects cannot be judged', () => {

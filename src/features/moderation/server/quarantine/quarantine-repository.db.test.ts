@@ -96,13 +96,13 @@ describe('a public file', async () => {
     const reader = await readEvents(
       `${await here.http.listen({ port: 0, host: '127.0.0.1' })}/api/live?topics=subject:Maths`,
     )
-    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { interval: 5 })
+    await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { timeout: 10_000, interval: 5 })
     expect(await quarantine(id)).toBe('The quagga lesson')
     for (const url of things) expect(await statuses(url), url).toEqual([404, 404, 404, 404])
     expect((await nobody.call('GET', file_url)).headers['cache-control']).toBe('no-store')
     expect(await toldOf(id, reads)).toBe(0)
     await expect
-      .poll(() => reader.events().map(({ event, data }) => [event, data['id']]))
+      .poll(() => reader.events().map(({ event, data }) => [event, data['id']]), { timeout: 10_000 })
       .toContainEqual(['removed', id])
     reader.close()
   })

@@ -13,11 +13,11 @@ const stored = resourcesRepository(db)
 const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
 const chance = chanceOf(seed)
 
-const keepOdd = (many: number) =>
-  keepResources(
-    db,
-    Array.from({ length: many }, () => oddResource(chance)),
-  )
+/** So many at a time that none takes as long as a statement may. */
+async function keepOdd(many: number) {
+  const odd = Array.from({ length: many }, () => oddResource(chance))
+  for (let i = 0; i < many; i += 250) await keepResources(db, odd.slice(i, i + 250))
+}
 
 const onwards = (wanted: PageWanted, next: string): PageWanted => ({
   ...wanted,

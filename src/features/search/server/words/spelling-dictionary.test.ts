@@ -45,7 +45,7 @@ describe('spelling dictionary', () => {
     parts.nowMs = 59_999
     expect(await near('zoolgoy')).toEqual([])
     parts.nowMs = 60_000
-    await expect.poll(() => near('zoolgoy')).toEqual(['zoology'])
+    await expect.poll(() => near('zoolgoy'), { timeout: 15_000 }).toEqual(['zoology'])
     expect(parts.read).toBe(3)
   })
 

@@ -126,6 +126,8 @@ describe('one data folder through a life of starts and crashes', () => {
     const other = new pg.Client({ ...database.connection, port: 5432 })
     await other.connect()
     const claim = other.query('select pg_advisory_lock(29800, 1)')
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
+    await expect.poll(() => query(database, waiting), { timeout: 20_000 }).toHaveLength(1)
     const lock = `from pg_stat_activity where application_name = 'thuto lock'`
     await query(database, `select pg_terminate_backend(pid) ${lock}`)
     await claim
@@ -211,7 +213,7 @@ test('two first starts at the same moment: one wins, the other is refused, in a 
   expect([host, modeOf(host)]).toEqual([expect.stringMatching(/^\/tmp\/thuto-[0-9a-f]{12}$/), '700'])
   await database.stop()
   rmSync(host, { recursive: true })
-})
+}, 90_000)
 
 test.runIf(process.getuid?.() === 0)(
   'root with a data folder closed to the database user still gets a database',

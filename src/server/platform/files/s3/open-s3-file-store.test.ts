@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { whenDone } from '#test/around/when-done.ts'
 import { type PretendS3, pretendS3 } from '#test/files/pretend-s3.ts'
 import { StartTrouble } from '../../start-trouble.ts'
 import type { BucketSettings } from './bucket-settings.ts'
@@ -79,7 +80,7 @@ test('R17 an address where nobody answers, or something else, is one clear line'
   )
   const page = createServer((_, response) => response.end('<html>Welcome<br></html>'))
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
-  afterAll(() => void page.close())
+  whenDone(async () => page.close())
   const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
   expect(await troubleOf({ ...s3.settings, endpoint })).toMatch(
     /^S3_ENDPOINT does not answer as a store should/,

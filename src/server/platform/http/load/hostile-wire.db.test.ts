@@ -6,7 +6,7 @@ import { baseUrl, testSite } from '#test/test-site.ts'
 
 const site = await testSite({
   settings: { LOG_LEVEL: 'silent' },
-  httpTimes: { bodyMs: 1_000, handlerMs: 500 },
+  httpTimes: { bodyMs: 1_000, handlerMs: 3_000 },
 })
 const id = await keepResource(site.parts.db, { title: 'One of them' })
 const visitor = await site.visitor()
