@@ -57,6 +57,7 @@ test("Playwright's counts are taken over, errors outside of stories as failed", 
   })
   expect(tallyOfPlaywright({ ...report, errors: [{ message: 'set-up failed' }] })).toMatchObject({
     failed: 3,
+    failures: [expect.anything(), 'b.e2e.ts: b', 'outside of any story\n        set-up failed'],
   })
 })
 
@@ -68,9 +69,14 @@ test('something else than a report is refused', () => {
 test('a runner that ended badly, or ran nothing, has failed whatever it counted', () => {
   const good = { passed: 3, failed: 0, skipped: 0, failures: [] }
   expect(honest(good, 0)).toEqual(good)
-  expect(honest(good, 1)).toEqual({ ...good, failed: 1 })
-  expect(honest(good, undefined)).toEqual({ ...good, failed: 1 })
-  expect(honest({ ...good, passed: 0, skipped: 4 }, 0)).toMatchObject({ failed: 1 })
+  for (const code of [1, undefined])
+    expect(honest(good, code)).toEqual({
+      ...good,
+      failed: 1,
+      failures: [expect.stringContaining('outside of any test')],
+    })
+  const idle = { ...good, passed: 0, skipped: 4 }
+  expect(honest(idle, 0)).toEqual({ ...idle, failed: 1, failures: ['no test was run'] })
   expect(honest({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
 })
 

@@ -95,7 +95,7 @@ const failedIn = ({ file, specs, suites = [] }: Suite): readonly string[] => [
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.optional(z.string()) })),
   suites: z.array(suite),
 })
 
@@ -106,14 +106,19 @@ export function tallyOfPlaywright(report: unknown): Tally {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    failures: suites.flatMap(failedIn),
+    failures: [
+      ...suites.flatMap(failedIn),
+      ...errors.map(({ message = '' }) => failure('outside of any story', message)),
+    ],
   }
 }
 
 /** A runner that ended badly has failed, whatever its report says, and so has one that ran nothing. */
 export function honest(tally: Tally, exitCode: number | undefined): Tally {
-  const ranNothing = tally.passed + tally.failed === 0
-  return tally.failed === 0 && (exitCode !== 0 || ranNothing) ? { ...tally, failed: 1 } : tally
+  if (tally.failed > 0) return tally
+  if (tally.passed === 0) return { ...tally, failed: 1, failures: ['no test was run'] }
+  if (exitCode === 0) return tally
+  return { ...tally, failed: 1, failures: ['outside of any test: its output above says what (Unhandled …)'] }
 }
 
 /** The closing line of a run. */
