@@ -6,16 +6,14 @@ import { testDatabase } from './test-database.ts'
 
 test('statements of others, sent in the same moment, are not counted', async () => {
   const { db } = await testDatabase()
-  let otherAsked: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    otherAsked = sql`select 'other'`.execute(db)
-  }, 1)
+  const others: Promise<unknown>[] = []
+  const timer = setInterval(() => others.push(sql`select 'other'`.execute(db)), 1)
   const own = await queriesOf(async () => {
     await new Promise((resolve) => setTimeout(resolve, 30))
     await sql`select 'own'`.execute(db)
   })
   clearInterval(timer)
-  await otherAsked
+  await Promise.all(others)
   expect(own).toHaveLength(1)
 })
 

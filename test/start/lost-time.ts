@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A short rest and one act take no longer. */
-const dueMs = 40
-const restMs = 5
+const dueMs = 60
+const restMs = 25
 
 export interface LostTime {
   /** Starts a watch that shows how much time there was since. */

@@ -170,7 +170,7 @@ describe('days of use', () => {
 
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
-  beforeEach(() => roomInThisMinute(limited.parts.db, 20))
+  beforeEach(() => roomInThisMinute(limited.parts.db))
 
   test('T49 the sixty-first event of a visitor within a minute has to wait, another visitor’s does not', async () => {
     const [first, second] = [await limited.visitor(), await limited.visitor()]

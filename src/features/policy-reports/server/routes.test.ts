@@ -67,7 +67,7 @@ test('no more than 8 kB are read, announced or not', async () => {
 })
 
 describe('limits', () => {
-  beforeEach(() => roomInThisMinute(site.parts.db, 20))
+  beforeEach(() => roomInThisMinute(site.parts.db))
 
   test('T49 the sixty-first of a visitor within a minute has to wait', async () => {
     const other = await site.visitor()
