@@ -1,5 +1,5 @@
 /** What a site says about itself in a long, mixed day: read as an operator's tools read it. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,6 +43,8 @@ const send = (method: string, address: string, body?: unknown, headers: Record<s
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'thuto-log-'))
+  // Others may pass through, so that root's database user finds its data in the folder itself.
+  chmodSync(folder, 0o755)
   site = await startSite({
     program: 'src/server/main.ts',
     settings: {
