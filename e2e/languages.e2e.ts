@@ -1,6 +1,7 @@
 /** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
 import type { Page } from '@playwright/test'
 import { screensForEverybody } from './setup/access/screens.ts'
+import { openWhole, untilWhole } from './setup/desk.ts'
 import { englishLeft, englishTexts } from './setup/languages/english-left.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
@@ -84,14 +85,14 @@ test.describe('choosing', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_(INTERNET_DISCONNECTED|FAILED)/, /^Analytics failed/)
-    // Code that was still on its way when the network went.
-    expectedErrors.push(/^(Outbox|Live updates) failed/)
-    await visit(page, '/subject/history')
+    await openWhole(page, '/subject/history')
     const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
     await expect.poll(worker).toMatch(/\/sw\.js$/)
     await expect(choice(page, 'English')).toHaveAttribute('aria-pressed', 'true')
-    await choice(page, 'Afrikaans').click()
-    await isAfrikaans(page)
+    await untilWhole(page, async () => {
+      await choice(page, 'Afrikaans').click()
+      await isAfrikaans(page)
+    })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Geskiedenis')
     await expect.poll(worker).toMatch(/\/sw\.af\.js$/)
     await context.setOffline(true)

@@ -1,6 +1,6 @@
 /** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
 import type { Page } from '@playwright/test'
-import { isStream, newTitle, test } from './setup/desk.ts'
+import { aloneInHistory, newTitle, openWhole, test } from './setup/desk.ts'
 import { signUpAsNew } from './setup/new-account.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, visit } from './setup/story.ts'
@@ -20,16 +20,6 @@ async function known(page: Page, title: string) {
 }
 
 const clicks = '**/api/resources/*/ratings'
-
-/** Opens a route until all its code is here: what is fetched after the first rows would not come without a network. */
-async function openWhole(page: Page, route: string) {
-  const listens = page.waitForRequest(isStream)
-  await visit(page, route)
-  await listens
-  await expect(page.locator('main + div > [role="status"]').first()).toBeAttached()
-}
-/** A list with nothing else in it: which rows lie half below a notice would depend on what others have published. */
-const aloneInHistory = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
 
 test.use({
   expectedErrors: async ({}, use) =>

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brightness, decoded } from './setup/access/camera.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { newTitle, test } from './setup/desk.ts'
+import { aloneInHistory, newTitle, test } from './setup/desk.ts'
 import { rowOf } from './setup/shelf/on-the-shelf.ts'
 import { expect, visit } from './setup/story.ts'
 
@@ -32,7 +32,7 @@ test.describe('with forced colours', () => {
     const id = await desk.publish(title)
     for (const stars of [3, 4]) await desk.rate(id, stars)
     // Alone in the list: what others publish meanwhile moves nothing.
-    await visit(page, `/subject/history?title=${encodeURIComponent(title)}`)
+    await visit(page, aloneInHistory(title))
     const row = rowOf(page, title)
     await expect(row).toContainText('3.5')
     const star = (name: string) => brightness(row.getByRole('button', { name }))

@@ -1,9 +1,9 @@
 /** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
 import type { Page } from '@playwright/test'
 import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
-import { newTitle } from './setup/desk.ts'
+import { aloneInHistory, newTitle } from './setup/desk.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { aloneInHistory, filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
+import { filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
 import { expect, visit } from './setup/story.ts'
 
 const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()

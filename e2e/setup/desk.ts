@@ -1,8 +1,8 @@
 /** An educator and a moderator at work elsewhere, while a story looks on. What they made goes with the story. */
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Request } from '@playwright/test'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { callsAs, fileLink } from './calls.ts'
-import { expect, test as story } from './story.ts'
+import { expect, test as story, visit } from './story.ts'
 
 export interface Desk {
   /** Files a link that waits for review; gives its id. */
@@ -67,3 +67,15 @@ export const isStream = (request: Request) => new URL(request.url()).pathname ==
 /** The topics a stream was asked for, in their order. */
 export const topicsOf = (request: Request) =>
   (new URL(request.url()).searchParams.get('topics') ?? '').split(',')
+
+/** A list with nothing else in it: what other stories publish does not come into it while somebody looks. */
+export const aloneInHistory = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
+
+/** Opens a page until all its code is here: what is fetched after the first rows would not come without a network. */
+export async function untilWhole(page: Page, open: () => Promise<unknown>) {
+  const listens = page.waitForRequest(isStream)
+  await open()
+  await listens
+  await expect(page.locator('main + div > [role="status"]').first()).toBeAttached()
+}
+export const openWhole = (page: Page, route: string) => untilWhole(page, () => visit(page, route))

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stopwatch } from '#test/around/stopwatch.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { bytesOnDisk, type LostTime, lostTime } from './lost-time.ts'
 import { siteDatabase } from './site-database.ts'
 import { openSchool, type People, withAdmin } from './started-school.ts'
 
@@ -20,9 +20,6 @@ let site: RunningSite
 const startMs = 120_000
 const runMs = 120_000
 let people: People
-/** By calls that need no database, and by whoever writes. */
-let calls: LostTime
-let disk: LostTime
 
 beforeAll(async () => {
   // Others may pass through, so that root's database user finds its data in the folder itself.
@@ -30,13 +27,9 @@ beforeAll(async () => {
   const settings = { ...withAdmin, DATA_DIR: dataDir, PORT: String(await freePort()) }
   site = await startSite({ settings }, startMs)
   people = await openSchool(site, ['Maths', 'History'])
-  calls = lostTime(() => fetch(`${site.url}/healthz`).then((answer) => answer.text()))
-  disk = lostTime(bytesOnDisk(path.join(folder, 'moment')))
 }, startMs)
 afterEach(() => database.thaw())
 afterAll(async () => {
-  await calls?.close()
-  await disk?.close()
   await site?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -49,7 +42,7 @@ interface Told {
 }
 
 async function ask(route: string, init: RequestInit = {}): Promise<Told> {
-  const ms = calls.watch()
+  const ms = stopwatch()
   const answer = await fetch(site.url + route, init)
   const text = await answer.text()
   const { status, headers } = answer
@@ -114,7 +107,7 @@ const isFresh = async (route: string) => {
   return status === 200 && headers.get('x-stale') === null
 }
 async function backWithin(atMostMs: number) {
-  const ms = calls.watch()
+  const ms = stopwatch()
   await expect.poll(async () => isFresh('/api/subjects'), { timeout: 30_000, interval: 50 }).toBe(true)
   expect(ms()).toBeLessThan(atMostMs)
 }
@@ -245,7 +238,7 @@ test(
     let done = 0
     database.kill()
     await ask(list)
-    const ms = disk.watch()
+    const ms = stopwatch()
     let wellAfterMs = Infinity
     for (let well = 0; well < 20 && ms() < 20_000;) {
       const [read, write] = await Promise.all([ask(list), rate(id, randomUUID())])

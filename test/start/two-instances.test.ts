@@ -12,7 +12,7 @@ import {
 import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { lostTime } from './lost-time.ts'
+import { stopwatch } from '#test/around/stopwatch.ts'
 import { openSchool, withAdmin } from './started-school.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-two-'))
@@ -113,8 +113,7 @@ function listener(): Listener {
 
 /** Looks every 20 ms: how long after now each of those who are thrown out is listening again. */
 async function backAfter(streams: readonly SteadyStream[]): Promise<number[]> {
-  const moments = lostTime(() => Promise.resolve())
-  const ms = moments.watch()
+  const ms = stopwatch()
   const back = new Map<SteadyStream, number>()
   const look = () => {
     for (const stream of streams)
@@ -123,7 +122,6 @@ async function backAfter(streams: readonly SteadyStream[]): Promise<number[]> {
     return back.size > 0 && ![...back.values()].includes(Infinity)
   }
   await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
-  await moments.close()
   return [...back.values()].toSorted((x, y) => x - y)
 }
 

@@ -55,9 +55,6 @@ export async function filesHere(page: Page): Promise<readonly string[]> {
   return paths.map((path) => fileIdIn(path) ?? path)
 }
 
-/** A list with nothing else in it: what other stories publish does not come into it while somebody looks. */
-export const aloneInHistory = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
-
 export const rowOf = (page: Page, title: string) =>
   page.locator('tbody').getByRole('row').filter({ hasText: title })
 export const shelf = (page: Page) =>

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stopwatch } from '#test/around/stopwatch.ts'
 import { childRunner } from './child-runner.ts'
 import { ChildFailed, type ChildLimits, ChildOverLimit, usualLimits } from './run-in-child.ts'
 
@@ -71,8 +72,10 @@ describe('T25 over a limit', () => {
   const small = limited({ cpuSeconds: 1, wallSeconds: 100 })
 
   test('a loop is ended when its processor time is used up', async () => {
+    const tookMs = stopwatch()
     const error = await trouble(ask('loop', undefined, small))
     expect(error).toEqual(new ChildOverLimit('The child took too much processor time.'))
+    expect(tookMs()).toBeLessThan(15_000)
   }, 120_000)
 
   test('one that only waits is ended by the clock', async () => {

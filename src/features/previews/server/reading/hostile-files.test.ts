@@ -4,7 +4,6 @@ import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
 import { hostileFiles } from '#test/samples.ts'
-import { usualLimits } from '#server/platform/child/run-in-child.ts'
 import { webpSize } from '#test/previews/webp-size.ts'
 import { type FileExtension, fileTypes } from '#features/files/file-type.ts'
 import { act } from './read-file.ts'
@@ -120,7 +119,7 @@ test('T25 elements in each other, however deep, are read in a moment', async () 
   const begun = process.cpuUsage()
   const { text } = await read(docx(`${'<w:sdt>'.repeat(100_000)}<w:t>deep</w:t>`), 'docx')
   expect(text).toBe('deep')
-  expect(secondsSince(begun)).toBeLessThan(usualLimits.cpuSeconds)
+  expect(secondsSince(begun)).toBeLessThan(2)
 })
 
 test.each(['<!-- ', '<w:t ', '<w:t a="', '&#', '<![CDATA[', '<', '<a', '<w:Fallback>', '<w:t>&', '<?'])(
@@ -129,7 +128,7 @@ test.each(['<!-- ', '<w:t ', '<w:t a="', '&#', '<![CDATA[', '<', '<a', '<w:Fallb
     const begun = process.cpuUsage()
     const words = { text: 't', marks: { p: '\n' }, skipped: ['Fallback'] }
     xmlText(`<w:document>${piece.repeat(5_000_000 / piece.length)}`, words)
-    expect(secondsSince(begun)).toBeLessThan(usualLimits.cpuSeconds)
+    expect(secondsSince(begun)).toBeLessThan(2)
   },
 )
 
