@@ -34,7 +34,7 @@ test('a heading of the results holds the rows it names, as a figure that was mea
 
 test('the summary counts each kind of row', () => {
   expect(summaryOf(holdersIn(testsOf(`test('T1 T50 R3 HOME-04', () => {})`)))).toBe(
-    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9',
+    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33',
   )
 })
 
@@ -70,7 +70,7 @@ test('an id that no row has is named with its test', () => {
 
 test('the rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
   const count = (pattern: RegExp) => [...knownIds].filter((id) => pattern.test(id)).length
-  expect([/-/, /^T\d/, /^L\d/, /^R\d/, /^W\d/].map(count)).toEqual([393, 50, 12, 19, 9])
+  expect([/-\d/, /^T\d/, /^L\d/, /^R\d/, /^W\d/, /^F-/].map(count)).toEqual([393, 50, 12, 19, 9, 33])
 })
 
 test.for([
@@ -78,6 +78,7 @@ test.for([
   ['AUTH-17–19 in one', 'AUTH-17 AUTH-18 AUTH-19'],
   ['ERR-15–ERR-17', 'ERR-15 ERR-16 ERR-17'],
   ['T9–11', 'T9 T10 T11'],
+  ['F-C1 and F-S3–4', 'F-C1 F-S3 F-S4'],
   ['(SDK-01)', 'SDK-01'],
   ['2026-01-01T20:00 in UTF-16, PDF-1 for the W3C, page A4, MY-HOME-04, T2 - 30 tries', 'T2'],
 ] as const)('the ids in "%s" are %s', ([text, ids]) => {
@@ -103,7 +104,7 @@ test('the table shows every row, how it is proved, and why some are not; or only
   )
   expect(all).toMatch(/\n {2}GEN-03 +no test +nobody can see it\n/)
   expect(tableOf(holders, reasons, true)).toMatch(/ 1 \/ 9\n {2}GEN-01 +NOTHING\n {2}GEN-03 /)
-  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 483$/)
+  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 516$/)
 })
 
 test('the command ends with 1 when nothing holds a row', () => {

@@ -10,8 +10,8 @@ const listed = z
   .array(z.object({ name: z.string(), rows: z.string() }))
   .parse(JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')))
 
-// `HOME-04` or `T20`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
-const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
+// `HOME-04`, `T20` or `F-C1`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
+const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|F-[CS]|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
 
 /** Standards that look like ids of rows. */
 const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-'])
