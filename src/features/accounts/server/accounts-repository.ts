@@ -36,6 +36,8 @@ export interface AccountsRepository {
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
   keepSetupLink(tokenHash: Buffer): Promise<void>
+  /** Whether the link works at this moment: it is kept, not too old, and nobody has the role. */
+  isSetupLinkAlive(tokenHash: Buffer, role: Role): Promise<boolean>
   /** Uses the link up and makes the account, unless somebody has the role already. */
   createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>
 }
@@ -135,6 +137,11 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
       const expires_at = sql<Date>`now() + interval '24 hours'`
       await tx.insertInto('setup_links').values({ token_hash: tokenHash, expires_at }).execute()
     })
+  },
+  async isSetupLinkAlive(tokenHash, role) {
+    const link = db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', tokenHash)
+    const kept = await link.where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+    return kept !== undefined && !(await anyWithRole(db, role))
   },
   createBySetupLink: (tokenHash, account) => bySetupLink(db, tokenHash, account),
 })
