@@ -29,12 +29,13 @@ import { uploadsRepository } from '#features/uploads/server/uploads-repository.t
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { deviceCookie } from './platform/auth/device-cookie.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
 import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
-import { scryptPasswords } from './platform/auth/passwords.ts'
-import { sessionOpener } from './platform/auth/sign-in-library.ts'
+import { argon2Passwords } from './platform/auth/passwords.ts'
+import { sessionOpener } from './platform/auth/session-opener.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
@@ -125,21 +126,21 @@ function authParts(config: Config, db: Db, now: () => Date) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = scryptPasswords()
+  const passwords = argon2Passwords({ newSalt: () => randomBytes(16) })
   return {
     passwords,
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
+    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
     isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,
     sessions: sessionOpener({
       db,
-      baseUrl: config.baseUrl,
       secret: secrets.session,
       cookies,
-      passwords,
       randomId: () => randomUUID(),
+      newToken: chance.newToken,
     }),
     whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
     google: googleClient(config, now),

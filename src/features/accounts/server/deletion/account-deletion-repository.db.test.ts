@@ -42,7 +42,7 @@ test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => 
 
 test('who erases somebody else is named in the trail', async () => {
   const whose = await keep('b2')
-  await deletions.erase(whose, nameless, 'admin', 'operator')
+  await deletions.erase(whose, nameless, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
   expect(await trail.where('act', '!=', 'account.created').execute()).toEqual([
     { act: 'account.erased', account_id: 'operator' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 
@@ -54,6 +55,7 @@ const create = (db: Db, act: OperatorAct & { readonly email: string }) =>
     return true
   })
 
+// The update locks the account's row: a sign-in under way either has its session already or opens none (F-S9).
 const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
@@ -64,7 +66,7 @@ const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
       .where('disabled', '!=', disabled)
       .executeTakeFirst()
     if (marked.numUpdatedRows === 0n) return false
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
     await keepAct(tx, act, disabled ? 'account.disabled' : 'account.enabled')
     return true
   })
