@@ -3,7 +3,10 @@ import type { LimitName } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 
 export interface Rule {
-  /** Counted per client address, or per visitor or account. */
+  /**
+   * Counted per client address, or per visitor or account. A visitor cookie costs nothing: a limit that a visitor spends
+   * per source has an address rule beside it (F-C12).
+   */
   readonly per: 'address' | 'source'
   readonly count: number
   readonly seconds: number
@@ -37,8 +40,11 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
-  'page events': [{ per: 'source', count: 60, seconds: minute }],
-  'policy reports': [{ per: 'source', count: 60, seconds: minute }],
+  'page events': [
+    { per: 'source', count: 60, seconds: minute },
+    { per: 'address', count: 600, seconds: minute },
+  ],
+  'policy reports': [{ per: 'address', count: 60, seconds: minute }],
 }
 
 /** Counts one more hit on each bucket; gives the counts after it, in order. */
