@@ -55,6 +55,7 @@ const readers = {
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 12_000),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
   JOBS: oneOf('on', 'off'),
@@ -213,6 +214,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
     signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
+    /** A school's 200 learners, six connections each. */
+    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
     ...memorySettings(s),

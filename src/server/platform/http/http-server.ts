@@ -12,14 +12,15 @@ import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
-import type { Limiter } from '#server/platform/limits/limiter.ts'
+import { type Limiter, limitFactor, type LimitSettings } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble } from './error-handler.ts'
-import { believed, type TrustProxy } from './origin/forwarded-address.ts'
+import { believed, type TrustProxy, trustedProxy } from './origin/forwarded-address.ts'
 import { askFirst } from './load/ask-first.ts'
+import { capConnections } from './load/connections-per-address.ts'
 import { limitBody } from './load/body-times.ts'
 import { overload } from './load/overload.ts'
 import { dropStalledReaders } from './load/stalled-readers.ts'
@@ -45,6 +46,9 @@ export interface HttpParts extends ReaderParts, SiteNames {
   /** Keeps client addresses unreadable in ledgers. */
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
+  /** How many connections one address may hold; a trusted proxy is exempt. */
+  readonly connectionsPerAddress: number
+  readonly limits: LimitSettings['limits']
   readonly log: Log
   readonly metrics: Metrics
   /** So many wait for the database that nobody else may. */
@@ -204,6 +208,10 @@ function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard
     pageFor: (url, retryAfterSeconds) => busyPage(parts, url, retryAfterSeconds),
   })
   server.maxConnections = mostConnections
+  capConnections(server, {
+    perAddress: parts.connectionsPerAddress * limitFactor(parts.limits),
+    isTrustedProxy: trustedProxy(parts.trustProxy),
+  })
   askFirst(server, isTooMuch)
   openFastLane(http, parts)
   askFirst(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))

@@ -93,12 +93,15 @@ export interface LimitSettings {
   readonly signUpsPerHour: number
 }
 
+/** By how much each limit is raised. */
+export const limitFactor = (limits: LimitSettings['limits']) => (limits === 'test' ? 1_000 : 1)
+
 /** Reads are counted in this process, everything that writes in the shared store. */
 export function limiter(
   stores: { readonly local: LocalCounters; readonly shared: CounterStore },
   { limits, signUpsPerHour }: LimitSettings,
 ): Limiter {
-  const factor = limits === 'test' ? 1_000 : 1
+  const factor = limitFactor(limits)
   const rulesOf = (limit: LimitName): readonly Rule[] =>
     limit === 'sign-up'
       ? limitRules[limit].map((rule) => ({ ...rule, count: signUpsPerHour }))
