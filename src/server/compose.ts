@@ -29,8 +29,8 @@ import { uploadsRepository } from '#features/uploads/server/uploads-repository.t
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { deletionProofs } from './platform/auth/deletion-proofs.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
-import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
 import { scryptPasswords } from './platform/auth/passwords.ts'
@@ -130,7 +130,7 @@ function authParts(config: Config, db: Db, now: () => Date) {
     passwords,
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
-    isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
+    deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,
     sessions: sessionOpener({

@@ -43,11 +43,3 @@ export const noteUse = (db: Db, token: string) =>
 
 export const endSession = (db: Db, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
-
-/** Whether the session of a token began at most so many seconds ago. */
-export async function beganWithin(db: Db, token: string, seconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions where token = ${token} and created_at > now() - make_interval(secs => ${seconds})
-  `.execute(db)
-  return rows.length > 0
-}
