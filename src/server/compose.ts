@@ -29,9 +29,9 @@ import { uploadsRepository } from '#features/uploads/server/uploads-repository.t
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { deletionProofs } from './platform/auth/deletion-proofs.ts'
 import { deviceCookie } from './platform/auth/device-cookie.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
-import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
 import { argon2Passwords } from './platform/auth/passwords.ts'
@@ -132,7 +132,7 @@ function authParts(config: Config, db: Db, now: () => Date) {
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
-    isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
+    deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,
     sessions: sessionOpener({

@@ -33,6 +33,7 @@ export const statusOf = {
   resource_gone: 410,
   file_too_large: 413,
   unsupported_media_type: 415,
+  foreign_host: 421,
   invalid_file: 422,
   rights_statement_missing: 422,
   invalid_file_type: 422,

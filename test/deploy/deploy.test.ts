@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { settingNames } from '#server/platform/config/config.ts'
+import { readConfig, settingNames } from '#server/platform/config/config.ts'
 import { siteWithoutDatabase } from '../site-without-database.ts'
 
 const site = await siteWithoutDatabase()
@@ -89,6 +89,17 @@ test('ports agree: that of the site, and that of its numbers', () => {
   for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
     expect(words).toMatch(/9464$/)
   expect(textOf('deploy/Dockerfile')).toMatch(/PORT=3000[\s\S]*EXPOSE 3000/)
+})
+
+test('F-S4 HAProxy holds each address to as many connections as a node does', () => {
+  const { connectionsPerAddress } = readConfig({}, {})
+  const text = textOf('deploy/haproxy/haproxy.cfg')
+  for (const [, frontend = ''] of text.matchAll(/^frontend \w+\n((?: {4}.*\n)+)/gm)) {
+    expect(frontend).toMatch(/^ {4}tcp-request connection track-sc0 src,ipmask\(32,64\) table site$/m)
+    expect(frontend).toContain(
+      `tcp-request connection reject if { sc0_conn_cur(site) gt ${connectionsPerAddress} }`,
+    )
+  }
 })
 
 test('T44 no file holds a secret', () => {

@@ -1,5 +1,7 @@
 /** Many clicks at once, within the limits of a real site. */
 import { expect, test } from 'vitest'
+import { can } from '#shared/abilities.ts'
+import { limitRules } from '#server/platform/limits/limiter.ts'
 import { keepResource, rowOf } from '../database/a-resource.ts'
 import { roomInThisMinute } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
@@ -54,4 +56,33 @@ test('T39 who is turned away, by the limit of an address or because too many wai
   expect(count(201)).toBeLessThanOrEqual(120)
   expect(count(201)).toBeGreaterThan(0)
   expect(await rowOf(db, id)).toMatchObject({ rating_amount: count(201), rating_total: 5 * count(201) })
+})
+
+test('F-C12 each limit per visitor has a limit per address beside it', () => {
+  const visitor = { kind: 'visitor' } as const
+  const spentByVisitors = new Set(
+    site.http.endpoints.filter(({ needs }) => can(visitor, needs)).map(({ limit }) => limit),
+  )
+  expect([...spentByVisitors]).toEqual(expect.arrayContaining(['rate', 'page events', 'policy reports']))
+  const unbounded = [...spentByVisitors].filter(
+    (limit) => !limitRules[limit].some(({ per }) => per === 'address'),
+  )
+  expect(unbounded).toEqual([])
+})
+
+test('F-C12 eleven visitors of one address send 600 page events a minute, not 660', async () => {
+  await roomInThisMinute(db, 20)
+  const remoteAddress = '198.51.100.201'
+  const send = (n: number) =>
+    (visitors[n % 11] ?? nobody).call('POST', '/api/analytics/installations', {
+      payload: { installationId: '00000000-0000-4000-8000-000000000000' },
+      remoteAddress,
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 660; n += 60) {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => send(n + i)))
+    statuses.push(...answers.map(({ statusCode }) => statusCode))
+  }
+  const count = (status: number) => statuses.filter((each) => each === status).length
+  expect([count(201), count(429)]).toEqual([600, 60])
 })

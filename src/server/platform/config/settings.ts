@@ -55,6 +55,14 @@ export const bucketName: Reader<string> = (value) =>
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
 
+/** Names of hosts, separated by commas, without scheme and port. */
+export const hostNames: Reader<readonly string[]> = (value) => {
+  const names = value.split(',').map((part) => part.trim().toLowerCase())
+  return names.every((name) => /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/.test(name))
+    ? names
+    : new Wrong('names of hosts separated by commas, without scheme and port')
+}
+
 /** Where to listen. */
 export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []

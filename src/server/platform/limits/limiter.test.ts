@@ -107,6 +107,15 @@ describe('how often one source may do a thing', () => {
   })
 })
 
+test('F-C12 page events of one address are 600 a minute and policy reports 60, whatever the cookies', async () => {
+  const { spend } = aLimiter()
+  const spent = { 'page events': 0, 'policy reports': 0 }
+  for (let i = 0; i < 20; i++)
+    for (const limit of ['page events', 'policy reports'] as const)
+      spent[limit] += await allowed(spend, limit, 60, { ...here, source: `visitor ${i}` })
+  expect(spent).toEqual({ 'page events': 600, 'policy reports': 60 })
+})
+
 describe('what is refused', () => {
   const refusal = async (limit: LimitName) => {
     const { spend } = aLimiter()
