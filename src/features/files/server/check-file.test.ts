@@ -39,6 +39,7 @@ const refused = (reason: RefusalReason) => ({ ok: false, reason })
 const accepted = (flags: { activeContent?: boolean; encrypted?: boolean } = {}) => ({
   ok: true,
   activeContent: false,
+  remoteContent: false,
   encrypted: false,
   ...flags,
 })
@@ -151,11 +152,11 @@ const badFiles: Readonly<Record<string, object>> = {
 describe.skipIf(!samples)(`the collected samples${unlessSamples}`, () => {
   const typeOf = (file: string) => fileTypeOf(file) ?? expect.unreachable(file)
 
-  test('T20 all 25 real documents are accepted, without a password; two carry active content', async () => {
+  test('T20 all 25 real documents are accepted, without a password; two carry active content, none remote content', async () => {
     const flagged: string[] = []
     for (const { file } of samples?.files ?? []) {
       const verdict = await verdictOf(samplePath(file), typeOf(file).extension)
-      expect(verdict, file).toMatchObject({ ok: true, encrypted: false })
+      expect(verdict, file).toMatchObject({ ok: true, encrypted: false, remoteContent: false })
       if (verdict.ok && verdict.activeContent) flagged.push(file)
     }
     expect(samples?.files.length).toBe(25)
