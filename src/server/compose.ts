@@ -18,6 +18,7 @@ import { harvestRepository } from '#features/harvest/server/harvest-repository.t
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
 import { shortAddressesRepository } from '#features/plain-pages/server/card/short-addresses-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
@@ -103,6 +104,7 @@ const repositories = (db: Db) => ({
   passwordResets: passwordResetsRepository(db),
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
+  ratingSources: ratingSourcesRepository(db),
   reports: reportsRepository(db),
   shortAddresses: shortAddressesRepository(db),
   sightings: sightingsRepository(db),

@@ -1,5 +1,6 @@
 /** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, old counters. */
 import { keptSince } from '#features/analytics/page-event.ts'
+import { type RecheckParts, recheckFiles } from '#features/files/server/recheck-files.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
 import { missedSince } from '#features/search/missed-search.ts'
@@ -15,6 +16,7 @@ const keysAskedAtOnce = 500
 const keptForMs = 24 * 60 * minutes
 
 type SweepParts = ScanParts &
+  RecheckParts &
   Pick<
     Parts,
     | 'db'
@@ -100,6 +102,7 @@ export async function sweep(parts: SweepParts) {
   await missedSearches.forgetBefore(missedSince(now))
   await handOutUnread({ ...parts, now: () => now })
   await scanWaiting(parts)
+  await recheckFiles(parts)
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */

@@ -12,9 +12,12 @@ import { changeRole } from '#features/roles/server/change-role.ts'
 import type { UsersRepository } from '#features/roles/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
+import type { RatingSourceParts } from '#features/ratings/server/rating-sources.ts'
+import { undoRatingsCommand, undoRatingsUsage } from './ratings/undo-ratings-command.ts'
 import { CommandTrouble } from './shell.ts'
 import { type SeenParts, whomTheySaw } from './seen/whom-they-saw.ts'
 import {
+  idOf,
   type TakedownName,
   type TakedownParts,
   takeDown,
@@ -23,7 +26,7 @@ import {
 import { normalEmail } from '../platform/auth/email-address.ts'
 import type { Staging } from '../platform/files/staging.ts'
 
-export interface AdminCommandParts extends TakedownParts, SeenParts {
+export interface AdminCommandParts extends TakedownParts, SeenParts, RatingSourceParts {
   readonly operated: OperatedAccountsRepository
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
@@ -127,6 +130,7 @@ const usage = [
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${acceptKey}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
+  `  npm run admin -- ${undoRatingsUsage}`,
 ].join('\n')
 
 const accept = async (parts: Pick<AdminCommandParts, 'acceptKey'>) =>
@@ -139,12 +143,22 @@ export interface AdminCommand {
   run(parts: AdminCommandParts): Promise<string>
 }
 
+/** The command that begins with `ratings undo`; undefined where the words are others. */
+function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
+  return {
+    run: async (parts) => undoRatingsCommand(parts, { resourceId: await idOf(parts, named), source, by }),
+  }
+}
+
 /** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandTrouble with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
   if (name === acceptKey && typed === '') return { run: accept }
   if (isTakedown(name) && typed !== '')
     return { run: (parts) => takeDown(parts, name, { named: typed, reason: more.join(' '), by }) }
+  const undoing = readUndoRatings(words)
+  if (undoing) return undoing
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandTrouble(usage)

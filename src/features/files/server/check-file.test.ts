@@ -39,6 +39,7 @@ const refused = (reason: RefusalReason) => ({ ok: false, reason })
 const accepted = (flags: { activeContent?: boolean; encrypted?: boolean } = {}) => ({
   ok: true,
   activeContent: false,
+  remoteContent: false,
   encrypted: false,
   ...flags,
 })
@@ -151,11 +152,11 @@ const badFiles: Readonly<Record<string, object>> = {
 describe('the samples', () => {
   const typeOf = (file: string) => fileTypeOf(file) ?? expect.unreachable(file)
 
-  test('T20 all 25 documents are accepted, without a password; two of the collection carry active content', async () => {
+  test('T20 all 25 documents are accepted, without a password; two of the collection carry active content, none remote content', async () => {
     const flagged: string[] = []
     for (const { fileName, bytes } of samples) {
       const verdict = await verdictOn(bytes(), typeOf(fileName).extension)
-      expect(verdict, fileName).toMatchObject({ ok: true, encrypted: false })
+      expect(verdict, fileName).toMatchObject({ ok: true, encrypted: false, remoteContent: false })
       if (verdict.ok && verdict.activeContent) flagged.push(fileName)
     }
     expect(samples.length).toBe(25)

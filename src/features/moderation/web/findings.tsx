@@ -31,7 +31,7 @@ interface FindingsProps {
 
 /** What the checks saw in a file, and what else a moderator should know of it. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
-  const { activeContent, virusScan, understood, languageGuess, sameFile, kind } = resource
+  const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
   if (resource.quarantined)
     return (
       <p id={reasonId} className={classes(styles.finding, styles.danger)}>
@@ -48,6 +48,11 @@ export function Findings({ resource, virusScanner, reasonId, TwinLink }: Finding
       {activeContent && (
         <p className={classes(styles.finding, styles.danger)}>
           <Icon name="flag" /> {texts.activeContent}
+        </p>
+      )}
+      {remoteContent && (
+        <p className={classes(styles.finding, styles.danger)}>
+          <Icon name="flag" /> {texts.remoteContent}
         </p>
       )}
       {virusScan === 'waiting' && (

@@ -32,6 +32,7 @@ export interface Database {
     at: Generated<Timestamp>
     account_id: string
     act:
+      | 'ratings.undone'
       | 'resource.approved'
       | 'resource.deleted'
       | 'resource.quarantined'
@@ -206,6 +207,7 @@ export interface Database {
     quarantined_at: Timestamp | null
     verified_before: boolean | null
     rights_statement: string | null
+    remote_content: boolean | null
   }
   search_documents: {
     resource_id: string
