@@ -102,6 +102,15 @@ describe('settings that do not fit together', () => {
   ])('%o', async (settings, about, words) => {
     expect(await findingOf(about, settings)).toMatchObject(ill(words))
   })
+  test.each(['uniquelocal', 'linklocal', '10.0.0.0/8', '192.168.0.0/23', 'fd00::/8'])(
+    'F-C9 TRUST_PROXY=%s is named, on a public address and on this machine alone',
+    async (wide) => {
+      for (const BASE_URL of ['https://thuto.example', 'http://127.0.0.1:3000'])
+        expect(await findingOf('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
+          ill(/trusts more than proxies.*\/24/),
+        )
+    },
+  )
   test('a proxy that is named is well', async () => {
     const settings = { BASE_URL: 'https://thuto.example', TRUST_PROXY: '10.0.0.1' }
     expect(await findingOf('Address', settings)).toMatchObject(well(/behind a proxy/))

@@ -10,7 +10,6 @@ import {
   measurementId,
   moment,
   oneOf,
-  proxies,
   replicaAddress,
   type Reader,
   socketAddress,
@@ -20,6 +19,7 @@ import {
   wholeNumber,
   Wrong,
 } from './settings.ts'
+import { proxies } from './trusted-proxies.ts'
 
 const readers = {
   PORT: wholeNumber(0, 65_535),
