@@ -31,7 +31,7 @@ const settingsNamed = () => {
 }
 /** Of other programs, or of a proxy's own file. */
 const notOurs =
-  /^(SITE_ADDRESS|NODES|NODE_ENV|POSTGRES_(USER|DB|PASSWORD)|ROOT_(ACCESS|SECRET)_KEY|CMD|PATH|HOME)$/
+  /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
 /** A failover is between servers of a database and has names of its own. */
 const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
 

@@ -219,7 +219,10 @@ describe('the database', async () => {
     expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(ill(/differ by 60 seconds.*NTP/))
     expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(ill(/max_connections/))
     expect(judgeExtension({ hasTrigrams: false })).toMatchObject(ill(/pg_trgm is missing/))
-    expect(judgeRole({ role: 'postgres', isSuperuser: true })).toMatchObject(ill(/a role of its own/))
+    const role = 'postgres'
+    expect(judgeRole({ role, isSuperuser: true, isOwner: true })).toMatchObject(ill(/a superuser.*a role of its own/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: true })).toMatchObject(ill(/owns the database.*DATABASE_OWNER_URL/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: false })).toMatchObject(well(/owns nothing/))
     expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(ill(/newer version/))
     expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(well(/empty/))
   })
