@@ -7,7 +7,8 @@
 set -eu
 : "${POSTGRES_OWNER_PASSWORD:?is missing}" "${POSTGRES_APP_PASSWORD:?is missing}"
 
-psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
+psql --no-psqlrc --quiet --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
+\set ON_ERROR_STOP on
 \getenv owner_password POSTGRES_OWNER_PASSWORD
 \getenv app_password POSTGRES_APP_PASSWORD
 create role thuto_owner login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'owner_password';

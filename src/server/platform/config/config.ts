@@ -52,6 +52,7 @@ const readers = {
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
+  DEMO_IN_PUBLIC: oneOf('0', '1'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
@@ -208,6 +209,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
+    /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
+    demoInPublic: s.DEMO_IN_PUBLIC === '1',
     signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
     storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
