@@ -12,8 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { newestMinors } from '#server/operator/doctor/postgres-versions.ts'
 import { freePort, startRefused, startSite } from '../running-site.ts'
-import { textOf } from './deploy-files.ts'
+import { textOf, wordsAt } from './deploy-files.ts'
 
 const instructions = textOf('deploy/Dockerfile')
   .split('\n')
@@ -89,4 +90,10 @@ test('F-C22 the site starts from what the image holds, and has no demo', { timeo
   expect((await fetch(`${site.url}/api/subjects`)).status).toBe(200)
   expect((await fetch(`${site.url}/lite`)).status).toBe(200)
   expect(await site.stop()).toBe(0)
+})
+
+test('F-S7 the PostgreSQL of compose.yaml is the newest minor known', () => {
+  const [image = ''] = wordsAt(/^services\.postgres\.image$/)
+  const [, major, minor] = /^postgres:(\d+)\.(\d+)$/.exec(image) ?? []
+  expect(Number(minor)).toBe(newestMinors.get(Number(major)))
 })

@@ -185,6 +185,7 @@ describe('the database', async () => {
     const found = await looks()
     expect(found.map(({ about }) => about)).toEqual([
       'Database',
+      'Version',
       'Role',
       'Extension',
       'Connections',

@@ -7,6 +7,7 @@ import { judgeBackups } from '#features/site-status/backup-line.ts'
 import type { BackupTimes } from '#features/site-status/site-figures.ts'
 import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
 import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
+import { judgeVersion } from './postgres-versions.ts'
 
 /** A pool, the jobs, the lasting lines. */
 const connectionsOfANode = 15
@@ -92,6 +93,7 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Fin
     })
     return [
       durable,
+      judgeVersion(found, own),
       ...(own ? [] : [judgeRole(found)]),
       judgeExtension(found),
       judgeConnections(found),
