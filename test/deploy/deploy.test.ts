@@ -1,45 +1,21 @@
 /** The files in `deploy/`, read as the programs read them: what they name is there, and none of them holds a secret. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
 import { readConfig, settingNames } from '#server/platform/config/config.ts'
 import { siteWithoutDatabase } from '../site-without-database.ts'
+import {
+  documentsIn,
+  files,
+  inWords,
+  leaves,
+  leavesAt,
+  leavesOf,
+  textOf,
+  wordsAt,
+  yamlFiles,
+} from './deploy-files.ts'
 
 const site = await siteWithoutDatabase()
-
-const files = globSync('deploy/**/*', { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => `${parentPath}/${name}`)
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const textOf = (path: string) => {
-  const found = files.find((file) => file.path === path)
-  if (!found) throw new Error(`${path} is missing`)
-  return found.text
-}
-const yamlFiles = files.filter(({ path }) => /\.ya?ml$/.test(path))
-
-const inWords = (value: Value) => (typeof value === 'string' ? value : JSON.stringify(value))
-
-type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
-
-/** Every document of a file, anchors and merges resolved. */
-const documentsIn = ({ path, text }: { readonly path: string; readonly text: string }) =>
-  parseAllDocuments(text, { merge: true }).map((each) => {
-    if (each.errors.length > 0) throw new Error(`${path}: ${each.errors[0]?.message}`)
-    return each.toJS() as Value
-  })
-
-/** Everything a document holds, with the way that leads there: `services.one.image`. */
-function* leavesOf(value: Value, way: readonly string[] = []): Generator<readonly [string, Value]> {
-  if (value === null || typeof value !== 'object') return void (yield [way.join('.'), value])
-  for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, [...way, name])
-}
-const leaves = yamlFiles.flatMap(
-  (file) =>
-  documentsIn(file).flatMap((document) => [...leavesOf(document)].map(([way, value]) => ({ file: file.path, way, value }))), // prettier-ignore
-)
-const leavesAt = (end: RegExp) => leaves.filter(({ way }) => end.test(way))
-const wordsAt = (end: RegExp) => leavesAt(end).map(({ value }) => inWords(value))
 
 /** `NAME=value` in a unit, a Dockerfile or a comment; keys below `environment` and in secrets; names of `env`. */
 const settingsNamed = () => {
@@ -55,7 +31,7 @@ const settingsNamed = () => {
 }
 /** Of other programs, or of a proxy's own file. */
 const notOurs =
-  /^(SITE_ADDRESS|NODES|NODE_ENV|POSTGRES_(USER|DB|PASSWORD)|ROOT_(ACCESS|SECRET)_KEY|CMD|PATH|HOME)$/
+  /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
 /** A failover is between servers of a database and has names of its own. */
 const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
 

@@ -11,7 +11,6 @@ import {
   measurementId,
   moment,
   oneOf,
-  proxies,
   replicaAddress,
   type Reader,
   socketAddress,
@@ -21,6 +20,7 @@ import {
   wholeNumber,
   Wrong,
 } from './settings.ts'
+import { proxies } from './trusted-proxies.ts'
 
 const readers = {
   PORT: wholeNumber(0, 65_535),
@@ -54,6 +54,7 @@ const readers = {
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
+  DEMO_IN_PUBLIC: oneOf('0', '1'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 12_000),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
@@ -213,6 +214,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     limits: s.LIMITS ?? ('normal' as const),
+    /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
+    demoInPublic: s.DEMO_IN_PUBLIC === '1',
     signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
     /** A school's 200 learners, six connections each. */
     connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,

@@ -94,16 +94,6 @@ export const moment: Reader<Date> = (value) => {
 export const measurementId: Reader<string> = (value) =>
   /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new Wrong('an id such as G-ABC123DEF4')
 
-/** `off`, `on` (the nearest proxy), or the addresses and networks of the proxies, separated by commas. */
-export const proxies: Reader<boolean | string[]> = (value) => {
-  if (value === 'off' || value === 'on') return value === 'on'
-  const list = value.split(',').map((part) => part.trim())
-  const looksRight = list.every((part) =>
-    /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part),
-  )
-  return looksRight ? list : new Wrong('off, on, or the addresses of the proxies separated by commas')
-}
-
 /** Where a daemon listens: `tcp://HOST:PORT`, or the path of its socket as `unix:/PATH`. */
 export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {
   const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[^/:@[\]]+):(\d{1,5})\/?$/i.exec(value) ?? []
