@@ -14,6 +14,7 @@ import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble } from './error-handler.ts'
@@ -45,6 +46,7 @@ export interface HttpParts extends ReaderParts {
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
   readonly log: Log
+  readonly securityEvents: SecurityEvents
   readonly metrics: Metrics
   /** So many wait for the database that nobody else may. */
   readonly isFull: () => boolean

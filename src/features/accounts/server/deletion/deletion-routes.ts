@@ -12,6 +12,7 @@ export function deletionRoutes(http: Http, parts: DeletionRouteParts) {
     const { body, source, cookieHeader = '' } = call
     const { accountId, email } = memberOf(call)
     await deleteAccount(parts, { accountId, email, source, cookieHeader }, body)
+    call.note('account.erased')
     const cookies = await parts.sessions.end(cookieHeader)
     return reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' }).send()
   })

@@ -27,6 +27,8 @@ export interface Caller {
 
 export interface Finish {
   readonly result: GoogleResult
+  /** Whose session was opened. */
+  readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -72,7 +74,7 @@ async function openSession({ sessions }: FinishGoogleParts, accountId: string | 
   if (accountId === undefined) return without('other')
   const opened = await sessions.openFor(accountId)
   if (opened === 'disabled') return without('disabled')
-  return { result: 'signed-in', cookies: opened.cookies }
+  return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
 /** A deletion needs the identity of the very account that is signed in; anybody else changes nothing. */
@@ -109,9 +111,8 @@ export async function finishGoogle(
     const visit = await takeVisit(parts, state, cookieHeader)
     // Whoever sends a browser here cannot end the visit that is under way in it.
     if (!visit) return without('other')
-    const { result, cookies } =
-      error === undefined ? await finishVisit(parts, visit, code, actor) : refused(error)
-    return { result, cookies: [...cookies, parts.googleVisit.end()] }
+    const finish = error === undefined ? await finishVisit(parts, visit, code, actor) : refused(error)
+    return { ...finish, cookies: [...finish.cookies, parts.googleVisit.end()] }
   } catch (trouble) {
     return without(resultOfTrouble(trouble, parts.logTrouble))
   }
