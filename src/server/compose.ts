@@ -116,6 +116,7 @@ const chance = {
   newUploadId: () => randomBytes(16).toString('hex'),
   newAccountId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
+  newMonthKey: () => randomBytes(32),
 }
 
 /** Undefined while the operator has not given the settings. */
