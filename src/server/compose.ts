@@ -53,6 +53,7 @@ import { openStaging } from './platform/files/open-staging.ts'
 import type { Staging } from './platform/files/staging.ts'
 import { type HttpTimes, usualTimes as usualHttpTimes } from './platform/http/http-server.ts'
 import { intakes } from './platform/http/intakes.ts'
+import { shortAddressHash } from './platform/http/origin/client-address.ts'
 import { answerMemory } from './platform/http/public-reads/answer-memory.ts'
 import type { Answer } from './platform/http/public-reads/answer.ts'
 import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
@@ -66,6 +67,7 @@ import { sharedCounters } from './platform/limits/shared-counters-repository.ts'
 import { changeFeed } from './platform/live/change-feed.ts'
 import { changesRepository } from './platform/live/changes-repository.ts'
 import { during, type Log, type LogTrouble, siteLog } from './platform/log/log.ts'
+import { securityEvents } from './platform/log/security-events.ts'
 import { countedBy, Metrics } from './platform/metrics/metrics.ts'
 import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
@@ -117,6 +119,7 @@ const chance = {
   newUploadId: () => randomBytes(16).toString('hex'),
   newAccountId: () => randomUUID(),
   newToken: () => randomBytes(32).toString('base64url'),
+  newMonthKey: () => randomBytes(32),
 }
 
 /** Undefined while the operator has not given the settings. */
@@ -124,7 +127,7 @@ const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
   google &&
   openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
 
-function authParts(config: Config, db: Db, now: () => Date) {
+function authParts(config: Config, db: Db, now: () => Date, log: Log) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
@@ -135,6 +138,11 @@ function authParts(config: Config, db: Db, now: () => Date) {
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
     deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
+    securityEvents: securityEvents({
+      log,
+      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
+      nowMs: () => performance.now(),
+    }),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,
     sessions: sessionOpener({
@@ -267,7 +275,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...resetLinkParts(config, stored),
     ...chance,
     ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
-    ...authParts(config, db, now),
+    ...authParts(config, db, now, told.log),
     ...live,
     ...readingParts(config, database, live.changeFeed, logTrouble),
     ...mailParts(config, database, during(logTrouble, 'jobs')),

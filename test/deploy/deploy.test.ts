@@ -153,6 +153,21 @@ test('what Kubernetes ties together by name and label is there', () => {
   for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toBe('thuto')
 })
 
+test('F-C7 both proxy files log requests without query strings', () => {
+  const caddy = textOf('deploy/caddy/Caddyfile')
+  expect(caddy).toMatch(/request>uri regexp `\\\?\.\*` ""/)
+  for (const field of ['request>headers', 'resp_headers']) expect(caddy).toContain(`${field} delete`)
+  const site = caddy.slice(caddy.indexOf('{$SITE_ADDRESS'))
+  expect(site).toMatch(/^\tlog$/m)
+  const haproxy = textOf('deploy/haproxy/haproxy.cfg')
+  expect(haproxy).toMatch(/^ {4}log \S+ format raw local0 info$/m)
+  const [, format = ''] = /^ {4}log-format "(.+)"$/m.exec(haproxy) ?? []
+  for (const field of ['%ci', '%tr', '%ST', '%HM', 'var(txn.path)']) expect(format).toContain(field)
+  // %r, %HU and %HQ hold the query string, %hr the headers that were captured.
+  expect(format).not.toMatch(/%(\{[^}]*\})?(r|HU|HQ|hr|hrl)\b/)
+  expect(haproxy.match(/set-var\(txn\.path\) path$/gm)).toHaveLength(2)
+})
+
 /** Caddy’s and HAProxy’s files are not checked by their programs here: at least their braces and sections are. */
 test('the files of the proxies are whole', () => {
   const caddy = textOf('deploy/caddy/Caddyfile')

@@ -44,7 +44,7 @@ export interface ModerationRepository {
   totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
   /** What waits or was reported, each once, oldest first, at most `rows`; after that place, or from the beginning. */
   both(search: QueueSearch | undefined, after: QueuePlace | undefined, rows: number): Promise<ResourceRow[]>
-  /** Writes to the audit trail who takes a copy of both lists, and how many resources they hold now. */
+  /** Writes to the audit trail who takes a copy of both lists, how many resources they hold now, and the length of the search. */
   noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
   /** Other resources with the bytes of these, at most three for each of the rows, public ones first. */
   sameFiles(
@@ -134,7 +134,8 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
         account_id: accountId,
         act: 'resources.exported',
         subject_id: 'moderation',
-        reason: `${found} resources${search ? `, searched for: ${search.text}` : ''}`,
+        // The search may be an email address, which the trail would keep after an erasure (F-C15).
+        reason: `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`,
       })
       .execute()
   })

@@ -113,6 +113,15 @@ export interface Database {
     words: string
     times: Generated<number>
   }
+  page_counts: {
+    day: string
+    page: string
+    views: number
+  }
+  page_event_keys: {
+    last_day: string
+    key: Buffer
+  }
   page_events: {
     id: GeneratedAlways<number>
     user_id: Generated<string>

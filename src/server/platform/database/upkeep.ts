@@ -15,17 +15,10 @@ export async function databaseNow(db: Db): Promise<Date> {
   return now
 }
 
-/** Rows that only matter for a day, by the database's clock; answers for repeats a month. Files that still have to be moved stay. */
+/** Rows without personal data that only matter for a day, by the database's clock. Files that still have to be moved stay. */
 export async function forgetYesterday(db: Db) {
   const dayOld = sql<Date>`now() - interval '1 day'`
   await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
-  // As long as an outbox may repeat what it has tried (src/web/kit/outbox/sending.ts), and a day.
-  await db
-    .deleteFrom('idempotent_answers')
-    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
-    .execute()
-  await db.deleteFrom('password_resets').where('expires_at', '<', dayOld).execute()
-  await db.deleteFrom('limit_counters').where('window_start', '<', dayOld).execute()
   // All before the newest that is old: no hole is left for who resumes in the midst of them, and one tells how far we are.
   const newestOld = db
     .selectFrom('changes')

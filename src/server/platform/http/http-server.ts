@@ -15,6 +15,7 @@ import type { WhoIs } from '#server/platform/auth/who-is.ts'
 import { type Limiter, limitFactor, type LimitSettings } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble } from './error-handler.ts'
@@ -50,6 +51,7 @@ export interface HttpParts extends ReaderParts, SiteNames {
   readonly connectionsPerAddress: number
   readonly limits: LimitSettings['limits']
   readonly log: Log
+  readonly securityEvents: SecurityEvents
   readonly metrics: Metrics
   /** So many wait for the database that nobody else may. */
   readonly isFull: () => boolean

@@ -65,13 +65,12 @@ async function takeNameOff(tx: Tx, { accountId, email, source }: Whose, nameless
     .set({ user_id: nameless.userId })
     .where('user_id', '=', accountId)
     .execute()
-  await tx
-    .updateTable('page_events')
-    .set({ user_id: nameless.userId })
-    .where('user_id', '=', accountId)
-    .execute()
   await tx.updateTable('ratings').set({ source: nameless.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: nameless.source }).where('source', '=', source).execute()
+  // Of all reports, also those of other people (F-C15).
+  await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
+    tx,
+  )
 }
 
 async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {

@@ -29,6 +29,8 @@ export interface Caller {
 
 export interface Finish {
   readonly result: GoogleResult
+  /** Whose session was opened. */
+  readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -80,7 +82,7 @@ async function openSession(
   const opened = await sessions.open(accountId, { provider, subject }, cookieHeader)
   if (opened === 'disabled') return without('disabled')
   if (opened === 'credential changed') return without('other')
-  return { result: 'signed-in', cookies: opened.cookies }
+  return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
 /** A deletion needs the identity of the very account that is signed in; anybody else changes nothing. */
@@ -127,9 +129,8 @@ export async function finishGoogle(
     const visit = await takeVisit(parts, state, caller.cookieHeader)
     // Whoever sends a browser here cannot end the visit that is under way in it.
     if (!visit) return without('other')
-    const { result, cookies } =
-      error === undefined ? await finishVisit(parts, visit, code, caller) : refused(error)
-    return { result, cookies: [...cookies, parts.googleVisit.end()] }
+    const finish = error === undefined ? await finishVisit(parts, visit, code, caller) : refused(error)
+    return { ...finish, cookies: [...finish.cookies, parts.googleVisit.end()] }
   } catch (trouble) {
     return without(resultOfTrouble(trouble, parts.logTrouble))
   }

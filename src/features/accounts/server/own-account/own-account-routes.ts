@@ -22,6 +22,7 @@ export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportPart
 
   serve(http, contract.exportAccount, async (call, reply) => {
     const file = await copyFor(call)
+    call.note('export.made')
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',
