@@ -1,6 +1,6 @@
 /** Verified resources as the public reads them: from the index where it can, otherwise from the database. */
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { answer, bestOf, isAnswerable } from './answering/answer.ts'
+import { answer, bestOf } from './answering/answer.ts'
 import type { Match } from './answering/first-of.ts'
 import type { SearchIndex } from './search-index.ts'
 import { resourceAt } from './segment/segment.ts'
@@ -24,8 +24,8 @@ export const indexedResources = ({ stored, index }: IndexedParts): ResourcesRepo
   byIds: stored.byIds,
 
   async page(wanted) {
-    const segments = isAnswerable(wanted) ? await index.current() : undefined
-    if (!segments || !isAnswerable(wanted)) return stored.page(wanted)
+    const segments = await index.current(wanted.sort)
+    if (!segments) return stored.page(wanted)
     const { matches, ...page } = answer(segments, wanted)
     return { ...page, items: await rowsOf(matches, stored) }
   },
