@@ -9,7 +9,7 @@ import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
 import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
 
 /** A pool, the jobs, the lasting lines. */
-const connectionsOfANode = 15
+const connectionsOfANode = 18
 const clockMayDifferMs = 5_000
 
 export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): Finding {

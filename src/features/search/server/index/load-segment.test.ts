@@ -42,7 +42,11 @@ async function lastOf(segment: Segment) {
       return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
     },
   }
-  const resources = indexedResources({ stored, index: { current: () => Promise.resolve([segment]) } })
+  const resources = indexedResources({
+    stored,
+    searched: stored,
+    index: { current: () => Promise.resolve([segment]) },
+  })
   const page = await resources.page({ filters: {}, sort: 'modifiedAt', order: 'asc', limit: 3 })
   return { items: page.items, total: page.total, asked }
 }

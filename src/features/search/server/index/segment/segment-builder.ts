@@ -160,7 +160,10 @@ function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingP
   parts.shown.push(entry.shown)
 }
 
-function bytesOf({ words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingParts, size: number) {
+function bytesOf(
+  { words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingParts,
+  size: number,
+) {
   const searched = size * bytesEach + words.bytes() + tags.bytes() + parts.writtenTitles.bytes()
   // Each list is kept both ways round.
   const all = searched + 2 * titles.bytes() + tagsWritten.bytes() + tagsFolded.bytes() + shown.bytes()
