@@ -29,8 +29,13 @@ export const rankIn = ({ phrase, words }: Search): RawBuilder<number> =>
     when ${holds(`\n${phrase}\n`)} then ${sql.lit(ranks.tag)}
     else greatest(${sql.join(words.map(rankOfWord))}) end`
 
-const found = (text: string): Condition =>
-  likeWords(text) ?? sql`short_forms(d.words) @> short_forms(${text})`
+/** Words too short for a trigram, all of which a document holds (migrations/0016). */
+const foundShort = (texts: readonly string[]): Condition => {
+  const forms = texts.map((text) => sql`short_forms(${text})`)
+  return sql`d.resource_id in (select documents_with(${sql.join(forms, sql` || `)}))`
+}
+
+const found = (text: string): Condition => likeWords(text) ?? foundShort([text])
 
 /** More words than these make an index slower, not better; what they let through is looked at anyway. */
 const mostAsked = 3
@@ -46,7 +51,8 @@ function foundBy(ways: readonly Way[]): Condition {
   const telling = plain.filter(({ forms }) => forms.some(likeWords))
   const longest = (some: readonly Way[]) =>
     some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, mostAsked)
-  const asked = telling.length > 0 ? longest(telling) : plain.length > 0 ? longest(plain) : ways
+  if (telling.length === 0 && plain.length > 0) return foundShort(longest(plain).flatMap(({ forms }) => forms))
+  const asked = telling.length > 0 ? longest(telling) : ways
   return allOf(
     asked.map(({ forms, subjects }) =>
       anyOf([...forms.map(found), ...(subjects.length === 0 ? [] : [isOfSubject(subjects)])]),

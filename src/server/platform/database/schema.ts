@@ -111,6 +111,7 @@ export interface Database {
     day: string
     words: string
     times: Generated<number>
+    sources: Generated<string[]>
   }
   page_events: {
     id: GeneratedAlways<number>
