@@ -29,13 +29,8 @@ export const rankIn = ({ phrase, words }: Search): RawBuilder<number> =>
     when ${holds(`\n${phrase}\n`)} then ${sql.lit(ranks.tag)}
     else greatest(${sql.join(words.map(rankOfWord))}) end`
 
-/** Words too short for a trigram, all of which a document holds (migrations/0016). */
-const foundShort = (texts: readonly string[]): Condition => {
-  const forms = texts.map((text) => sql`short_forms(${text})`)
-  return sql`d.resource_id in (select documents_with(${sql.join(forms, sql` || `)}))`
-}
-
-const found = (text: string): Condition => likeWords(text) ?? foundShort([text])
+const found = (text: string): Condition =>
+  likeWords(text) ?? sql`short_forms(d.words) @> short_forms(${text})`
 
 /** More words than these make an index slower, not better; what they let through is looked at anyway. */
 const mostAsked = 3
@@ -51,8 +46,7 @@ function foundBy(ways: readonly Way[]): Condition {
   const telling = plain.filter(({ forms }) => forms.some(likeWords))
   const longest = (some: readonly Way[]) =>
     some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, mostAsked)
-  if (telling.length === 0 && plain.length > 0) return foundShort(longest(plain).flatMap(({ forms }) => forms))
-  const asked = telling.length > 0 ? longest(telling) : ways
+  const asked = telling.length > 0 ? longest(telling) : plain.length > 0 ? longest(plain) : ways
   return allOf(
     asked.map(({ forms, subjects }) =>
       anyOf([...forms.map(found), ...(subjects.length === 0 ? [] : [isOfSubject(subjects)])]),
@@ -62,6 +56,19 @@ function foundBy(ways: readonly Way[]): Condition {
 
 /** Whatever matches. */
 export const foundAnywhere = ({ words }: Search): Condition => foundBy(words)
+
+/**
+ * The same for a list that is sorted as a whole. Where no word is long enough for a trigram, the index of short forms is
+ * asked apart: the planner would work them out for every row instead (F-C1).
+ */
+export function foundAsAWhole({ words }: Search): Condition {
+  const forms = words
+    .filter((way) => way.forms.length === 1 && way.subjects.length === 0)
+    .flatMap((way) => way.forms)
+  if (forms.length === 0 || forms.some(likeWords)) return foundBy(words)
+  const all = sql.join(forms.slice(0, mostAsked).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
+  return sql`d.resource_id in (select documents_with(${all}))`
+}
 
 /** Whatever has each word in its title or a tag. */
 export const foundInWords = ({ words }: Search): Condition =>
