@@ -2,7 +2,7 @@
 import { type RecheckParts, recheckFiles } from '#features/files/server/recheck-files.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
-import { missedSince } from '#features/search/missed-search.ts'
+import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
 import { trashMayBeEmptied } from './platform/database/backup/sweep-pause.ts'
 import { forgetYesterday } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
@@ -98,7 +98,7 @@ export async function sweep(parts: SweepParts) {
   await trashOrphans(parts, moments)
   await forgetYesterday(db)
   await sweepRetention(db, now)
-  await missedSearches.forgetBefore(missedSince(now))
+  await missedSearches.forgetBefore(missedSince(now), missedFromFewSince(now))
   await handOutUnread({ ...parts, now: () => now })
   await scanWaiting(parts)
   await recheckFiles(parts)

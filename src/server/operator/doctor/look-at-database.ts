@@ -10,7 +10,7 @@ import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
 import { judgeVersion } from './postgres-versions.ts'
 
 /** A pool, the jobs, the lasting lines. */
-const connectionsOfANode = 15
+const connectionsOfANode = 18
 const clockMayDifferMs = 5_000
 
 export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): Finding {

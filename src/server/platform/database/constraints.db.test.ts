@@ -214,6 +214,7 @@ describe('what is refused', () => {
     ['missed_searches', { day: '21.11.2026' }, 'missed_searches_day_check'],
     ['missed_searches', { words: '' }, 'missed_searches_words_check'],
     ['missed_searches', { times: 0 }, 'missed_searches_times_check'],
+    ['missed_searches', { sources: ['a', 'b', 'c', 'd'] }, 'missed_searches_sources_check'],
     ['backups', { kind: 'now and then' }, 'backups_kind_check'],
     ['backups', { bytes: -1 }, 'backups_bytes_check'],
     ['backups', { files: -1 }, 'backups_files_check'],

@@ -112,6 +112,7 @@ export interface Database {
     day: string
     words: string
     times: Generated<number>
+    sources: Generated<string[]>
   }
   page_counts: {
     day: string

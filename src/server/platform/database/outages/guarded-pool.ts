@@ -7,7 +7,7 @@ import type { PostgresPool } from 'kysely'
 import { DatabaseAway, type Outage, outageOf, type OutageParts } from './outage.ts'
 
 /** Too many want the database at once. The code is that of a server without a connection left. */
-class DatabaseBusy extends Error {
+export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
   readonly code = '53300'
   constructor() {
