@@ -1,6 +1,7 @@
 /** What is said to everybody at one address, as bytes, with its name; packed once for all who ask. */
 import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import type { LargeText } from './large-text.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -12,6 +13,8 @@ export interface Answer {
   sent(encoding: Encoding | undefined): Sent
   /** Of all the forms that it keeps. */
   bytes(): number
+  /** Set where the answer is sent as shared bytes or as a stream (`large-text.ts`). */
+  readonly large?: LargeText
 }
 /** Each character a byte (latin1): a text goes out with its head in one piece, which saves a fifth of all the work. */
 export type Bytes = string
