@@ -40,44 +40,25 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
 ]
 
 const visitorCalls = (known: Known): readonly PublicCall[] => {
-  const headers = { cookie: known.visitorCookie }
   const of = known.fullResource
+  const ratings = {
+    path: `/api/resources/${of}/ratings`,
+    headers: { cookie: known.visitorCookie },
+    status: 201,
+  }
+  const reports = { ...ratings, path: `/api/resources/${of}/reports` }
+  const form = {
+    path: `/lite/report/${of}`,
+    headers: { ...ratings.headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'token=x&text=y',
+    status: 403,
+  }
+  const text = 'x '.repeat(250).trim()
   return [
     post(known, '/api/visitor', 'a cookie', {}, { status: 204 }),
-    post(
-      known,
-      '/api/resources/:resourceId/ratings',
-      'five stars',
-      { stars: 5 },
-      {
-        path: `/api/resources/${of}/ratings`,
-        headers,
-        status: 201,
-      },
-    ),
-    post(
-      known,
-      '/api/resources/:resourceId/reports',
-      'with a text',
-      { text: 'x '.repeat(250).trim() },
-      {
-        path: `/api/resources/${of}/reports`,
-        headers,
-        status: 201,
-      },
-    ),
-    post(
-      known,
-      '/lite/report/:resourceId',
-      'an invented token',
-      {},
-      {
-        path: `/lite/report/${of}`,
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'token=x&text=y',
-        status: 403,
-      },
-    ),
+    post(known, '/api/resources/:resourceId/ratings', 'five stars', { stars: 5 }, ratings),
+    post(known, '/api/resources/:resourceId/reports', 'with a text', { text }, reports),
+    post(known, '/lite/report/:resourceId', 'an invented token', {}, form),
   ]
 }
 

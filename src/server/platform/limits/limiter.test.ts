@@ -145,7 +145,8 @@ test('R11 what changes something is counted for all instances, reads are counted
   for (const limit of Object.keys(limitRules) as LimitName[]) {
     const { spend, used } = aLimiter()
     await spend(limit, here)
-    expect([limit, used]).toEqual([limit, [limit === 'read' || limit === 'search' ? 'local' : 'shared']])
+    const isRead = ['read', 'search', 'site maps', 'link pictures'].includes(limit)
+    expect([limit, used]).toEqual([limit, [isRead ? 'local' : 'shared']])
   }
 })
 

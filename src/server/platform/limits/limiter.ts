@@ -62,8 +62,7 @@ export interface LocalCounters extends CounterStore {
 /** What is counted in this process, by the address alone. */
 const readLimits = ['read', 'search', 'site maps', 'link pictures'] as const
 export type ReadLimit = (typeof readLimits)[number]
-export const isReadLimit = (limit: LimitName): limit is ReadLimit =>
-  readLimits.some((each) => each === limit)
+export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
 export interface Limiter {
   /** Counts one more; false once the limit is passed. */

@@ -30,6 +30,7 @@ const longest = (id: string): ResourceDetails => ({
   licence: null,
   language: null,
   thumbnail: null,
+  fileName: null,
 })
 
 const records: readonly HarvestRecord[] = Array.from({ length: 250 }, () => randomUUID())

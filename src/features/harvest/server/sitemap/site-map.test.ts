@@ -37,7 +37,9 @@ describe('F-C2 with 10,000 resources', () => {
     const names = namesIn(await siteMap(site))
     expect(names).toHaveLength(17)
     expect(await siteMapPart(site, 'pages.xml')).toContain('/s/mathematics</loc>')
-    expect(await siteMapPart(site, 'resources-0.xml')).toContain('<lastmod>2026-03-01T08:00:00.000Z</lastmod>')
+    expect(await siteMapPart(site, 'resources-0.xml')).toContain(
+      '<lastmod>2026-03-01T08:00:00.000Z</lastmod>',
+    )
     expect(asked).toEqual(['0'])
   })
 })

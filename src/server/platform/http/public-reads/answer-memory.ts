@@ -5,11 +5,11 @@
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import { type Answer, answerOf, nameOf } from './answer.ts'
+import { type Answer, answerOf, type LargeText, nameOf } from './answer.ts'
 import type { KindHeaders } from './public-headers.ts'
 import { BoundedAnswers } from './bounded-answers.ts'
 import { goneResources, takenDownIn } from './gone-resources.ts'
-import { largeAnswer, type LargeText } from './large-text.ts'
+import { largeAnswer } from './large-text.ts'
 import { lastChanges, type DependsOn } from './last-changes.ts'
 
 /** What has to be known of an address to answer there without asking anybody. */

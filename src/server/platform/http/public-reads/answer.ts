@@ -1,9 +1,15 @@
 /** What is said to everybody at one address, as bytes, with its name; packed once for all who ask. */
 import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import type { LargeText } from './large-text.ts'
 
 export type Encoding = 'br' | 'gzip'
+
+/** A large text in its compressed forms. `length` is that of the plain form in bytes. */
+export interface LargeText {
+  readonly name: string
+  readonly length: number
+  readonly forms: Readonly<Record<Encoding, Buffer>>
+}
 
 export interface Answer {
   /** For `ETag`. Weak: the same answer goes out as brotli, as gzip and as it is. */

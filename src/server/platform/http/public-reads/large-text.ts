@@ -2,17 +2,10 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, createGunzip, gunzipSync, gzip } from 'node:zlib'
-import { type Answer, brotliOptions, type Encoding, nameOf } from './answer.ts'
+import { type Answer, brotliOptions, type Encoding, type LargeText, nameOf } from './answer.ts'
 
 /** In characters. Below it, compressing in place takes less than a few milliseconds. */
 const largeFrom = 256 * 1_024
-
-/** A text in its compressed forms. `length` is that of the plain form in bytes. */
-export interface LargeText {
-  readonly name: string
-  readonly length: number
-  readonly forms: Readonly<Record<Encoding, Buffer>>
-}
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 

@@ -17,7 +17,9 @@ export type OpenRead = () => PublicRead
 function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const accepted = acceptedEncoding(headers)
   if (answer.large) {
-    void reply.headers(accepted ? { 'content-encoding': accepted } : { 'content-length': answer.large.length })
+    void reply.headers(
+      accepted ? { 'content-encoding': accepted } : { 'content-length': answer.large.length },
+    )
     return bodyOf(answer.large, accepted)
   }
   const { bytes, encoding } = answer.sent(accepted)

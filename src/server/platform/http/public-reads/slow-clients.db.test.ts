@@ -13,9 +13,11 @@ const path = '/sitemaps/resources.xml'
 const site = await testSite({ settings: { ANSWERS_MB: '16', LOG_LEVEL: 'silent' } })
 const title = 'A title as long as the address of a page can take, and more'
 /** As many resources as are asked for: the largest part. */
-const inPart = vi.spyOn(site.parts.publicRecords, 'inPart').mockImplementation(async (_part, most) =>
-  Array.from({ length: most }, () => ({ id: randomUUID(), title, changedAt: new Date() })),
-)
+const inPart = vi
+  .spyOn(site.parts.publicRecords, 'inPart')
+  .mockImplementation(async (_part, most) =>
+    Array.from({ length: most }, () => ({ id: randomUUID(), title, changedAt: new Date() })),
+  )
 const responses: ServerResponse[] = []
 site.http.server.prependListener('request', (_request, response: ServerResponse) => responses.push(response))
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -57,7 +59,10 @@ test('F-C2 all of them cost two readings of the database, and get the same text'
   const unpacker = createGunzip()
   unpacker.end(packed.rawPayload)
   expect(await text(unpacker)).toBe(plain.body)
-  const known = await site.http.inject({ url: path, headers: { 'if-none-match': String(plain.headers.etag) } })
+  const known = await site.http.inject({
+    url: path,
+    headers: { 'if-none-match': String(plain.headers.etag) },
+  })
   expect([known.statusCode, known.body]).toEqual([304, ''])
   const head = await site.http.inject({ method: 'HEAD', url: path })
   expect([head.statusCode, head.body]).toEqual([200, ''])
