@@ -7,7 +7,7 @@ const nobody = 'nobody@school.example'
 const installationId = '6f1c1d8e-1111-4222-8333-444455556666'
 
 const signInCalls = (known: Known): readonly PublicCall[] => [
-  post(known, '/api/sign-in', 'unknown account', { email: nobody, password }, { status: 401 }),
+  post(known, '/api/sign-in', 'unknown account', { email: nobody, password }, { status: 404 }),
   post(
     known,
     '/api/sign-up',
@@ -24,13 +24,13 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
     'a common password',
     { email: 'other@school.example', password: 'password1234' },
     {
-      status: 400,
+      status: 422,
     },
   ),
   post(known, '/api/setup', 'an invented link', { token, email: nobody, password }, { status: 410 }),
-  post(known, '/api/password-reset-requests', 'unknown account', { email: nobody }, { status: 400 }),
+  post(known, '/api/password-reset-requests', 'unknown account', { email: nobody }, { status: 503 }),
   post(known, '/api/password-resets', 'an invented link', { token, password }, { status: 410 }),
-  post(known, '/api/sign-out', 'no session', {}, { status: 204 }),
+  post(known, '/api/sign-out', 'no session', undefined, { status: 204 }),
   get('/api/sign-in-options', 'all', '/api/sign-in-options'),
   get('/api/google', 'not set up', '/api/google?purpose=sign-in', { status: 302 }),
   get('/api/auth/callback/google', 'invented', '/api/auth/callback/google?code=x&state=y', { status: 302 }),
@@ -55,7 +55,7 @@ const visitorCalls = (known: Known): readonly PublicCall[] => {
   }
   const text = 'x '.repeat(250).trim()
   return [
-    post(known, '/api/visitor', 'a cookie', {}, { status: 204 }),
+    post(known, '/api/visitor', 'a cookie', undefined, { status: 204 }),
     post(known, '/api/resources/:resourceId/ratings', 'five stars', { stars: 5 }, ratings),
     post(known, '/api/resources/:resourceId/reports', 'with a text', { text }, reports),
     post(known, '/lite/report/:resourceId', 'an invented token', {}, form),
@@ -76,7 +76,7 @@ const eventCalls = (known: Known): readonly PublicCall[] => [
       eventType: 'page_view',
       timestamp: '2026-03-01T08:00:00Z',
     },
-    { status: 403 },
+    { status: 401 },
   ),
   post(known, '/api/search/missed', '200 characters', { q: 'q '.repeat(100) }, { status: 204 }),
   post(

@@ -40,8 +40,8 @@ function send(origin: string, call: PublicCall): Promise<{ status: number; bytes
 }
 
 const lookEveryMs = 50
-const restMs = 1
-const mostMs = 10_000
+const restMs = 2
+const mostMs = 3_000
 
 /** Waits until the tree does next to nothing, also what goes on behind an answer; returns its last snapshot. */
 async function atRest(roots: readonly number[]) {

@@ -55,20 +55,20 @@ export const get = (
   ...more,
 })
 
-/** JSON, unless `more` names another content type. */
+/** JSON, unless `more` names another content type; nothing where the call takes no body. */
 export const post = (
   { origin }: Known,
   route: string,
   what: string,
-  body: object,
+  body: object | undefined,
   more: Partial<PublicCall> = {},
 ): PublicCall => ({
   route: `POST ${route}`,
   what,
   path: route,
-  body: JSON.stringify(body),
+  ...(body && { body: JSON.stringify(body) }),
   ...more,
-  headers: { origin, 'content-type': 'application/json', ...more.headers },
+  headers: { origin, ...(body && { 'content-type': 'application/json' }), ...more.headers },
 })
 
 export const query = (fields: Readonly<Record<string, string>>) => `?${new URLSearchParams(fields)}`

@@ -5,7 +5,6 @@ const msPerTick = 10
 const nsPerMs = 1e6
 
 interface OneProcess {
-  readonly parent: number
   readonly ms: number
   /** Of its children that have ended. */
   readonly endedMs: number
@@ -24,30 +23,43 @@ function orGone<T>(read: () => T): T | undefined {
 const threadMs = (pid: number, thread: string) =>
   Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / nsPerMs
 
-function processNow(pid: number): OneProcess {
+/** The numbers behind the name, which stands in parentheses and may hold spaces. */
+function statOf(pid: number): readonly number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // The name in parentheses may hold spaces.
-  const fields = stat
+  return stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
+}
+
+function processNow(pid: number): OneProcess {
+  const fields = statOf(pid)
   const threads = readdirSync(`/proc/${pid}/task`)
   const ms = threads.reduce((sum, thread) => sum + (orGone(() => threadMs(pid, thread)) ?? 0), 0)
-  return { parent: fields[1] ?? 0, ms, endedMs: ((fields[13] ?? 0) + (fields[14] ?? 0)) * msPerTick }
+  return { ms, endedMs: ((fields[13] ?? 0) + (fields[14] ?? 0)) * msPerTick }
+}
+
+/** Which processes each process has started. */
+function childrenNow(): ReadonlyMap<number, readonly number[]> {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  return Map.groupBy(pids, (pid) => orGone(() => statOf(pid)[1]) ?? 0)
 }
 
 /** The processes below the roots, the roots among them. */
 export function treeNow(roots: readonly number[]): Snapshot {
+  const children = childrenNow()
   const all = new Map<number, OneProcess>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const found = orGone(() => processNow(Number(name)))
-    if (found) all.set(Number(name), found)
+  const waiting = [...roots]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const pid = next
+    const found = all.has(pid) ? undefined : orGone(() => processNow(pid))
+    if (!found) continue
+    all.set(pid, found)
+    waiting.push(...(children.get(pid) ?? []))
   }
-  const isBelow = (pid: number): boolean => roots.includes(pid) || isBelowRoot(all.get(pid)?.parent)
-  const isBelowRoot = (parent: number | undefined) =>
-    parent !== undefined && parent > 1 && all.has(parent) && isBelow(parent)
-  return new Map([...all].filter(([pid]) => isBelow(pid)))
+  return all
 }
 
 /** CPU milliseconds used between two snapshots of one tree. */
