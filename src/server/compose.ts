@@ -16,6 +16,7 @@ import { filesRepository } from '#features/files/server/files-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { harvestRepository } from '#features/harvest/server/harvest-repository.ts'
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { linkPicturesRepository } from '#features/plain-pages/server/picture/link-pictures-repository.ts'
 import { shortAddressesRepository } from '#features/plain-pages/server/card/short-addresses-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
@@ -40,7 +41,7 @@ import { sessionOpener } from './platform/auth/session-opener.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
-import { childRunner } from './platform/child/child-runner.ts'
+import { childRunner, type ChildRunnerOptions } from './platform/child/child-runner.ts'
 import type { RunInChild } from './platform/child/run-in-child.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
 import { sessionLocks } from './platform/database/session-locks.ts'
@@ -89,6 +90,8 @@ export interface Overrides {
   readonly httpTimes?: HttpTimes
   /** How errands on files nobody trusts are run. */
   readonly runInChild?: RunInChild
+  /** Runs one child once its turn has come. */
+  readonly runOneChild?: ChildRunnerOptions['runOne']
 }
 
 const repositories = (db: Db) => ({
@@ -100,6 +103,7 @@ const repositories = (db: Db) => ({
   filing: filingRepository(db),
   googleAccounts: googleRepository(db),
   harvest: harvestRepository(db),
+  linkPictures: linkPicturesRepository(db),
   missedSearches: missedSearchesRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
@@ -220,10 +224,16 @@ async function fileParts(
 
 /** What nobody trusts is looked at in processes of its own, and by a virus scanner where there is one. */
 function inspectionParts({ clamd }: Config, overrides: Overrides, logTrouble: (trouble: unknown) => void) {
-  const children = { ...childRunner(), ...(overrides.runInChild && { runInChild: overrides.runInChild }) }
+  const { runOneChild: runOne } = overrides
+  const children = childRunner({ ...(runOne && { runOne }) })
+  // Visitors ask for pictures without a cookie: they have a queue that nothing else waits in (F-C3).
+  const pictures = childRunner({ atOnce: 1, mostWaiting: 4, ...(runOne && { runOne }) })
+  const runInChild = overrides.runInChild ?? children.runInChild
   return {
-    ...children,
-    inspectFile: inspectFile(children.runInChild),
+    runInChild,
+    drawInChild: overrides.runInChild ?? pictures.runInChild,
+    endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
+    inspectFile: inspectFile(runInChild),
     virusScanner: clamd ? clamdScanner({ address: clamd, logTrouble }) : noScanner,
   }
 }

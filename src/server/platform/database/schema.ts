@@ -108,6 +108,11 @@ export interface Database {
     window_start: Timestamp
     count: Generated<number>
   }
+  link_pictures: {
+    resource_id: string
+    version: string
+    jpeg: Buffer
+  }
   missed_searches: {
     day: string
     words: string

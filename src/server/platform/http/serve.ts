@@ -12,7 +12,7 @@ import type { Http } from './http-server.ts'
 import { formType } from './form-bodies.ts'
 import { inTime } from './load/in-time.ts'
 import { askedLanguage } from './reader-language.ts'
-import type { ReadLimit } from '#server/platform/limits/limiter.ts'
+import { isReadLimit, type ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { SecurityEventKind } from '#server/platform/log/security-events.ts'
 import { securityCallOf } from './watching/note-refusals.ts'
 import type { DependsOn } from './public-reads/last-changes.ts'
@@ -165,7 +165,7 @@ export interface ServeOptions<E extends Endpoint> {
 
 /** Given from memory, for as long as it is right or the database is away. */
 const isKept = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
-  e.outlivesDatabase === true && isPublicRead(e) && (e.limit === 'read' || e.limit === 'search')
+  e.outlivesDatabase === true && isPublicRead(e) && isReadLimit(e.limit)
 
 interface Shape {
   readonly schema: { readonly response?: object }

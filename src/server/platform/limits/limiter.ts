@@ -46,6 +46,8 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
     { per: 'address', count: 600, seconds: minute },
   ],
   'policy reports': [{ per: 'address', count: 60, seconds: minute }],
+  'site maps': [{ per: 'address', count: 60, seconds: minute }],
+  'link pictures': [{ per: 'address', count: 30, seconds: minute }],
 }
 
 /** Counts one more hit on each bucket; gives the counts after it, in order. */
@@ -65,7 +67,9 @@ export interface LocalCounters extends CounterStore {
 }
 
 /** What is counted in this process, by the address alone. */
-export type ReadLimit = 'read' | 'search'
+const readLimits = ['read', 'search', 'site maps', 'link pictures'] as const
+export type ReadLimit = (typeof readLimits)[number]
+export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
 export interface Limiter {
   /** Counts one more; false once the limit is passed. */
@@ -117,7 +121,7 @@ export function limiter(
     },
     async spend(limit, from) {
       const rules = rulesOf(limit)
-      const store = limit === 'read' || limit === 'search' ? stores.local : stores.shared
+      const store = isReadLimit(limit) ? stores.local : stores.shared
       const counts = await store.hit(bucketsOf(limit, from))
       const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)
       if (passed.length > 0)

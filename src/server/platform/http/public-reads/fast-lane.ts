@@ -68,7 +68,8 @@ function quickAnswer(parts: FastLaneParts) {
   const heads = headsOf(parts)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const hot = answers.hot(request.url ?? '')
-    if (!hot || !isPlain(request, request.headers)) return false
+    // Large answers are streamed or shared, which Fastify's reply does.
+    if (!hot || hot.answer.large || !isPlain(request, request.headers)) return false
     const { answer, limit } = hot
     const isKnownThere = isKnown(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
