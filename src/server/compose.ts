@@ -155,10 +155,14 @@ const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
 })
 
 /** One-time links to a new password: for the mail, the admin's list and the operator's command. */
-const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) => ({
-  makeResetLink: (accountId: string, madeBy?: string) =>
-    makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
-})
+function resetLinkParts({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) {
+  const parts = { passwordResets, newToken: chance.newToken, baseUrl }
+  return {
+    makeResetLink: (accountId: string, madeBy: string) => makeResetLink(parts, { accountId, madeBy }),
+    makeMailedLink: (accountId: string) =>
+      makeResetLink(parts, { accountId, madeBy: accountId, mailed: true }),
+  }
+}
 
 type Database = Omit<DatabasePool, 'close'>
 

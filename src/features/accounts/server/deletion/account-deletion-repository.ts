@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { isLastOf } from '#server/platform/database/last-of-role.ts'
@@ -46,13 +45,11 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
 }
 
 /** What others use or count stays, without the person. */
-async function takeNameOff(tx: Tx, { accountId, email, source }: Whose, nameless: Nameless) {
+async function takeNameOff(tx: Tx, { accountId, source }: Whose, nameless: Nameless) {
   await tx
     .updateTable('resources')
     .set({ user_id: nameless.uploader, uploader_account_id: null })
-    .where(({ or, eb }) =>
-      or([eb('uploader_account_id', '=', accountId), eb(sql`lower(user_id)`, '=', email)]),
-    )
+    .where('uploader_account_id', '=', accountId)
     .execute()
   await tx
     .updateTable('analytics_data')
