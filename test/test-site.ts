@@ -86,9 +86,10 @@ async function newMember(http: TestSite['http'], parts: Parts, role: Role): Prom
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
   const accountId = parts.newAccountId()
   passwordHash ??= scryptPasswords().hash(password)
-  await parts.accounts.create({ id: accountId, email, role, passwordHash: await passwordHash })
-  const opened = await parts.sessions.openFor(accountId)
-  if (opened === 'disabled') throw new Error(`${email} cannot sign in`)
+  const checked = { passwordHash: await passwordHash }
+  await parts.accounts.create({ id: accountId, email, role, ...checked })
+  const opened = await parts.sessions.open(accountId, checked, undefined)
+  if (typeof opened === 'string') throw new Error(`${email} cannot sign in`)
   const cookies = opened.cookies.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     return [name, value] as const

@@ -34,7 +34,7 @@ import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
 import { scryptPasswords } from './platform/auth/passwords.ts'
-import { sessionOpener } from './platform/auth/sign-in-library.ts'
+import { sessionOpener } from './platform/auth/session-opener.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
 import { readSecrets } from './platform/config/secrets.ts'
@@ -135,11 +135,10 @@ function authParts(config: Config, db: Db, now: () => Date) {
     formSecret: secrets.visitor,
     sessions: sessionOpener({
       db,
-      baseUrl: config.baseUrl,
       secret: secrets.session,
       cookies,
-      passwords,
       randomId: () => randomUUID(),
+      newToken: chance.newToken,
     }),
     whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
     google: googleClient(config, now),
@@ -158,7 +157,7 @@ const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
 function resetLinkParts({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) {
   const parts = { passwordResets, newToken: chance.newToken, baseUrl }
   return {
-    makeResetLink: (accountId: string, madeBy: string) => makeResetLink(parts, { accountId, madeBy }),
+    makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(parts, { accountId, madeBy }),
     makeMailedLink: (accountId: string) =>
       makeResetLink(parts, { accountId, madeBy: accountId, mailed: true }),
   }

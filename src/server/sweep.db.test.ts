@@ -72,7 +72,7 @@ test('s14 page events go when they are older than 400 days', async () => {
 })
 
 test('a one-time link to a new password is forgotten a day after its end', async () => {
-  for (const { accountId } of [educator, moderator]) await parts.makeMailedLink(accountId)
+  for (const { accountId } of [educator, moderator]) await parts.makeResetLink(accountId)
   await sql`update password_resets set expires_at = now() - interval '25 hours' where account_id = ${educator.accountId}`.execute(
     db,
   )

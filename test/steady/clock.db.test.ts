@@ -89,7 +89,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
   test('R10 a link to a new password lives for thirty minutes by the database', async () => {
     const student = await site.member('student')
     believe(aheadMs)
-    await parts.makeMailedLink(student.accountId)
+    await parts.makeResetLink(student.accountId)
     const left = await sql<{ minutes: number }>`
       select extract(epoch from expires_at - now())::float8 / 60 as minutes from password_resets
       where account_id = ${student.accountId}`.execute(db)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import { passwordProvider, replaceHash } from '#server/platform/auth/credentials-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
@@ -19,9 +20,19 @@ export interface NewAccount {
   readonly isConfirmed?: boolean | undefined
 }
 
+export interface FoundAccount {
+  readonly id: string
+  /** Null where the account has no user record. */
+  readonly role: Role | null
+  /** Null where the account has no password. */
+  readonly passwordHash: string | null
+}
+
 export interface AccountsRepository {
-  /** The account of an email in its normal spelling; without a role where it has no user record. */
-  find(email: string): Promise<{ readonly id: string; readonly role: Role | null } | undefined>
+  /** The account of an email in its normal spelling. */
+  find(email: string): Promise<FoundAccount | undefined>
+  /** Replaces the hash of a password by another of the same password; changes nothing once it was replaced. */
+  replaceHash(accountId: string, from: string, to: string): Promise<void>
   anyWithRole(role: Role): Promise<boolean>
   /** Account, password, user record and consent together. False: the email is taken. */
   create(account: NewAccount): Promise<boolean>
@@ -77,7 +88,7 @@ async function insertAccount(db: Executor, account: NewAccount): Promise<boolean
     .values({
       id,
       account_id: id,
-      provider_id: 'credential',
+      provider_id: passwordProvider,
       provider_account_id: id,
       password: passwordHash,
     })
@@ -112,9 +123,15 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
     db
       .selectFrom('accounts')
       .leftJoin('users', 'users.account_id', 'accounts.id')
-      .select(['accounts.id', 'users.role'])
+      .leftJoin('credentials', (join) =>
+        join
+          .onRef('credentials.account_id', '=', 'accounts.id')
+          .on('credentials.provider_id', '=', passwordProvider),
+      )
+      .select(['accounts.id', 'users.role', 'credentials.password as passwordHash'])
       .where('accounts.email', '=', email)
       .executeTakeFirst(),
+  replaceHash: async (accountId, from, to) => void (await replaceHash(db, accountId, from, to)),
   anyWithRole: (role) => anyWithRole(db, role),
   create: (account) => db.transaction().execute((tx) => insertAccount(tx, account)),
   async keepSetupLink(tokenHash) {

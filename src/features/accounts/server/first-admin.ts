@@ -1,9 +1,9 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import type { Credentials } from './sign-in.ts'
-import { acceptCredentials, hashToken, type SetUpParts } from './set-up-site.ts'
+import { acceptCredentials, hashToken, type NewAccountParts } from './set-up-site.ts'
 
-export interface FirstAdminParts extends SetUpParts {
+export interface FirstAdminParts extends NewAccountParts {
   readonly newToken: () => string
 }
 

@@ -72,7 +72,8 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const trouble = await signInUseCase({ ...parts, genericSignIn: true }, given, '192.0.2.1').catch(
+    const from = { address: '192.0.2.1', cookieHeader: undefined }
+    const trouble = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
       (thrown: unknown) => thrown,
     )
     if (!(trouble instanceof Failure)) throw new Error('It let somebody in')

@@ -23,21 +23,20 @@ export function accountsRoutes(http: Http, parts: AccountsParts) {
     return reply.send()
   })
 
-  serve(http, contract.signIn, async ({ body, address }, reply) => {
-    const { session, cookies } = await signIn(parts, body, address)
+  serve(http, contract.signIn, async ({ body, address, cookieHeader }, reply) => {
+    const { session, cookies } = await signIn(parts, body, { address, cookieHeader })
     void reply.header('set-cookie', cookies)
     return session
   })
 
-  serve(http, contract.signOut, async ({ cookieHeader = '' }, reply) => {
+  serve(http, contract.signOut, async ({ cookieHeader }, reply) => {
     const cookies = await parts.sessions.end(cookieHeader)
     void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, address }, reply) => {
-    await setUpSite(parts, token, typed)
-    const { session, cookies } = await signIn(parts, typed, address)
+  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, cookieHeader }, reply) => {
+    const { session, cookies } = await setUpSite(parts, token, typed, cookieHeader)
     void reply.header('set-cookie', cookies)
     return session
   })

@@ -2,7 +2,7 @@ import { fallbackRole } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
-import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import type { CounterStore } from '#server/platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
@@ -42,26 +42,59 @@ async function countTry({ signInTries: tries, hideEmail }: SignInParts, email: s
   return () => tries.giveBack(buckets)
 }
 
+/** Where a try comes from. */
+export interface SignInCaller {
+  readonly address: string
+  readonly cookieHeader: string | undefined
+}
+
+const wrongPassword = () => fail('wrong_password', { field: 'password' })
+
+/** The account whose password this is. Unknown accounts cost the same check (T13). */
+async function checkPassword(
+  { accounts, passwords, genericSignIn }: SignInParts,
+  email: string,
+  password: string,
+) {
+  const account = await accounts.find(email)
+  if (account && account.passwordHash !== null) {
+    const { passwordHash } = account
+    if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
+    return { ...account, passwordHash }
+  }
+  await passwords.pretendToCheck(password)
+  // With one message for both, nothing else of the answer may tell them apart either (T13).
+  throw account || genericSignIn ? wrongPassword() : fail('account_not_found', { field: 'email' })
+}
+
+// Twice at most: a hash replaced between check and session is checked again, because another sign-in may have rehashed
+// the same password meanwhile (F-C20); after a reset the second check refuses (F-C4).
+async function openChecked(
+  parts: SignInParts,
+  email: string,
+  password: string,
+  cookieHeader: string | undefined,
+) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const account = await checkPassword(parts, email, password)
+    const opened = await parts.sessions.open(account.id, account, cookieHeader)
+    if (opened === 'disabled') throw fail('account_disabled')
+    if (opened !== 'credential changed') return { account, cookies: opened.cookies }
+  }
+  throw wrongPassword()
+}
+
 /** Opens a session. Fails with ERR-06 to ERR-09; gives who signed in and the cookies to set. */
-export async function signIn(parts: SignInParts, typed: Credentials, address: string) {
-  const { accounts, passwords, sessions, genericSignIn } = parts
+export async function signIn(
+  parts: SignInParts,
+  typed: Credentials,
+  { address, cookieHeader }: SignInCaller,
+) {
   const email = normalEmail(typed.email)
   const giveBack = await countTry(parts, email, address)
-  const account = await accounts.find(email)
-  if (!account) {
-    await passwords.pretendToCheck(typed.password)
-    // With one message for both, nothing else of the answer may tell them apart either (T13).
-    throw genericSignIn
-      ? fail('wrong_password', { field: 'password' })
-      : fail('account_not_found', { field: 'email' })
-  }
-  const opened = await sessions.open(email, typed.password)
-  if (opened === 'wrong password') throw fail('wrong_password', { field: 'password' })
-  if (opened === 'disabled') throw fail('account_disabled')
+  const { account, cookies } = await openChecked(parts, email, typed.password, cookieHeader)
   await giveBack()
-  const session: Session = {
-    account: { id: account.id, email, role: account.role ?? fallbackRole },
-    visitor: false,
-  }
-  return { session, cookies: opened.cookies }
+  const { id, role } = account
+  const session: Session = { account: { id, email, role: role ?? fallbackRole }, visitor: false }
+  return { session, cookies }
 }

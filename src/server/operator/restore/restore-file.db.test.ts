@@ -173,7 +173,7 @@ test('R13 R14 an archive of an older version is restored with its schema, then b
 
 test('T45 what signs people in is not in the archive, links to it only as their hash', async () => {
   await approve(moderator, (await contributeFile(educator, { title: 'One more' })).id)
-  const { link } = await site.parts.makeMailedLink(educator.accountId)
+  const { link } = await site.parts.makeResetLink(educator.accountId)
   const token = new URL(link.replace('#/', '')).searchParams.get('token') ?? ''
   const all: Buffer[] = []
   for await (const { content } of siteEntries(siteParts(), nothingTold()))

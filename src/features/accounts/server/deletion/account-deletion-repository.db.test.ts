@@ -53,7 +53,7 @@ test('F-C6 an account that goes takes no name off resources that are not its own
 
 test('who erases somebody else is named in the trail', async () => {
   const whose = await keep('b2')
-  await deletions.erase(whose, nameless, 'admin', 'operator')
+  await deletions.erase(whose, nameless, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
   expect(await trail.where('act', '!=', 'account.created').execute()).toEqual([
     { act: 'account.erased', account_id: 'operator' },

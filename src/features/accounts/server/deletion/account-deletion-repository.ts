@@ -1,4 +1,5 @@
 import type { Role } from '#shared/abilities.ts'
+import { lockCredential } from '#server/platform/auth/credentials-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { isLastOf } from '#server/platform/database/last-of-role.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -22,15 +23,20 @@ export interface AccountDeletionRepository {
   proofOf(accountId: string): Promise<Proof>
   /**
    * Removes the account with all that is personal, in one transaction; what others use stays without a name. Gives the
-   * uploads whose bytes may go, or why nothing happened. `by`: who did it, where that is somebody else.
+   * uploads whose bytes may go, or why nothing happened.
    */
-  erase(
-    whose: Whose,
-    nameless: Nameless,
-    neverWithout: Role,
-    by?: string,
-  ): Promise<{ readonly uploadIds: readonly string[] } | 'last of its role' | 'gone'>
+  erase(whose: Whose, nameless: Nameless, neverWithout: Role, order?: EraseOrder): Promise<EraseOutcome>
 }
+
+export interface EraseOrder {
+  /** Who ordered it, where that is not the account itself. */
+  readonly by?: string
+  /** The password hash that was checked; it must still be the account's (F-C4). */
+  readonly checkedHash?: string | undefined
+}
+
+export type EraseOutcome =
+  { readonly uploadIds: readonly string[] } | 'last of its role' | 'gone' | 'password changed'
 
 async function proofOf(db: Db, accountId: string): Promise<Proof> {
   const ways = await db
@@ -81,7 +87,13 @@ async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
   return { uploadIds: uploads.map(({ id }) => id) }
 }
 
-const erase = (db: Db, whose: Whose, nameless: Nameless, neverWithout: Role, by?: string) =>
+const erase = (
+  db: Db,
+  whose: Whose,
+  nameless: Nameless,
+  neverWithout: Role,
+  { by, checkedHash }: EraseOrder = {},
+): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
     // Held from here on: whoever files something for this account either did so before, or finds it gone.
     const account = await tx
@@ -91,6 +103,11 @@ const erase = (db: Db, whose: Whose, nameless: Nameless, neverWithout: Role, by?
       .forUpdate()
       .executeTakeFirst()
     if (!account) return 'gone'
+    const isChecked =
+      checkedHash === undefined ||
+      (await lockCredential(tx, whose.accountId, { passwordHash: checkedHash }, 'update')) !==
+        'credential changed'
+    if (!isChecked) return 'password changed'
     if (await isLastOf(tx, neverWithout, whose.accountId)) return 'last of its role'
     await takeNameOff(tx, whose, nameless)
     return remove(tx, whose, by)
@@ -98,5 +115,5 @@ const erase = (db: Db, whose: Whose, nameless: Nameless, neverWithout: Role, by?
 
 export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
   proofOf: (accountId) => proofOf(db, accountId),
-  erase: (whose, nameless, neverWithout, by) => erase(db, whose, nameless, neverWithout, by),
+  erase: (whose, nameless, neverWithout, order) => erase(db, whose, nameless, neverWithout, order),
 })

@@ -47,12 +47,19 @@ async function checkPassword(
   await deletionTries.giveBack(buckets)
 }
 
-/** Re-authentication: the password or, where there is none, a sign-in with Google a moment ago (T8). */
+/**
+ * Re-authentication: the password or, where there is none, a sign-in with Google a moment ago (T8). Gives the password
+ * hash that was checked; undefined for Google.
+ */
 async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
   const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
-  if (passwordHash !== undefined) return checkPassword(parts, asking.accountId, typed, passwordHash)
+  if (passwordHash !== undefined) {
+    await checkPassword(parts, asking.accountId, typed, passwordHash)
+    return passwordHash
+  }
   const proved = google && (await parts.isFreshSession(asking.cookieHeader))
   if (!proved) throw fail('reauthentication_needed')
+  return undefined
 }
 
 /**
@@ -65,8 +72,9 @@ export async function deleteAccount(
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
   if (normalEmail(email) !== asking.email) throw fail('wrong_password', { field: 'email' })
-  await checkProof(parts, asking, password)
-  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole)
+  const checkedHash = await checkProof(parts, asking, password)
+  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
+  if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone') return
   for (const id of erased.uploadIds) await parts.staging.discard(id).catch(parts.logTrouble)

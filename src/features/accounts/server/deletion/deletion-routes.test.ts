@@ -162,7 +162,8 @@ describe('ACCT-12 an account without a password', () => {
   test('T8 a fresh session elsewhere does not help an old one', async () => {
     const person = await googleMember()
     await signedInAgo(person, 3_600)
-    await site.parts.sessions.openFor(person.accountId)
+    const identity = { provider: 'google', subject: `g-${person.accountId}` }
+    expect(await site.parts.sessions.open(person.accountId, identity, undefined)).toBeTypeOf('object')
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
   })
 

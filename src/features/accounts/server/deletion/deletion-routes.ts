@@ -1,5 +1,5 @@
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
-import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import { deleteAccount, type DeleteAccountParts } from './delete-account.ts'
 

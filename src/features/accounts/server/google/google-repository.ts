@@ -4,7 +4,8 @@ import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { type GooglePurpose, googlePurposes } from '../../contract.ts'
 
-const provider = 'google'
+/** Its name in `credentials`. */
+export const provider = 'google'
 
 /** A visit at Google that has begun: what for, by whom, and the secrets its answer must match. */
 export interface GoogleVisit {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { setPassword } from '#server/platform/auth/credentials-repository.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 
@@ -61,24 +63,6 @@ const alive = (db: Db | Tx, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
 
-// An account that only knew Google has no such credential yet, and that of Google may have the account's id.
-const setPassword = (tx: Tx, accountId: string, password: string) =>
-  tx
-    .insertInto('credentials')
-    .values({
-      id: `password ${accountId}`,
-      account_id: accountId,
-      provider_id: 'credential',
-      provider_account_id: accountId,
-      password,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider_id', 'provider_account_id'])
-        .doUpdateSet({ password, updated_at: sql<Date>`now()` }),
-    )
-    .execute()
-
 const confirmAddress = (tx: Tx, accountId: string) =>
   tx
     .updateTable('accounts')
@@ -89,7 +73,8 @@ const confirmAddress = (tx: Tx, accountId: string) =>
 
 const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
-    // The account's row is held: two links of one account used at once come one after the other.
+    // The account's row is locked: two links used at once come one after the other, and a sign-in under way with the
+    // old password either has its session already or opens none (F-C4).
     const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
@@ -97,7 +82,7 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     await setPassword(tx, id, passwordHash)
     if (mailed) await confirmAddress(tx, id)
     await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
-    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await endSessionsOf(tx, id)
     await tx
       .insertInto('audit_entries')
       .values({ account_id: id, act: 'password.reset', subject_id: id })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '#server/platform/auth/email-address.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 
@@ -61,6 +62,7 @@ const create = (db: Db, act: OperatorAct & { readonly email: string }) =>
     return true
   })
 
+// The update locks the account's row: a sign-in under way either has its session already or opens none (F-S9).
 const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
@@ -71,7 +73,7 @@ const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
       .where('disabled', '!=', disabled)
       .executeTakeFirst()
     if (marked.numUpdatedRows === 0n) return false
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
     await keepAct(tx, act, disabled ? 'account.disabled' : 'account.enabled')
     return true
   })
@@ -88,8 +90,9 @@ const takeOver = (db: Db, act: OperatorAct) =>
       })
       .where('id', '=', accountId)
       .execute()
-    for (const table of ['credentials', 'sessions', 'password_resets'] as const)
+    for (const table of ['credentials', 'password_resets'] as const)
       await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
     await keepAct(tx, act, 'account.taken-over')
   })
 
