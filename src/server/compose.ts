@@ -33,7 +33,7 @@ import { hiddenEmail } from './platform/auth/email-address.ts'
 import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
-import { scryptPasswords } from './platform/auth/passwords.ts'
+import { argon2Passwords } from './platform/auth/passwords.ts'
 import { sessionOpener } from './platform/auth/session-opener.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
@@ -125,7 +125,7 @@ function authParts(config: Config, db: Db, now: () => Date) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = scryptPasswords()
+  const passwords = argon2Passwords({ newSalt: () => randomBytes(16) })
   return {
     passwords,
     addressSecret: secrets.addresses,

@@ -1,4 +1,5 @@
 /** RELIABILITY R17: what stops a start is one clear line and an exit code, and nothing that was there is touched. */
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   lstatSync,
@@ -83,6 +84,24 @@ const faults: readonly Fault[] = [
     says: /DATABASE_URL must be/,
   },
 ]
+
+test('F-C20 a Node without crypto.argon2 is refused with one line, before anything is built or hashed otherwise', () => {
+  const withoutArgon2 = 'data:text/javascript,import crypto from "node:crypto"; delete crypto.argon2'
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', withoutArgon2, 'src/server/start.mjs'],
+    { encoding: 'utf8' },
+  )
+  expect([status, stdout, stderr.trim().split('\n')]).toEqual([
+    1,
+    '',
+    [
+      expect.stringMatching(
+        /^Thuto cannot start: Node [\d.]+ has no crypto\.argon2, .*Node 24\.7 or newer\.$/,
+      ),
+    ],
+  ])
+})
 
 test.each(faults)('R17 $fault', { timeout: 60_000 }, async ({ fault, make, settings = {}, says }) => {
   const place = path.join(folder, fault.replaceAll(/\W+/g, '-'))

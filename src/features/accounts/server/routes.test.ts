@@ -83,6 +83,42 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   expect(await answerTo(email)).toMatchObject({ code: 'wrong_password' })
 })
 
+describe('F-C20 a password whose hash is of the earlier form', () => {
+  const scryptHash =
+    '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
+  const someone = async () => {
+    const member = await site.member('student')
+    await sql`update credentials set password = ${scryptHash} where account_id = ${member.accountId}`.execute(
+      parts.db,
+    )
+    return member
+  }
+  const hashOf = async (email: string) => (await parts.accounts.find(email))?.passwordHash
+
+  test('signs in, and has a hash of today from then on', async () => {
+    const { email } = await someone()
+    expect((await signIn(email, 'not it at all')).statusCode).toBe(401)
+    expect(await hashOf(email)).toBe(scryptHash)
+    expect((await signIn(email)).statusCode).toBe(200)
+    const hash = await hashOf(email)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn(email)).statusCode).toBe(200)
+    expect(await hashOf(email)).toBe(hash)
+  })
+
+  test('signs in four times at once: one hash replaces the other, and nobody is refused', async () => {
+    const { email } = await someone()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  })
+
+  test('is left alone once it was replaced by another password', async () => {
+    const { email, accountId } = await someone()
+    await parts.accounts.replaceHash(accountId, 'the hash before', 'too late')
+    expect(await hashOf(email)).toBe(scryptHash)
+  })
+})
+
 describe('T9 guessing', () => {
   beforeEach(() => roomInThisQuarter(site.parts.db))
 

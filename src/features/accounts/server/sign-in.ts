@@ -50,17 +50,22 @@ export interface SignInCaller {
 
 const wrongPassword = () => fail('wrong_password', { field: 'password' })
 
-/** The account whose password this is. Unknown accounts cost the same check (T13). */
-async function checkPassword(
-  { accounts, passwords, genericSignIn }: SignInParts,
-  email: string,
-  password: string,
-) {
+// In the statement that replaces it, a hash that has changed meanwhile stays; opening the session then refuses.
+async function currentHash({ accounts, passwords }: SignInParts, id: string, password: string, hash: string) {
+  if (!passwords.isOutdated(hash)) return hash
+  const replacement = await passwords.hash(password)
+  await accounts.replaceHash(id, hash, replacement)
+  return replacement
+}
+
+/** The account whose password this is, its hash renewed where needed (F-C20). Unknown accounts cost the same check (T13). */
+async function checkPassword(parts: SignInParts, email: string, password: string) {
+  const { accounts, passwords, genericSignIn } = parts
   const account = await accounts.find(email)
   if (account && account.passwordHash !== null) {
-    const { passwordHash } = account
+    const { id, passwordHash } = account
     if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
-    return { ...account, passwordHash }
+    return { ...account, passwordHash: await currentHash(parts, id, password, passwordHash) }
   }
   await passwords.pretendToCheck(password)
   // With one message for both, nothing else of the answer may tell them apart either (T13).
