@@ -30,7 +30,11 @@ export interface Credentials {
 }
 
 // A try counts before the password is looked at, so that many at once cannot slip through; success gives it back.
-async function countTry({ signInTries: tries, hideEmail }: SignInParts, email: string, address: string) {
+export async function countTry(
+  { signInTries: tries, hideEmail }: Pick<SignInParts, 'signInTries' | 'hideEmail'>,
+  email: string,
+  address: string,
+) {
   const { seconds, perAccount, perAddress } = failuresAllowed
   const buckets = [
     { name: `sign-in ${address} ${hideEmail(email)}`, seconds },

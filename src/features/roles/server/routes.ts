@@ -14,6 +14,6 @@ export function rolesRoutes(http: Http, parts: ResetLinkParts & ListUsersParts) 
     deleteUser(parts, { ...call.params, by: memberOf(call).accountId }),
   )
   serve(http, contract.createResetLink, (call) =>
-    createResetLink(parts, { ...call.params, by: memberOf(call).accountId }),
+    createResetLink(parts, { ...call.params, by: memberOf(call).accountId, language: call.language }),
   )
 }
