@@ -5,6 +5,7 @@ import { accountsRepository } from '#features/accounts/server/accounts-repositor
 import { finishGoogle } from '#features/accounts/contract.ts'
 import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import { notifyOwner } from '#features/accounts/server/notices/account-notices.ts'
 import { accountCopyRepository } from '#features/accounts/server/own-account/account-copy-repository.ts'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { ownAccountRepository } from '#features/accounts/server/own-account/own-account-repository.ts'
@@ -170,10 +171,14 @@ const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
 })
 
 /** One-time links to a new password: for the mail, the admin's list and the operator's command. */
-const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) => ({
-  makeResetLink: (accountId: string, madeBy?: string) =>
-    makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
-})
+function resetLinkParts({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) {
+  const parts = { passwordResets, newToken: chance.newToken, baseUrl }
+  return {
+    makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(parts, { accountId, madeBy }),
+    makeMailedLink: (accountId: string) =>
+      makeResetLink(parts, { accountId, madeBy: accountId, mailed: true }),
+  }
+}
 
 type Database = Omit<DatabasePool, 'close'>
 
@@ -200,11 +205,9 @@ function liveParts(
 }
 
 function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
-  return {
-    jobs: jobQueue({ address, works: config.jobs, logTrouble }),
-    mailer: config.mail && smtpMailer(config.mail),
-    siteName: branding.siteName,
-  }
+  const jobs = jobQueue({ address, works: config.jobs, logTrouble })
+  const mailer = config.mail && smtpMailer(config.mail)
+  return { jobs, mailer, notifyOwner: notifyOwner({ jobs, mailer }), siteName: branding.siteName }
 }
 
 /** Where files live, what is looked for in them, and how much of them the site takes. */

@@ -115,6 +115,8 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   })
   await assertRightStore(parts)
   await prepare?.(parts)
+  // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
+  if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
   const http = await createApp(parts)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined

@@ -3,6 +3,7 @@ import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import {
+  changePasswordFailures,
   deleteAccountFailures,
   newPasswordFailures,
   passwordResetFailures,
@@ -175,6 +176,18 @@ export const sizeOfExport = endpoint({
   limit: 'manage users',
   returns: z.object({ bytes: z.int() }),
   fails: {},
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary:
+    'Sets a new password, given the old one; ends every other session of the account and renews this one. A wrong old password counts as a failed sign-in.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password, newPassword: password }),
+  status: 204,
+  fails: changePasswordFailures,
 })
 
 export const deleteAccount = endpoint({

@@ -24,6 +24,14 @@ export const signUpFailures = {
     'You are under 18. A parent or guardian must agree before an account can be made: please ask them to tick the box.',
 } as const
 
+export const changePasswordFailures = {
+  wrong_password: 'Incorrect password.',
+  no_password:
+    'This account signs in with Google and has no password. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
+  password_too_weak: newAccountFailures.password_too_weak,
+  too_many_requests: signInFailures.too_many_requests,
+} as const
+
 export const deleteAccountFailures = {
   wrong_password: 'Incorrect password.',
   reauthentication_needed: 'Please confirm with Google first.',

@@ -40,7 +40,7 @@ function partsOf(config: Config, db: Db): AdminCommandParts {
     accountDeletions: accountDeletionRepository(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>
-      makeResetLink({ passwordResets, newToken, baseUrl }, accountId, madeBy),
+      makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     acceptKey: async () => {
       await siteKeyRepository(db).keep(readSecrets(config).fingerprint)

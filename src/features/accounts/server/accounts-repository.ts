@@ -16,6 +16,8 @@ export interface NewAccount {
   readonly requestedRole?: '' | 'student' | 'educator' | undefined
   /** The version of the text that a guardian agreed to. */
   readonly guardianConsent?: string | undefined
+  /** The operator named the address, or handed over the set-up link (F-C6). */
+  readonly isConfirmed?: boolean | undefined
 }
 
 export interface FoundAccount {
@@ -75,10 +77,11 @@ async function insertRecord(db: Executor, account: NewAccount) {
 }
 
 async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
-  const { id, email, passwordHash, fullName = '' } = account
+  const { id, email, passwordHash, fullName = '', isConfirmed = false } = account
+  const email_confirmed_at = isConfirmed ? sql<Date>`now()` : null
   const made = await db
     .insertInto('accounts')
-    .values({ id, email, name: fullName })
+    .values({ id, email, name: fullName, email_confirmed_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return false
@@ -112,7 +115,9 @@ const bySetupLink = (db: Db, tokenHash: Buffer, account: NewAccount) =>
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst()
     const free = used.numDeletedRows === 1n && !(await anyWithRole(tx, account.role))
-    return free && (await insertAccount(tx, account)) ? ('created' as const) : ('link gone' as const)
+    return free && (await insertAccount(tx, { ...account, isConfirmed: true }))
+      ? ('created' as const)
+      : ('link gone' as const)
   })
 
 export const accountsRepository = (db: Db): AccountsRepository => ({

@@ -1,4 +1,5 @@
 import { ownerRole } from '#shared/abilities.ts'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
 import type { Credentials } from './sign-in.ts'
 import { acceptCredentials, hashToken, type NewAccountParts } from './set-up-site.ts'
 
@@ -8,7 +9,8 @@ export interface FirstAdminParts extends NewAccountParts {
 
 /**
  * While the site has no admin: makes the one the operator named in the settings, or gives the token of a fresh
- * one-time set-up link. Undefined when there is nothing to do (AUTH-29).
+ * one-time set-up link. Undefined when there is nothing to do (AUTH-29). Throws StartTrouble where somebody has an
+ * account of the address that the operator named.
  */
 export async function firstAdmin(
   parts: FirstAdminParts,
@@ -23,6 +25,11 @@ export async function firstAdmin(
   }
   const email = acceptCredentials(named)
   const passwordHash = await passwords.hash(named.password)
-  await accounts.create({ id: newAccountId(), email, passwordHash, role: ownerRole })
+  const admin = { id: newAccountId(), email, passwordHash, role: ownerRole, isConfirmed: true }
+  // Taken: by another node that has just made the same admin, or by an account that anybody may have made (F-C6).
+  if (!(await accounts.create(admin)) && !(await accounts.anyWithRole(ownerRole)))
+    throw new StartTrouble(
+      `ADMIN_EMAIL is the address of an account already, and there is no admin. Name another address, or make that account yours: npm run admin -- take-over ${email}, then npm run admin -- role ${email} ${ownerRole}`,
+    )
   return undefined
 }

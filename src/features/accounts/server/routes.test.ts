@@ -288,6 +288,18 @@ describe('T44 the first admin', () => {
     expect(await parts.accounts.find('other@school.example')).toBeUndefined()
   })
 
+  test('F-C6 an address of the settings that has an account already stops the start; of two nodes at once neither stops', async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    const { email } = await site.member('student')
+    await expect(firstAdmin(parts, { email, password: 'named-by-the-operator' })).rejects.toThrow(
+      `npm run admin -- take-over ${email}, then`,
+    )
+    expect((await signIn(email, password)).json().account.role).toBe('student')
+    const named = { email: 'both@school.example', password: 'named-by-the-operator' }
+    const both = [firstAdmin(parts, named), firstAdmin(parts, named)]
+    expect(await Promise.all(both)).toEqual([undefined, undefined])
+  })
+
   test('only the hash of the link is in the database', async () => {
     const token = await fresh()
     const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from setup_links`.execute(parts.db)

@@ -18,6 +18,6 @@ export function rolesRoutes(http: Http, parts: ResetLinkParts & ListUsersParts) 
     return outcome
   })
   serve(http, contract.createResetLink, (call) =>
-    createResetLink(parts, { ...call.params, by: memberOf(call).accountId }),
+    createResetLink(parts, { ...call.params, by: memberOf(call).accountId, language: call.language }),
   )
 }

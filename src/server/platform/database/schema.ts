@@ -18,6 +18,7 @@ export interface Database {
     disabled: Generated<boolean>
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    email_confirmed_at: Timestamp | null
   }
   analytics_data: {
     id: GeneratedAlways<number>
@@ -46,8 +47,11 @@ export interface Database {
       | 'account.enabled'
       | 'account.deleted'
       | 'account.erased'
+      | 'account.taken-over'
+      | 'address.trusted'
       | 'password.link-made'
       | 'password.reset'
+      | 'password.changed'
     subject_id: string
     title: string | null
     reason: string | null
@@ -140,6 +144,7 @@ export interface Database {
     account_id: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+    mailed: Generated<boolean>
   }
   previews: {
     resource_id: string

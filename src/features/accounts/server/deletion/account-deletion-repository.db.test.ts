@@ -40,6 +40,17 @@ test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => 
   expect(trail.map(({ act }) => act)).toEqual(['account.created', 'account.deleted'])
 })
 
+test('F-C6 an account that goes takes no name off resources that are not its own by id', async () => {
+  const [stranger, teacher] = [await keep('d1'), await keep('d2')]
+  const ids = [
+    await keepResource(db, { user_id: stranger.email }),
+    await keepResource(db, { user_id: stranger.email.toUpperCase(), uploader_account_id: teacher.accountId }),
+  ]
+  const before = await Promise.all(ids.map((id) => rowOf(db, id)))
+  expect(await erase(stranger)).toEqual({ uploadIds: [] })
+  expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
+})
+
 test('who erases somebody else is named in the trail', async () => {
   const whose = await keep('b2')
   await deletions.erase(whose, nameless, 'admin', { by: 'operator' })

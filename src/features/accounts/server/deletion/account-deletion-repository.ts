@@ -52,13 +52,11 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
 }
 
 /** What others use or count stays, without the person. */
-async function takeNameOff(tx: Tx, { accountId, email, source }: Whose, nameless: Nameless) {
+async function takeNameOff(tx: Tx, { accountId, source }: Whose, email: string, nameless: Nameless) {
   await tx
     .updateTable('resources')
     .set({ user_id: nameless.uploader, uploader_account_id: null })
-    .where(({ or, eb }) =>
-      or([eb('uploader_account_id', '=', accountId), eb(sql`lower(user_id)`, '=', email)]),
-    )
+    .where('uploader_account_id', '=', accountId)
     .execute()
   await tx
     .updateTable('analytics_data')
@@ -100,7 +98,7 @@ const erase = (
     // Held from here on: whoever files something for this account either did so before, or finds it gone.
     const account = await tx
       .selectFrom('accounts')
-      .select('id')
+      .select('email')
       .where('id', '=', whose.accountId)
       .forUpdate()
       .executeTakeFirst()
@@ -111,7 +109,7 @@ const erase = (
         'credential changed'
     if (!isChecked) return 'password changed'
     if (await isLastOf(tx, neverWithout, whose.accountId)) return 'last of its role'
-    await takeNameOff(tx, whose, nameless)
+    await takeNameOff(tx, whose, account.email, nameless)
     return remove(tx, whose, by)
   })
 

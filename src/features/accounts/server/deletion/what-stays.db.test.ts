@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/acts.ts'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { rowOf } from '#test/database/a-resource.ts'
 import { storedNames } from '#test/stored.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { nameless } from './delete-account.ts'
@@ -120,13 +120,6 @@ describe('ACCT-16 what others use stays without the person', () => {
     expect((await site.nobody().call('GET', published.file_url)).statusCode).toBe(200)
     await approve(moderator, waiting.id)
     expect((await site.nobody().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
-  })
-
-  test('DATA-04 so are older ones that only knew the email', async () => {
-    const educator = await site.member('educator')
-    const id = await keepResource(db, { user_id: educator.email.toUpperCase(), verified: null })
-    await leave(educator)
-    expect((await rowOf(db, id)).user_id).toBe('Default')
   })
 
   test('stars and flags still count; where they came from is forgotten', async () => {

@@ -74,7 +74,7 @@ const createAccount = (db: Db, { id, subject, email, fullName, role }: NewGoogle
   db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('accounts')
-      .values({ id, email, email_verified: true, name: fullName })
+      .values({ id, email, email_confirmed_at: sql<Date>`now()`, name: fullName })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) return false

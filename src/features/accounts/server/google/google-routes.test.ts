@@ -27,7 +27,8 @@ describe('coming in with Google', () => {
     expect(await visit(browser, 'sign-up')).toBe(done('signed-in'))
     const account = await accountIn(browser)
     expect(account).toMatchObject({ email: 'nomsa.dlamini@gmail.example', role: 'open access user' })
-    const { rows } = await sql`select full_name, u.email, institution, age, requested_role, email_verified
+    const { rows } = await sql`select full_name, u.email, institution, age, requested_role,
+      email_confirmed_at is not null as confirmed
       from users u join accounts a on a.id = u.account_id where a.id = ${account?.id}`.execute(db)
     expect(rows).toEqual([
       {
@@ -36,7 +37,7 @@ describe('coming in with Google', () => {
         institution: '',
         age: null,
         requested_role: '',
-        email_verified: true,
+        confirmed: true,
       },
     ])
   })

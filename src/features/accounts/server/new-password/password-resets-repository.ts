@@ -9,6 +9,8 @@ export interface NewResetLink {
   readonly tokenHash: Buffer
   /** The account that asked for it; an admin, or `operator`, when it is made for somebody else. */
   readonly madeBy: string
+  /** It goes to the account's address by mail and to nobody else: using it proves the address (F-C6). */
+  readonly mailed?: boolean | undefined
 }
 
 export interface PasswordResetsRepository {
@@ -19,17 +21,18 @@ export interface PasswordResetsRepository {
   /** Whether the link works at this moment. */
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link up: the account has the new password, none of its sessions and no other link any more.
+   * Uses the link up: the account has the new password, none of its sessions and no other link any more. A mailed link
+   * confirms the address.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
 }
 
-const keepLink = (db: Db, { accountId, tokenHash, madeBy }: NewResetLink) =>
+const keepLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
   db.transaction().execute(async (tx) => {
     const kept = await tx
       .insertInto('password_resets')
-      .columns(['token_hash', 'account_id', 'expires_at'])
+      .columns(['token_hash', 'account_id', 'expires_at', 'mailed'])
       .expression((from) =>
         from
           .selectFrom('accounts')
@@ -37,6 +40,7 @@ const keepLink = (db: Db, { accountId, tokenHash, madeBy }: NewResetLink) =>
             sql<Buffer>`${tokenHash}::bytea`.as('token_hash'),
             'id',
             sql<Date>`now() + interval '30 minutes'`.as('expires_at'),
+            sql<boolean>`${mailed}::boolean`.as('mailed'),
           ])
           .where('id', '=', accountId),
       )
@@ -54,10 +58,18 @@ const alive = (db: Db | Tx, tokenHash: Buffer) =>
   db
     .selectFrom('password_resets')
     .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
-    .select('accounts.id')
+    .select(['accounts.id', 'password_resets.mailed'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
+
+const confirmAddress = (tx: Tx, accountId: string) =>
+  tx
+    .updateTable('accounts')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
 
 const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
@@ -66,8 +78,9 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
-    const { id } = account
+    const { id, mailed } = account
     await setPassword(tx, id, passwordHash)
+    if (mailed) await confirmAddress(tx, id)
     await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
     await endSessionsOf(tx, id)
     await tx
