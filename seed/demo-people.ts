@@ -17,8 +17,9 @@ async function hasPublishedPassword({ db, passwords }: Parts, { email, password 
     .select('credentials.password')
     .where('accounts.email', '=', email)
     .execute()
-  const matches = kept.map((each) => each.password !== null && passwords.matches(password, each.password))
-  return (await Promise.all(matches)).includes(true)
+  const hashes = kept.flatMap((each) => each.password ?? [])
+  const matches = await Promise.all(hashes.map((hash) => passwords.matches(password, hash)))
+  return matches.includes(true)
 }
 
 /** True while one account at least opens with the password that is published in `people.ts`. */

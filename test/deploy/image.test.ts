@@ -64,7 +64,7 @@ test('F-C22 no test, seed, bench or demo reaches the build, and nothing there ne
   expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('F-C22 the site starts from what the image holds, and has no demo', { timeout: 120_000 }, async () => {
+test('F-C22 the site starts from what the image holds, and has no demo', { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-image-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of shipped.filter((each) => each !== 'node_modules' && each !== 'dist'))
@@ -85,7 +85,7 @@ test('F-C22 the site starts from what the image holds, and has no demo', { timeo
     1,
     'Thuto cannot start: demo is not a part of this installation.\n',
   ])
-  const site = await startSite({ from: folder, settings })
+  const site = await startSite({ from: folder, settings }, 180_000)
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${site.url}/api/subjects`)).status).toBe(200)
   expect((await fetch(`${site.url}/lite`)).status).toBe(200)

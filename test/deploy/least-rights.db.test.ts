@@ -11,7 +11,7 @@ import {
   startEmbeddedDatabase,
 } from '#server/platform/database/embedded/embedded-database.ts'
 import { openConfiguredDatabase, type OpenedDatabase } from '#server/platform/database/open.ts'
-import { leavesAt, textOf, wordsAt } from './deploy-files.ts'
+import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 const passwords = { owner_password: `it's of the owner`, app_password: 'of the app' }
 
@@ -127,7 +127,7 @@ describe('F-C10 deploy/compose.yaml', () => {
   test('the site’s key of the store is not the root key and is given to no service as one', () => {
     const root = settingOf('files', 'ROOT_ACCESS_KEY')
     for (const node of ['one', 'two']) expect(settingOf(node, 'S3_ACCESS_KEY_ID')).not.toBe(root)
-    const holders = leavesAt(/^services\..*(KEY|SECRET)/).filter(({ value }) => String(value).includes('S3_ROOT')) // prettier-ignore
+    const holders = leavesAt(/^services\..*(KEY|SECRET)/).filter(({ value }) => inWords(value).includes('S3_ROOT')) // prettier-ignore
     expect(new Set(holders.map(({ way }) => way.split('.')[1]))).toEqual(new Set(['files', 'files-account']))
   })
 

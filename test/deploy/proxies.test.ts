@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { forwardedAddress } from '#server/platform/http/origin/forwarded-address.ts'
-import { leavesAt, textOf, wordsAt } from './deploy-files.ts'
+import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 /** Every value of TRUST_PROXY in `deploy/`, with its file: of `environment` and of `env`. */
 const trusted = leavesAt(/(?:\.TRUST_PROXY|\.env\.\d+\.name)$/).flatMap(({ file, way, value }) => {
-  if (/TRUST_PROXY$/.test(way)) return [{ file, value: String(value) }]
+  if (way.endsWith('TRUST_PROXY')) return [{ file, value: inWords(value) }]
   if (value !== 'TRUST_PROXY') return []
   const at = new RegExp(`^${way.replaceAll('.', String.raw`\.`).replace(/name$/, 'value')}$`)
-  return leavesAt(at).flatMap((each) => (each.file === file ? [{ file, value: String(each.value) }] : []))
+  return leavesAt(at).flatMap((each) => (each.file === file ? [{ file, value: inWords(each.value) }] : []))
 })
 const kubernetes = 'deploy/kubernetes/site.yaml'
 const inKubernetes = trusted.find(({ file }) => file === kubernetes)?.value ?? ''

@@ -33,7 +33,7 @@ test.each([
 
 test(
   'F-C22 DEMO_IN_PUBLIC=1 gives every account a random password, printed at the first start alone',
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     const settings = {
       DATA_DIR: place('public'),
@@ -41,7 +41,7 @@ test(
       BASE_URL: base,
       DEMO_IN_PUBLIC: '1',
     }
-    const start = () => startSite({ program: 'src/server/commands/demo.ts', settings }, 300_000)
+    const start = () => startSite({ program: 'src/server/commands/demo.ts', settings }, 600_000)
     const first = await start()
     const told = new Map(
       [...first.output().matchAll(/^(\S+@\S+) {2}(\S{20}) {2}\(/gm)].map(([, email, password]) => [

@@ -65,8 +65,8 @@ export function lockAgreesWithManifest(manifest: string, lock: string) {
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
     return [...names]
       .filter((name) => {
-        const versions = [mine[name], theirs[name], packages[`node_modules/${name}`]?.version]
-        return versions.some((version) => version === undefined || version !== mine[name])
+        const found = [mine[name], theirs[name], packages[`node_modules/${name}`]?.version]
+        return found.some((version) => version === undefined || version !== mine[name])
       })
       .map((name) => `package-lock.json ${list}: ${name} is not what package.json says`)
   })
