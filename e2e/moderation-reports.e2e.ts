@@ -98,8 +98,5 @@ for (const { width, colorScheme } of [
       await row(page, title).getByText('3 reports by 1 source').click()
       await expect(row(page, title).getByText('The answers are wrong.')).toBeVisible()
       await looksRight(page, 'moderation with opened reports')
-      if (process.env['SHOTS']) await row(page, title).scrollIntoViewIfNeeded()
-      if (process.env['SHOTS'])
-        await page.screenshot({ path: `${process.env['SHOTS']}/${width}-${colorScheme}.png`, fullPage: true })
     })
   })

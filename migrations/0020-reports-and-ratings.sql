@@ -13,16 +13,12 @@ create function open_reports(asked uuid) returns setof reports language sql stab
   limit (select case when reported then report_amount else 0 end from resources where id = asked)
 $$;
 
--- Adds one act to those there are: other migrations extend the same list.
-do $$
-declare
-  acts text := (select pg_get_constraintdef(oid) from pg_constraint
-    where conname = 'audit_entries_act_check' and conrelid = 'audit_entries'::regclass);
-begin
-  alter table audit_entries drop constraint audit_entries_act_check;
-  execute 'alter table audit_entries add constraint audit_entries_act_check '
-    || replace(acts, 'ARRAY[', 'ARRAY[''ratings.undone''::text, ');
-end $$;
+alter table audit_entries drop constraint audit_entries_act_check;
+alter table audit_entries add constraint audit_entries_act_check
+  check (act in ('resource.approved', 'resource.deleted', 'resource.quarantined', 'resource.released',
+    'resources.exported', 'resources.imported', 'ratings.undone', 'role.changed', 'user.deleted', 'account.created',
+    'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
+    'address.trusted', 'password.link-made', 'password.reset', 'password.changed'));
 
 -- Whether opening the file makes the reader's program ask another server (F-S3). Null: filed before this was checked.
 alter table resources add column remote_content boolean;

@@ -92,7 +92,10 @@ test('F-C21 T39 a thousand ratings of one source are taken back by a moderator: 
   const id = await keepResource(db, { title: 'Piled up' })
   const keepRatings = async (source: string, stars: number, length: number) => {
     const row = { resource_id: id, source, stars, address_hash: Buffer.alloc(32) }
-    await db.insertInto('ratings').values(Array<typeof row>(length).fill(row)).execute()
+    await db
+      .insertInto('ratings')
+      .values(Array.from({ length }, () => row))
+      .execute()
     await sql`update resources set (rating_total, rating_amount, average_rating, rating) =
       (select sum(stars), count(*), avg(stars)::float8, avg(stars)::float8 from ratings where resource_id = ${id})
       where id = ${id}`.execute(db)

@@ -7,8 +7,7 @@ export const ratingFailures = {
 
 export const undoFailures = {
   ...ratingFailures,
-  rating_source_not_found:
-    'Geen beoordelings van hierdie bron is hier nie. Hulle is dalk reeds teruggetrek.',
+  rating_source_not_found: 'Geen beoordelings van hierdie bron is hier nie. Hulle is dalk reeds teruggetrek.',
 } satisfies Translated<typeof english.undoFailures>
 
 export const ratingTexts = {

@@ -42,7 +42,13 @@ export const listReports = endpoint({
     reasons: z.array(z.object({ reason, reports: z.int() })),
     /** Newest first. `source` counts the known sources of this resource from 1; null: not known any more. */
     texts: z.array(
-      z.object({ source: z.nullable(z.int()), reason, text: z.string(), reportedAt: z.iso.datetime() }),
+      z.object({
+        id: z.int(),
+        source: z.nullable(z.int()),
+        reason,
+        text: z.string(),
+        reportedAt: z.iso.datetime(),
+      }),
     ),
   }),
   fails: reportFailures,

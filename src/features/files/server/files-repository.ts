@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { fileTypes } from '../file-type.ts'
+import type { AcceptedFile } from './checks/file-verdict.ts'
 import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
 
 /** What is known of a stored file, and who may read it before it is verified; of a quarantined one no uploader. */
@@ -26,6 +27,8 @@ export interface UncheckedFile {
   readonly fileName: string
 }
 
+export type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
+
 export interface FilesRepository {
   /** Undefined for an unknown resource and for a link, which has no file. */
   find(resourceId: string): Promise<FileRecord | undefined>
@@ -36,7 +39,7 @@ export interface FilesRepository {
   /** Those that wait or were reported, at most so many of each, oldest first. */
   unchecked(most: number): Promise<UncheckedFile[]>
   /** Keeps what a check found; active content that was found before stays. */
-  keepCheck(resourceId: string, found: { remoteContent: boolean; activeContent: boolean }): Promise<void>
+  keepCheck(resourceId: string, found: CheckFindings): Promise<void>
 }
 
 const officeTypes = ['docx', 'pptx'] as const
@@ -84,31 +87,44 @@ async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<
   return row?.storageKey ? { resourceId: row.resourceId, storageKey: row.storageKey } : undefined
 }
 
+async function keepCheck(db: Db, resourceId: string, found: CheckFindings) {
+  await db
+    .updateTable('resources')
+    .set({
+      remote_content: found.remoteContent,
+      active_content: sql`active_content or ${found.activeContent}`,
+    })
+    .where('id', '=', resourceId)
+    .execute()
+}
+
+async function find(db: Db, resourceId: string): Promise<FileRecord | undefined> {
+  const row = await db
+    .selectFrom('resources')
+    .select([
+      'verified',
+      'uploader_account_id',
+      'quarantined_at',
+      'storage_key',
+      'file_name',
+      'mime',
+      'sha256',
+    ])
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+  if (!row?.storage_key || !row.file_name || !row.mime || !row.sha256) return undefined
+  return {
+    verified: row.verified === true,
+    uploaderAccountId: row.quarantined_at ? null : row.uploader_account_id,
+    storageKey: row.storage_key,
+    fileName: row.file_name,
+    mime: row.mime,
+    sha256: row.sha256,
+  }
+}
+
 export const filesRepository = (db: Db): FilesRepository => ({
-  async find(resourceId) {
-    const row = await db
-      .selectFrom('resources')
-      .select([
-        'verified',
-        'uploader_account_id',
-        'quarantined_at',
-        'storage_key',
-        'file_name',
-        'mime',
-        'sha256',
-      ])
-      .where('id', '=', resourceId)
-      .executeTakeFirst()
-    if (!row?.storage_key || !row.file_name || !row.mime || !row.sha256) return undefined
-    return {
-      verified: row.verified === true,
-      uploaderAccountId: row.quarantined_at ? null : row.uploader_account_id,
-      storageKey: row.storage_key,
-      fileName: row.file_name,
-      mime: row.mime,
-      sha256: row.sha256,
-    }
-  },
+  find: (resourceId) => find(db, resourceId),
 
   nextUnscanned: (after) => nextUnscanned(db, after),
 
@@ -122,12 +138,5 @@ export const filesRepository = (db: Db): FilesRepository => ({
   },
 
   unchecked: (most) => unchecked(db, most),
-
-  async keepCheck(resourceId, { remoteContent, activeContent }) {
-    await db
-      .updateTable('resources')
-      .set({ remote_content: remoteContent, active_content: sql`active_content or ${activeContent}` })
-      .where('id', '=', resourceId)
-      .execute()
-  },
+  keepCheck: (resourceId, found) => keepCheck(db, resourceId, found),
 })

@@ -7,7 +7,13 @@ import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { exportBytes } from './export-bytes.ts'
 import { queueRows } from '../queue.ts'
-import type { ListedRow, ModerationRepository, QueueSearch, ResourceRow, Twin } from './moderation-repository.ts'
+import type {
+  ListedRow,
+  ModerationRepository,
+  QueueSearch,
+  ResourceRow,
+  Twin,
+} from './moderation-repository.ts'
 
 /** A row as moderators see it. */
 export const toModerated = (

@@ -50,7 +50,10 @@ async function sources(db: Db, resourceId: string) {
   return {
     ...resource,
     totalSources: rows[0]?.total ?? 0,
-    sources: rows.map(({ total: _, ...source }) => source),
+    sources: rows.map((row) => {
+      const { total: _, ...source } = row
+      return source
+    }),
   }
 }
 

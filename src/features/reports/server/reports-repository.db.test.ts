@@ -65,7 +65,11 @@ describe('open reports', () => {
     const open = await reports.open(id)
     expect(open).toMatchObject({ reports: 2, sources: 2 })
     expect(open?.texts.map(({ text }) => text)).toEqual(['newer', 'new'])
-    await db.updateTable('resources').set({ reported: false, report_amount: 0 }).where('id', '=', id).execute()
+    await db
+      .updateTable('resources')
+      .set({ reported: false, report_amount: 0 })
+      .where('id', '=', id)
+      .execute()
     expect(await reports.open(id)).toMatchObject({ reports: 0, texts: [] })
   })
 
@@ -86,7 +90,10 @@ describe('open reports', () => {
   test('F-C21 T40 senders that are not known any more count as one source without a number', async () => {
     const id = await keepResource(db, { reported: true, report_amount: 4 })
     const sources = ['imported', 'gone', 'account a', 'visitor b']
-    await keepReports(id, sources.map((source) => ({ source, text: source })))
+    await keepReports(
+      id,
+      sources.map((source) => ({ source, text: source })),
+    )
     const open = await reports.open(id)
     expect(open).toMatchObject({ reports: 4, sources: 3 })
     expect(open?.texts.map(({ source, text }) => [text, source])).toEqual([

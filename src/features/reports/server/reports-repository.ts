@@ -38,7 +38,7 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
       (select count(distinct coalesce(known, '')) from open) as sources,
       (select coalesce(jsonb_agg(by_reason order by reports desc, reason), '[]') from by_reason) as reasons,
       (select coalesce(jsonb_agg(jsonb_build_object(
-        'source', number, 'reason', reason, 'text', text,
+        'id', id, 'source', number, 'reason', reason, 'text', text,
         'reportedAt', to_char(reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       ) order by id desc), '[]') from newest) as texts
     from resources where id = ${resourceId}::uuid`.execute(db)

@@ -53,8 +53,8 @@ const Details = ({ reasons, texts: written }: Reports) => (
       <p>{texts.noTexts}</p>
     ) : (
       <ol aria-label={texts.textsTitle} className={styles.texts}>
-        {written.map(({ source, reason, text, reportedAt }) => (
-          <li key={`${reportedAt} ${text}`}>
+        {written.map(({ id, source, reason, text, reportedAt }) => (
+          <li key={id}>
             <blockquote dir="auto">{text}</blockquote>
             <p className={styles.origin}>
               {source === null ? texts.sourceUnknown : texts.source(source)} · {nameOf(reason)} ·{' '}
