@@ -41,7 +41,9 @@ export interface FastLaneParts {
 /** In the order in which the normal way has them. */
 function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
   const usual = { ...usualHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
-  const again = Object.entries(usual).filter(([name]) => saidAgain.has(name)).flat()
+  const again = Object.entries(usual)
+    .filter(([name]) => saidAgain.has(name))
+    .flat()
   const known = new WeakMap<KindHeaders, readonly string[]>()
   /** Of every answer of a kind: an endpoint has one table of headers. */
   function commonOf(headers: KindHeaders): readonly string[] {
