@@ -32,7 +32,7 @@ import { uploadsRepository } from '#features/uploads/server/uploads-repository.t
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
-import { deletionProofs } from './platform/auth/deletion-proofs.ts'
+import { deletionProofs } from './platform/auth/deletion-proofs-repository.ts'
 import { deviceCookie } from './platform/auth/device-cookie.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'

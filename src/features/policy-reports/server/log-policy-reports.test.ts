@@ -7,7 +7,10 @@ const foreign = { directive: 'script-src-elem', blocked: 'evil.example', page: '
 function logAtHand() {
   const lines: string[] = []
   let nowMs = 0
-  const write = policyReportLog({ warn: (line) => void lines.push(String(line)) }, () => nowMs)
+  const write = policyReportLog(
+    { warn: (line: unknown) => void (typeof line === 'string' && lines.push(line)) },
+    () => nowMs,
+  )
   return { lines, write, pass: (ms: number) => (nowMs += ms) }
 }
 

@@ -17,7 +17,7 @@ function lineOf(reports: readonly PolicyReport[]): string {
 }
 
 /** Returns the writer: one line for the reports of one body, at most 60 a minute; the last of them says that more came. */
-export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number = () => performance.now()) {
+export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number) {
   const { hitNow } = localCounters(nowMs)
   return (reports: readonly PolicyReport[]) => {
     if (reports.length === 0) return

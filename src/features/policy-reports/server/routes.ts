@@ -19,8 +19,13 @@ async function bodyIn(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-export function policyReportsRoutes(http: Http, { log }: { readonly log: Log }) {
-  const write = policyReportLog(log)
+export interface PolicyReportsParts {
+  readonly log: Log
+  readonly now: () => Date
+}
+
+export function policyReportsRoutes(http: Http, { log, now }: PolicyReportsParts) {
+  const write = policyReportLog(log, () => now().getTime())
   serve(http, contract.takePolicyReports, async ({ stream, bytes = 0 }, reply) => {
     if (bytes > mostBytes) throw commonFailure('file_too_large')
     const reports = policyReportsIn(await bodyIn(stream))

@@ -61,7 +61,7 @@ describe('caps', () => {
       for (let i = 0; i < times; i += 1) answers.push(await readEvents(`${url}/a?${query}`))
       return answers.map(({ status, headers }) => [status, headers.get('retry-after')])
     }
-    const taken = (times: number) => Array(times).fill([200, null])
+    const taken = (times: number) => Array.from({ length: times }, () => [200, null])
     for (const source of ['kind=visitor&source=v', 'kind=member&source=m'])
       expect(await statuses(5, source)).toEqual([...taken(4), [429, '60']])
     expect(await statuses(21, 'kind=nobody&source=a')).toEqual([...taken(20), [429, '10']])

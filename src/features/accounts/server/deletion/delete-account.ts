@@ -1,7 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { DeletionProofs } from '#server/platform/auth/deletion-proofs.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'

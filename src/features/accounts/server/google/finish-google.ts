@@ -1,6 +1,6 @@
 import { type Actor, newMemberRole } from '#shared/abilities.ts'
 import { tidy } from '#shared/text.ts'
-import type { DeletionProofs } from '#server/platform/auth/deletion-proofs.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Identity } from '#server/platform/auth/open-id/id-token.ts'
 import type { SessionOpener } from '#server/platform/auth/session-opener.ts'

@@ -33,5 +33,5 @@ export function forwardedAddress(trustProxy: TrustProxy) {
 /** Returns the check of a peer: true for a proxy whose headers are believed. */
 export function trustedProxy(trustProxy: TrustProxy): (address: string) => boolean {
   const trust = trustOf(trustProxy)
-  return (address) => trust !== undefined && trust(address, 0)
+  return (address) => trust?.(address, 0) === true
 }

@@ -27,7 +27,8 @@ function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: An
   return Buffer.from(bytes, 'latin1')
 }
 
-function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+/** Sends an answer with its name; 304 without it to a caller that has it. */
+export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   void reply.headers({ etag: answer.name, vary: 'accept-encoding' })
   if (!isKnown(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
   void reply.code(304)
