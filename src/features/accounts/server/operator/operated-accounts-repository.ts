@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -73,7 +74,11 @@ const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
 
 export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository => ({
   find: (email) =>
-    db.selectFrom('accounts').select(['id', 'disabled']).where('email', '=', email).executeTakeFirst(),
+    db
+      .selectFrom('accounts')
+      .select(['id', 'disabled'])
+      .where('email', 'in', storedSpellings(email))
+      .executeTakeFirst(),
   create: (act) => create(db, act),
   ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),
   disable: (act) => mark(db, act, true),
