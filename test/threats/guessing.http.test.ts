@@ -125,7 +125,7 @@ describe('F-C5 T13 setup', () => {
     const { email } = await site.member('student')
     const token = await firstAdmin(site.parts, undefined)
     const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
-    whenDone(() => Promise.resolve(spies.forEach((spy) => spy.mockRestore())))
+    whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     await site.member('admin')
     const home = (household += 1)
     const answers = []

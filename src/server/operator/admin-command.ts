@@ -56,6 +56,7 @@ const linkFor = async ({ makeResetLink }: AdminCommandParts, accountId: string) 
   `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
 
 const create: Command = async (parts, { email }) => {
+  if (!looksLikeEmail(email)) throw new CommandTrouble(`${email} is not an email address.`)
   const accountId = parts.newAccountId()
   if (!(await parts.operated.create({ accountId, email, by })))
     throw new CommandTrouble(`There is an account for ${email} already.`)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { passwordProvider, replaceHash } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
@@ -22,6 +23,8 @@ export interface NewAccount {
 
 export interface FoundAccount {
   readonly id: string
+  /** As it is stored; an earlier version may have spelled its host otherwise. */
+  readonly email: string
   /** Null where the account has no user record. */
   readonly role: Role | null
   /** Null where the account has no password. */
@@ -130,8 +133,8 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
           .onRef('credentials.account_id', '=', 'accounts.id')
           .on('credentials.provider_id', '=', passwordProvider),
       )
-      .select(['accounts.id', 'users.role', 'credentials.password as passwordHash'])
-      .where('accounts.email', '=', email)
+      .select(['accounts.id', 'accounts.email', 'users.role', 'credentials.password as passwordHash'])
+      .where('accounts.email', 'in', storedSpellings(email))
       .executeTakeFirst(),
   replaceHash: async (accountId, from, to) => void (await replaceHash(db, accountId, from, to)),
   anyWithRole: (role) => anyWithRole(db, role),

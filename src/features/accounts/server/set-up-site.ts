@@ -36,9 +36,8 @@ export function acceptCredentials(typed: Credentials): string {
 }
 
 /**
- * Makes the first admin by the one-time link, and opens the first session; works once, for 24 hours, and only while
- * there is no admin (T44). Without a live link it fails with `setup_link_gone` before it looks at email or password;
- * tries are counted like failed sign-ins (F-C5).
+ * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a live link
+ * it fails with `setup_link_gone` before it looks at email or password (F-C5).
  */
 export async function setUpSite(parts: SetUpParts, token: string, typed: Credentials, caller: TryCaller) {
   const { accounts, passwords, sessions, newAccountId } = parts

@@ -38,9 +38,8 @@ function bucketsOf(
 }
 
 /**
- * Counts one more failed try for an email in its normal spelling; throws `too_many_requests` (ERR-09) once a limit is
- * passed. It counts before the password is checked, so that many at once cannot slip through; what it returns gives
- * the try back after a success.
+ * Counts one more failed try before the password is checked, so that many at once cannot slip through. Throws
+ * `too_many_requests` (ERR-09) once a limit is passed; what it returns gives the try back after a success.
  */
 export async function countTry(
   deps: TryDeps,

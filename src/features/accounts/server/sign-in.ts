@@ -71,6 +71,9 @@ export async function signIn(parts: SignInParts, typed: Credentials, caller: Try
   const { account, cookies } = await openChecked(parts, email, typed.password, caller.cookieHeader)
   await giveBack()
   const { id, role } = account
-  const session: Session = { account: { id, email, role: role ?? fallbackRole }, visitor: false }
+  const session: Session = {
+    account: { id, email: account.email, role: role ?? fallbackRole },
+    visitor: false,
+  }
   return { session, cookies: [...cookies, parts.deviceCookie.seal(email)] }
 }
