@@ -31,22 +31,8 @@ export interface Database {
     id: GeneratedAlways<number>
     at: Generated<Timestamp>
     account_id: string
-    act:
-      | 'resource.approved'
-      | 'resource.deleted'
-      | 'resource.quarantined'
-      | 'resource.released'
-      | 'resources.exported'
-      | 'resources.imported'
-      | 'role.changed'
-      | 'user.deleted'
-      | 'account.created'
-      | 'account.disabled'
-      | 'account.enabled'
-      | 'account.deleted'
-      | 'account.erased'
-      | 'password.link-made'
-      | 'password.reset'
+    // prettier-ignore
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'password.link-made' | 'password.reset'
     subject_id: string
     title: string | null
     reason: string | null
@@ -164,18 +150,8 @@ export interface Database {
     id: string
     user_id: string
     uploader_account_id: string | null
-    subject:
-      | 'LifeScience'
-      | 'LifeSkills'
-      | 'Maths'
-      | 'Geography'
-      | 'Business'
-      | 'Afrikaans'
-      | 'English'
-      | 'NaturalScience'
-      | 'Technology'
-      | 'ComputerScience'
-      | 'History'
+    // prettier-ignore
+    subject: 'LifeScience' | 'LifeSkills' | 'Maths' | 'Geography' | 'Business' | 'Afrikaans' | 'English' | 'NaturalScience' | 'Technology' | 'ComputerScience' | 'History'
     title: string
     file_url: string
     tags: Generated<string[]>
@@ -191,13 +167,8 @@ export interface Database {
     storage_key: string | null
     file_name: string | null
     bytes: number | null
-    mime:
-      | 'application/pdf'
-      | 'application/msword'
-      | 'application/vnd.ms-powerpoint'
-      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-      | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-      | null
+    // prettier-ignore
+    mime: 'application/pdf' | 'application/msword' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | null
     sha256: string | null
     active_content: Generated<boolean>
     licence: string | null
