@@ -117,15 +117,19 @@ test('F-C19 a known minor is neither asked about the provider nor counted by it'
   const headers = { origin: site.url }
   const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
   expect(answer.status(), await answer.text()).toBe(201)
+  const ageIsRead = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/account')
+  let read = ageIsRead()
   await open(page, '/')
+  await read
   await expect.poll(heard.pages).toEqual(['home_page'])
-  await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
   // An adult has said yes in this browser before.
   await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
+  read = ageIsRead()
   await page.reload()
+  await read
   await expect.poll(heard.pages).toEqual(['home_page', 'home_page'])
-  await page.waitForLoadState('networkidle')
   expect([asked, await told(page)]).toEqual([[], []])
 })
 

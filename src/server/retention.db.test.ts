@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Period, retentionPeriods } from '#shared/retention.ts'
+import { type Period, retentionPeriods } from '#shared/retention/retention-periods.ts'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/test-site.ts'
 import { knownMigrations, migrate } from './platform/database/migrate.ts'
-import { retention, sweepRetention } from './retention.ts'
+import { sweepRetention } from './platform/database/upkeep.ts'
+import { retention } from './retention.ts'
 
 const site = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })
 const { db } = site.parts
@@ -93,7 +94,7 @@ describe('F-C18 the sweep', () => {
       await sql`update sessions set updated_at = ${daysAgo(i === 0 ? 31 : 29)} where id = ${row.id}`.execute(
         db,
       )
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: rows[1]?.id }])
   })
 
@@ -103,7 +104,7 @@ describe('F-C18 the sweep', () => {
       .insertInto('sightings')
       .values([sighting('2023-11-22'), sighting('2023-11-23')])
       .execute()
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     expect((await db.selectFrom('sightings').select('day').execute()).map(({ day }) => day)).toEqual([
       '2023-11-23',
     ])
@@ -126,7 +127,7 @@ describe('F-C18 the sweep', () => {
         await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(each).map((name) => sql.ref(name)))})
         values (${sql.join(Object.values(each))})`.execute(db)
       const before = await rowOf(db, resource_id)
-      await sweepRetention(db, now)
+      await sweepRetention(db, retention, now)
       const after = await db.selectFrom(table).select(['source', 'address_hash']).orderBy('id').execute()
       expect(after).toEqual([
         ...['gone', 'gone', 'account a1', 'imported', 'gone'].map((source) => ({
@@ -149,7 +150,7 @@ describe('F-C18 the sweep', () => {
     await sql`update ratings set rated_at = now() - interval '31 days' where source like 'account %'`.execute(
       db,
     )
-    await sweepRetention(db, new Date())
+    await sweepRetention(db, retention, new Date())
     await rate(member, 5)
     const answer = await rate(visitor, 5)
     expect(answer.json()).toMatchObject({ ratingAmount: 2, averageRating: 5 })
@@ -160,12 +161,12 @@ describe('F-C18 the sweep', () => {
     const old = [...Array.from({ length: 5 }, () => 'home_page'), 'search_page']
     const rows = [...old.map((page) => event(page, daysAgo(91))), event('home_page', daysAgo(89))]
     await db.insertInto('page_events').values(rows).execute()
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     await db
       .insertInto('page_events')
       .values(event('search_page', daysAgo(91)))
       .execute()
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     expect(await db.selectFrom('page_events').select('page').execute()).toEqual([{ page: 'home_page' }])
     expect(await db.selectFrom('page_counts').selectAll().orderBy('page').execute()).toEqual([
       { day: dayAgo(91), page: 'home_page', views: 5 },
@@ -179,7 +180,7 @@ describe('F-C18 the sweep', () => {
       .insertInto('usage_days')
       .values(around(400, (days) => ({ day: dayAgo(days), version: '1' })))
       .execute()
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     for (const table of ['page_counts', 'usage_days'] as const)
       expect(await db.selectFrom(table).select('day').execute()).toEqual([{ day: dayAgo(399) }])
   })
@@ -187,7 +188,7 @@ describe('F-C18 the sweep', () => {
   test('F-C19 deletes the key of a month when the month is over, and not before', async () => {
     await db.insertInto('page_event_keys').values({ last_day: '2026-11-30', key: hash }).execute()
     const keys = async (at: string) => {
-      await sweepRetention(db, new Date(at))
+      await sweepRetention(db, retention, new Date(at))
       return db.selectFrom('page_event_keys').select('last_day').execute()
     }
     expect(await keys('2026-11-30T23:59:59Z')).toHaveLength(1)
@@ -197,7 +198,7 @@ describe('F-C18 the sweep', () => {
   test('F-C18 goes on until nothing is left, batch by batch', async () => {
     await sql`insert into page_events (page, event_type, timestamp)
       select 'home_page', 'page_view', ${daysAgo(100)} from generate_series(1, 12000)`.execute(db)
-    await sweepRetention(db, now)
+    await sweepRetention(db, retention, now)
     expect(await db.selectFrom('page_events').select('id').execute()).toEqual([])
     expect(await db.selectFrom('page_counts').select('views').execute()).toEqual([{ views: 12_000 }])
   })

@@ -4,10 +4,10 @@ import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
 import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
 import { trashMayBeEmptied } from './platform/database/backup/sweep-pause.ts'
-import { forgetYesterday } from './platform/database/upkeep.ts'
+import { forgetYesterday, sweepRetention } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
 import { during } from './platform/log/log.ts'
-import { sweepRetention } from './retention.ts'
+import { retention } from './retention.ts'
 
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes
@@ -97,7 +97,7 @@ export async function sweep(parts: SweepParts) {
   await forgetUploads(parts, moments.before)
   await trashOrphans(parts, moments)
   await forgetYesterday(db)
-  await sweepRetention(db, now)
+  await sweepRetention(db, retention, now)
   await missedSearches.forgetBefore(missedSince(now), missedFromFewSince(now))
   await handOutUnread({ ...parts, now: () => now })
   await scanWaiting(parts)

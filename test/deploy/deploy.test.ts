@@ -157,8 +157,7 @@ test('F-C7 both proxy files log requests without query strings', () => {
   const caddy = textOf('deploy/caddy/Caddyfile')
   expect(caddy).toMatch(/request>uri regexp `\\\?\.\*` ""/)
   for (const field of ['request>headers', 'resp_headers']) expect(caddy).toContain(`${field} delete`)
-  const site = caddy.slice(caddy.indexOf('{$SITE_ADDRESS'))
-  expect(site).toMatch(/^\tlog$/m)
+  expect(caddy.slice(caddy.indexOf('{$SITE_ADDRESS'))).toMatch(/^\tlog$/m)
   const haproxy = textOf('deploy/haproxy/haproxy.cfg')
   expect(haproxy).toMatch(/^ {4}log \S+ format raw local0 info$/m)
   const [, format = ''] = /^ {4}log-format "(.+)"$/m.exec(haproxy) ?? []

@@ -1,4 +1,5 @@
 /** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
+import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'

@@ -1,13 +1,10 @@
-import { Fragment } from 'react'
 import { ConsentAnswer } from '#features/analytics/web/consent/consent-answer.tsx'
 import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
-import { retentionPeriods, type RetentionName } from '#shared/retention.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { privacyPageTexts } from './privacy/messages.ts'
-
-const periods = Object.keys(retentionPeriods) as RetentionName[]
+import { RetentionList } from './privacy/retention-list.tsx'
 
 /** What the site keeps about people, how long, and whom to ask (POPIA). */
 export function PrivacyPage() {
@@ -32,18 +29,7 @@ export function PrivacyPage() {
             ))}
           </section>
         ))}
-        <section>
-          <h2>{privacyPageTexts.periodsTitle}</h2>
-          <p>{privacyPageTexts.periods}</p>
-          <dl>
-            {periods.map((name) => (
-              <Fragment key={name}>
-                <dt>{privacyPageTexts.kept[name]}</dt>
-                <dd>{privacyPageTexts.period(retentionPeriods[name])}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
+        <RetentionList />
         <ConsentAnswer />
         <section>
           <h2>{privacyPageTexts.whomToAsk}</h2>

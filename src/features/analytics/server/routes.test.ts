@@ -127,9 +127,8 @@ describe('a page event', () => {
     expect(await storedFor(person)).toBe(november)
     expect(await storedFor(other)).not.toBe(november)
     clock = new Date('2026-12-01T00:00:00.000Z')
-    const token = await register(person)
     const timestamp = clock.toISOString()
-    await send({ token, timestamp, userId: person.accountId }, person)
+    await send({ token: await register(person), timestamp, userId: person.accountId }, person)
     const december = (await last())?.user_id
     clock = now
     expect(december).toMatch(/^monthly-/)

@@ -86,6 +86,8 @@ export function securityEvents({ log, hideAddress, nowMs }: SecurityEventsDeps):
     noteFirst(kind, call, seconds) {
       if (first.hitNow(`${kind} ${call.route} ${call.address}`, seconds) === 1) note(kind, call)
     },
-    close: () => [...windows.keys()].forEach(end),
+    close() {
+      for (const kind of windows.keys()) end(kind)
+    },
   }
 }

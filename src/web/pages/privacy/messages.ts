@@ -1,4 +1,4 @@
-import type { Period, RetentionName } from '#shared/retention.ts'
+import type { Period, RetentionName } from '#shared/retention/retention-periods.ts'
 
 const kept: Record<RetentionName, string> = {
   sessions: 'Sign-ins, from their last use',
