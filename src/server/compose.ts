@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
-import { finishGoogle } from '#features/accounts/contract.ts'
 import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { notifyOwner } from '#features/accounts/server/notices/account-notices.ts'
@@ -31,17 +30,7 @@ import { filingRepository } from '#features/uploads/server/filing-repository.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
-import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
-import { deletionProofs } from './platform/auth/deletion-proofs-repository.ts'
-import { deviceCookie } from './platform/auth/device-cookie.ts'
-import { hiddenEmail } from './platform/auth/email-address.ts'
-import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
-import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
-import { argon2Passwords } from './platform/auth/passwords.ts'
-import { sessionOpener } from './platform/auth/session-opener.ts'
-import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
-import { readSecrets } from './platform/config/secrets.ts'
 import { childRunner, type ChildRunnerOptions } from './platform/child/child-runner.ts'
 import type { RunInChild } from './platform/child/run-in-child.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
@@ -55,7 +44,6 @@ import { openStaging } from './platform/files/open-staging.ts'
 import type { Staging } from './platform/files/staging.ts'
 import { type HttpTimes, usualTimes as usualHttpTimes } from './platform/http/http-server.ts'
 import { intakes } from './platform/http/intakes.ts'
-import { shortAddressHash } from './platform/http/origin/client-address.ts'
 import { answerMemory } from './platform/http/public-reads/answer-memory.ts'
 import type { Answer } from './platform/http/public-reads/answer.ts'
 import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
@@ -69,7 +57,6 @@ import { sharedCounters } from './platform/limits/shared-counters-repository.ts'
 import { changeFeed } from './platform/live/change-feed.ts'
 import { changesRepository } from './platform/live/changes-repository.ts'
 import { during, type Log, type LogTrouble, siteLog } from './platform/log/log.ts'
-import { securityEvents } from './platform/log/security-events.ts'
 import { countedBy, Metrics } from './platform/metrics/metrics.ts'
 import { channels, databaseCalls } from './platform/live/database-calls.ts'
 import { eventStreams } from './platform/live/event-stream.ts'
@@ -78,6 +65,7 @@ import { clamdScanner } from './platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from './platform/virus-scan/no-scanner.ts'
 import { readingParts } from './reading-parts.ts'
 import { wordsIn } from './languages/words-in.ts'
+import { authParts, newToken } from './auth-parts.ts'
 
 export interface Overrides {
   readonly now?: () => Date
@@ -123,45 +111,8 @@ const chance = {
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),
   newAccountId: () => randomUUID(),
-  newToken: () => randomBytes(32).toString('base64url'),
+  newToken,
   newMonthKey: () => randomBytes(32),
-}
-
-/** Undefined while the operator has not given the settings. */
-const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
-  google &&
-  openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
-
-function authParts(config: Config, db: Db, now: () => Date, log: Log) {
-  const secrets = readSecrets(config)
-  const cookies = cookieNames(config.baseUrl)
-  const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = argon2Passwords({ newSalt: () => randomBytes(16) })
-  return {
-    passwords,
-    addressSecret: secrets.addresses,
-    hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
-    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
-    deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
-    securityEvents: securityEvents({
-      log,
-      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
-      nowMs: () => performance.now(),
-    }),
-    writeTokenSecret: secrets.analytics,
-    formSecret: secrets.visitor,
-    sessions: sessionOpener({
-      db,
-      secret: secrets.session,
-      cookies,
-      randomId: () => randomUUID(),
-      newToken: chance.newToken,
-    }),
-    whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
-    google: googleClient(config, now),
-    googleVisit: visitCookie(cookies),
-    newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
-  }
 }
 
 const signInOptions = ({ google, mail, guardianConsent }: Config) => ({

@@ -190,6 +190,14 @@ const memorySettings = (s: Settings) => ({
   searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
 })
 
+const limitSettings = (s: Settings) => ({
+  limits: s.LIMITS ?? ('normal' as const),
+  signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
+  /** A school's 200 learners, six connections each. */
+  connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
+  storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+})
+
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings({ ...defaults, ...environment })
@@ -213,13 +221,9 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
-    limits: s.LIMITS ?? ('normal' as const),
+    ...limitSettings(s),
     /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
     demoInPublic: s.DEMO_IN_PUBLIC === '1',
-    signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
-    /** A school's 200 learners, six connections each. */
-    connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
-    storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
     clamd: s.CLAMD_URL,
     ...memorySettings(s),
     jobs: s.JOBS !== 'off',
