@@ -1,6 +1,6 @@
 /** Rows on their way into the catalogue: gathered in a table of this session alone, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
-import { isConfirmed } from '../../platform/auth/email-address.ts'
+import { isConfirmed } from '../../platform/auth/credentials-repository.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/once.ts'
 

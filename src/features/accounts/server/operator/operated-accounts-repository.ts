@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isConfirmed, storedSpellings } from '#server/platform/auth/email-address.ts'
+import { isConfirmed } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -105,7 +106,7 @@ const trustAddresses = (
       .updateTable('accounts')
       .set({ email_confirmed_at: sql<Date>`now()` })
       .where('email_confirmed_at', 'is', null)
-    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails)
+    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails.flatMap(storedSpellings))
     const trusted = await unconfirmed.returning('id').execute()
     const act = 'address.trusted' as const
     const entries = trusted.map(({ id }) => ({ account_id: by, act, subject_id: id }))
