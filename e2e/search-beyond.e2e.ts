@@ -27,8 +27,8 @@ test('other spellings, other words and the text of files stand below the hits, e
   page,
 }) => {
   const missed: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/search/missed')) missed.push(String(request.postData()))
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/search/missed')) missed.push(String(sent.postData()))
   })
   await visit(page, '/search?q=fraction')
   const otherWords = part(page, /^Found with other words \(.*breuk/)

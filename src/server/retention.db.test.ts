@@ -219,7 +219,7 @@ test('F-C15 F-C19 the migration takes emails from the audit trail and account id
   await sql`drop schema public cascade`.execute(old)
   await sql`create schema public`.execute(old)
   const names = await knownMigrations()
-  await migrate(old, names[names.indexOf('0019-retention') - 1])
+  await migrate(old, names[names.indexOf('0018-retention') - 1])
   await sql`insert into audit_entries (account_id, act, subject_id, reason)
     values ('a1', 'resources.exported', 'moderation', '0 resources, searched for: soon.gone@school.example')`.execute(
     old,

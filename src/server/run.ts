@@ -19,8 +19,7 @@ import { siteKeyRepository } from './platform/site-key/site-key-repository.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
 import { startNightly } from './operator/nightly/start-nightly.ts'
 import { assertRightStore } from './right-store.ts'
-import { startJobs } from './start-jobs.ts'
-import { startIndex } from './start-index.ts'
+import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping } from './sweep.ts'
 
 const stopWithinMs = 10_000

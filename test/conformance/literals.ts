@@ -36,9 +36,9 @@ function filesWith(piece: string, files: readonly SourceFile[]) {
 }
 
 /** One line for each literal that the product does not say, or says in more than one file. */
-export function literalTrouble(literals: readonly string[], files: readonly SourceFile[]) {
+export function literalTrouble(texts: readonly string[], files: readonly SourceFile[]) {
   const product = files.filter((file) => isProduct(file) && !isKit(file))
-  return literals.flatMap((literal) =>
+  return texts.flatMap((literal) =>
     piecesOf(literal).flatMap((piece) => {
       const found = filesWith(piece, product)
       if (found.length === 0) return [`nothing says '${piece}'`]

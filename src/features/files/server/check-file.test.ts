@@ -159,7 +159,7 @@ describe('the samples', () => {
       expect(verdict, fileName).toMatchObject({ ok: true, encrypted: false, remoteContent: false })
       if (verdict.ok && verdict.activeContent) flagged.push(fileName)
     }
-    expect(samples.length).toBe(25)
+    expect(samples).toHaveLength(25)
     const known = ['binary-piano-4up.pdf', 'cs-unplugged-error-detection-will-it-scan.pdf']
     expect(flagged.toSorted()).toEqual(collection ? known : [])
   })

@@ -16,11 +16,11 @@ const pictureOf = ({ http }: TestSite, id: string, headers = {}) =>
 /** Counts the pictures that are drawn, and draws none. */
 function paintersOf() {
   let drawn = 0
-  const runOneChild: RunOne = async () => {
+  const countedRun: RunOne = async () => {
     drawn += 1
     return jpeg
   }
-  return { runOneChild, drawn: () => drawn }
+  return { runOneChild: countedRun, drawn: () => drawn }
 }
 
 test('F-C3 a file is filed while 40 pictures are asked for and none is finished', async () => {

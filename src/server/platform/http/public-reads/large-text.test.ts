@@ -23,7 +23,7 @@ test('F-C2 every reader of a large text gets the same bytes, which are not copie
 
 test('F-C2 without an encoding a large text is decompressed as far as its reader takes it', async () => {
   const packed = await large()
-  expect(packed.length).toBe(Buffer.byteLength(text))
+  expect(packed).toHaveLength(Buffer.byteLength(text))
   const silent = bodyOf(packed, undefined)
   const whole = bodyOf(packed, undefined)
   if (!(silent instanceof Readable && whole instanceof Readable)) throw new Error('There is no stream')

@@ -29,7 +29,9 @@ async function silentReaders(headers: string) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`)
     return socket
   })
-  whenDone(async () => sockets.forEach((socket) => socket.destroy()))
+  whenDone(async () => {
+    for (const socket of sockets) socket.destroy()
+  })
   const atRest = () =>
     responses.filter(({ headersSent, writableNeedDrain, writableFinished }) =>
       headersSent ? writableNeedDrain || writableFinished : false,
