@@ -39,6 +39,7 @@ test(
       DATA_DIR: place('public'),
       PORT: String(await freePort()),
       BASE_URL: base,
+      EXTRA_HOSTS: '127.0.0.1',
       DEMO_IN_PUBLIC: '1',
     }
     const start = () => startSite({ program: 'src/server/commands/demo.ts', settings }, 600_000)

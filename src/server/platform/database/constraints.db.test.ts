@@ -49,6 +49,7 @@ const file = (wanted: Values = {}) => row({ ...aStoredFile(), file_url: '/files/
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
   previews: () => ({ resource_id: resource.id }),
+  link_pictures: () => ({ resource_id: resource.id, version: 'v' }),
   accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
   users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
   sightings: () => ({ viewer_id: 'somebody', seen_id: 'nobody', day: '2026-03-01', place: 'users' }),
@@ -164,6 +165,7 @@ describe('what is refused', () => {
     ['resources', { source: long(2_049) }, 'resources_source_check'],
     ['resources', { changes: long(501) }, 'resources_changes_check'],
     ['resources', { thumbnail: long(201) }, 'resources_thumbnail_check'],
+    ['link_pictures', { jpeg: Buffer.alloc(100_001) }, 'link_pictures_jpeg_check'],
     ['accounts', { email: 'Upper@school.example' }, 'accounts_email_check'],
     ['accounts', { email: 'somebody@school.example' }, 'accounts_email'],
     ['accounts', { name: long(242) }, 'accounts_name_check'],

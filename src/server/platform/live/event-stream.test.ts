@@ -17,7 +17,8 @@ afterEach(async () => {
 /** A server of streams whose caps are small, and what writes to all of them. */
 async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
   const http = fastify({ forceCloseConnections: true })
-  http.decorate('parts', { offeredLanguages: ['en'], wordsIn } as unknown as HttpParts)
+  const securityEvents = { noteFirst() {} }
+  http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   const writers = new Set<(text: string) => void>()
   let visitors = 0

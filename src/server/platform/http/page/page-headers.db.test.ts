@@ -115,6 +115,6 @@ test('F-C23 every cookie that is set on https has Secure and the prefix __Host-'
   expect(lines.length).toBeGreaterThanOrEqual(6)
   for (const line of lines) expect(line).toMatch(/^__Host-\w+=[^;]*; .*Secure/)
   expect(new Set(lines.map((line) => line.split('=')[0]))).toEqual(
-    new Set(['__Host-session', '__Host-visitor', '__Host-google']),
+    new Set(['__Host-session', '__Host-device', '__Host-visitor', '__Host-google']),
   )
 })
