@@ -49,7 +49,7 @@ const file = (wanted: Values = {}) => row({ ...aStoredFile(), file_url: '/files/
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
   previews: () => ({ resource_id: resource.id }),
-  link_pictures: () => ({ resource_id: resource.id, version: 'v' }),
+  link_pictures: () => ({ resource_id: resource.id, version: 'v', jpeg: Buffer.alloc(1) }),
   accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
   users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
   sightings: () => ({ viewer_id: 'somebody', seen_id: 'nobody', day: '2026-03-01', place: 'users' }),
