@@ -30,6 +30,7 @@ import { uploadsRepository } from '#features/uploads/server/uploads-repository.t
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { deviceCookie } from './platform/auth/device-cookie.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
 import { freshSession } from './platform/auth/fresh-session.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
@@ -131,6 +132,7 @@ function authParts(config: Config, db: Db, now: () => Date) {
     passwords,
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
+    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
     isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,

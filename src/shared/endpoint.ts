@@ -11,6 +11,7 @@ export type LimitName =
   | 'search'
   | 'sign-in'
   | 'sign-up'
+  | 'reset'
   | 'visitor'
   | 'rate'
   | 'report'

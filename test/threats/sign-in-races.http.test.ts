@@ -120,7 +120,7 @@ test(
         return hash === `plain ${typed}`
       }),
     ]
-    whenDone(() => Promise.resolve(spies.forEach((spy) => spy.mockRestore())))
+    whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     const person = await site.member('student')
     const { accountId, email } = person
     const setPassword = (hash: string) =>

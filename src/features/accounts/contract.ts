@@ -207,7 +207,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password-reset-requests',
   summary: 'Mails a one-time link to a new password, if there is such an account; the answer never says.',
   needs: 'sign in',
-  limit: 'sign-up',
+  limit: 'reset',
   body: z.strictObject({ email }),
   status: 202,
   fails: passwordResetFailures,

@@ -17,6 +17,7 @@ const newAccountFailures = {
 export const setUpFailures = {
   setup_link_gone:
     'Hierdie opstelskakel is reeds gebruik of is te oud. Begin die webwerf weer om ’n nuwe een te kry.',
+  too_many_requests: signInFailures.too_many_requests,
   ...newAccountFailures,
 } satisfies Translated<typeof english.setUpFailures>
 

@@ -14,6 +14,7 @@ const newAccountFailures = {
 
 export const setUpFailures = {
   setup_link_gone: 'This set-up link was used already or is too old. Restart the site to get a new one.',
+  too_many_requests: signInFailures.too_many_requests,
   ...newAccountFailures,
 } as const
 

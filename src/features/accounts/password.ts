@@ -6,6 +6,8 @@ export const isWeakPassword = (password: string) => {
   return length < passwordLength.min || length > passwordLength.max
 }
 
-/** Good enough to tell a typing slip; whether the mailbox exists is another matter. */
-export const looksLikeEmail = (text: string) =>
-  text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+// What mail programs read as names, comments, routes or further addresses is no part of one (F-C16).
+const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"/]+(\.[^\s@.<>()[\]\\,;:"/]+)+$/
+
+/** Whether new accounts may have this address; every such address can be signed in with. The mailbox may not exist. */
+export const looksLikeEmail = (text: string) => text.length <= 254 && emailForm.test(text)

@@ -1,6 +1,7 @@
 /** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
+import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { assignableRoles } from '#features/roles/contract.ts'
 import { changeRole } from '#features/roles/server/change-role.ts'
@@ -53,6 +54,7 @@ const linkFor = async ({ makeResetLink }: AdminCommandParts, accountId: string) 
   `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
 
 const create: Command = async (parts, { email }) => {
+  if (!looksLikeEmail(email)) throw new CommandTrouble(`${email} is not an email address.`)
   const accountId = parts.newAccountId()
   if (!(await parts.operated.create({ accountId, email, by })))
     throw new CommandTrouble(`There is an account for ${email} already.`)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { passwordProvider, replaceHash } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
@@ -22,6 +23,8 @@ export interface NewAccount {
 
 export interface FoundAccount {
   readonly id: string
+  /** As it is stored; an earlier version may have spelled its host otherwise. */
+  readonly email: string
   /** Null where the account has no user record. */
   readonly role: Role | null
   /** Null where the account has no password. */
@@ -38,6 +41,8 @@ export interface AccountsRepository {
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
   keepSetupLink(tokenHash: Buffer): Promise<void>
+  /** Whether the link works at this moment: it is kept, not too old, and nobody has the role. */
+  isSetupLinkAlive(tokenHash: Buffer, role: Role): Promise<boolean>
   /** Uses the link up and makes the account, unless somebody has the role already. */
   createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>
 }
@@ -128,8 +133,8 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
           .onRef('credentials.account_id', '=', 'accounts.id')
           .on('credentials.provider_id', '=', passwordProvider),
       )
-      .select(['accounts.id', 'users.role', 'credentials.password as passwordHash'])
-      .where('accounts.email', '=', email)
+      .select(['accounts.id', 'accounts.email', 'users.role', 'credentials.password as passwordHash'])
+      .where('accounts.email', 'in', storedSpellings(email))
       .executeTakeFirst(),
   replaceHash: async (accountId, from, to) => void (await replaceHash(db, accountId, from, to)),
   anyWithRole: (role) => anyWithRole(db, role),
@@ -140,6 +145,11 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
       const expires_at = sql<Date>`now() + interval '24 hours'`
       await tx.insertInto('setup_links').values({ token_hash: tokenHash, expires_at }).execute()
     })
+  },
+  async isSetupLinkAlive(tokenHash, role) {
+    const link = db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', tokenHash)
+    const kept = await link.where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+    return kept !== undefined && !(await anyWithRole(db, role))
   },
   createBySetupLink: (tokenHash, account) => bySetupLink(db, tokenHash, account),
 })

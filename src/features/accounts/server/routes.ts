@@ -35,8 +35,8 @@ export function accountsRoutes(http: Http, parts: AccountsParts) {
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, cookieHeader }, reply) => {
-    const { session, cookies } = await setUpSite(parts, token, typed, cookieHeader)
+  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, address, cookieHeader }, reply) => {
+    const { session, cookies } = await setUpSite(parts, token, typed, { address, cookieHeader })
     void reply.header('set-cookie', cookies)
     return session
   })

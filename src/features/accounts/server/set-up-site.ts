@@ -10,6 +10,7 @@ import { looksLikeEmail } from '../password.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
 import { acceptNewPassword } from './new-password/accept-new-password.ts'
 import type { Credentials } from './sign-in.ts'
+import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
 const fail = failing(contract.setUpSite)
 
@@ -22,7 +23,7 @@ export interface NewAccountParts {
   readonly newAccountId: () => string
 }
 
-export interface SetUpParts extends NewAccountParts {
+export interface SetUpParts extends NewAccountParts, TryDeps {
   readonly sessions: SessionOpener
 }
 
@@ -35,24 +36,23 @@ export function acceptCredentials(typed: Credentials): string {
 }
 
 /**
- * Makes the first admin by the one-time link, and opens the first session; works once, for 24 hours, and only while
- * there is no admin (T44).
+ * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a live link
+ * it fails with `setup_link_gone` before it looks at email or password (F-C5).
  */
-export async function setUpSite(
-  parts: SetUpParts,
-  token: string,
-  typed: Credentials,
-  cookieHeader: string | undefined,
-) {
+export async function setUpSite(parts: SetUpParts, token: string, typed: Credentials, caller: TryCaller) {
   const { accounts, passwords, sessions, newAccountId } = parts
+  const giveBack = await countTry(parts, normalEmail(typed.email), caller)
+  const tokenHash = hashToken(token)
+  if (!(await accounts.isSetupLinkAlive(tokenHash, ownerRole))) throw fail('setup_link_gone')
   const email = acceptCredentials(typed)
   if (await accounts.find(email)) throw fail('email_taken', { field: 'email' })
   const [id, passwordHash] = [newAccountId(), await passwords.hash(typed.password)]
   const account = { id, email, passwordHash, role: ownerRole }
-  const outcome = await accounts.createBySetupLink(hashToken(token), account)
+  const outcome = await accounts.createBySetupLink(tokenHash, account)
   if (outcome === 'link gone') throw fail('setup_link_gone')
-  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, caller.cookieHeader)
   if (typeof opened === 'string') throw new Error(`The first admin cannot sign in: ${opened}`)
+  await giveBack()
   const session: Session = { account: { id, email, role: ownerRole }, visitor: false }
   return { session, cookies: opened.cookies }
 }

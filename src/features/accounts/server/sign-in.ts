@@ -3,23 +3,17 @@ import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
-import type { CounterStore } from '#server/platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
+import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
 const fail = failing(contract.signIn)
 
-/** SECURITY §1: failures in 15 minutes, per account and address and per address, before nobody is let through. */
-const failuresAllowed = { perAccount: 10, perAddress: 60, seconds: 15 * 60 } as const
-
-export interface SignInParts {
+export interface SignInParts extends TryDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
-  readonly signInTries: CounterStore
-  /** Counters outlive accounts, so no email may stand in them (T8). */
-  readonly hideEmail: (email: string) => string
   /** One answer for an unknown email and a wrong password. */
   readonly genericSignIn: boolean
 }
@@ -27,29 +21,6 @@ export interface SignInParts {
 export interface Credentials {
   readonly email: string
   readonly password: string
-}
-
-// A try counts before the password is looked at, so that many at once cannot slip through; success gives it back.
-export async function countTry(
-  { signInTries: tries, hideEmail }: Pick<SignInParts, 'signInTries' | 'hideEmail'>,
-  email: string,
-  address: string,
-) {
-  const { seconds, perAccount, perAddress } = failuresAllowed
-  const buckets = [
-    { name: `sign-in ${address} ${hideEmail(email)}`, seconds },
-    { name: `sign-in ${address}`, seconds },
-  ]
-  const [account = 0, all = 0] = await tries.hit(buckets)
-  if (account > perAccount || all > perAddress)
-    throw fail('too_many_requests', { retryAfterSeconds: seconds })
-  return () => tries.giveBack(buckets)
-}
-
-/** Where a try comes from. */
-export interface SignInCaller {
-  readonly address: string
-  readonly cookieHeader: string | undefined
 }
 
 const wrongPassword = () => fail('wrong_password', { field: 'password' })
@@ -94,16 +65,15 @@ async function openChecked(
 }
 
 /** Opens a session. Fails with ERR-06 to ERR-09; gives who signed in and the cookies to set. */
-export async function signIn(
-  parts: SignInParts,
-  typed: Credentials,
-  { address, cookieHeader }: SignInCaller,
-) {
+export async function signIn(parts: SignInParts, typed: Credentials, caller: TryCaller) {
   const email = normalEmail(typed.email)
-  const giveBack = await countTry(parts, email, address)
-  const { account, cookies } = await openChecked(parts, email, typed.password, cookieHeader)
+  const giveBack = await countTry(parts, email, caller)
+  const { account, cookies } = await openChecked(parts, email, typed.password, caller.cookieHeader)
   await giveBack()
   const { id, role } = account
-  const session: Session = { account: { id, email, role: role ?? fallbackRole }, visitor: false }
-  return { session, cookies }
+  const session: Session = {
+    account: { id, email: account.email, role: role ?? fallbackRole },
+    visitor: false,
+  }
+  return { session, cookies: [...cookies, parts.deviceCookie.seal(email)] }
 }

@@ -1,4 +1,4 @@
-/** The two cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
+/** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const days = 24 * 60 * 60
@@ -33,7 +33,8 @@ export const cookieLine = (name: string, value: string, maxAgeSeconds: number, s
 const sign = (text: string, secret: string, encoding: 'base64' | 'base64url') =>
   createHmac('sha256', secret).update(text).digest(encoding)
 
-const same = (a: string, b: string) =>
+/** Compares two signatures in constant time. */
+export const equals = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 // The base64 in it is percent-encoded; browsers send it back as it came, other programs may have decoded it.
@@ -57,7 +58,7 @@ export function openSessionCookie(value: string | undefined, secret: string): st
   if (value === undefined || value.length > 400) return undefined
   const [, token, signature] = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value)) ?? []
   if (token === undefined || signature === undefined) return undefined
-  return same(signature, sign(token, secret, 'base64')) ? token : undefined
+  return equals(signature, sign(token, secret, 'base64')) ? token : undefined
 }
 
 const visitorLifetime = 30 * days
@@ -86,5 +87,5 @@ export function openVisitor(
   if (text === undefined || visitorId === undefined || signature === undefined) return undefined
   const age = nowSeconds - Number(made)
   const fresh = age >= -clockGrace && age < visitorLifetime + clockGrace
-  return fresh && same(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
+  return fresh && equals(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
 }

@@ -78,7 +78,7 @@ describe('F-C20 the hash of a password', () => {
 test('F-C20 T13 the check of an unknown account derives one key with the parameters of today, behind the gate', async () => {
   const turn = gate()
   const through = vi.spyOn(turn, 'through')
-  const salts = vi.fn(() => randomBytes(16))
+  const salts = vi.fn<() => Buffer>(() => randomBytes(16))
   const { pretendToCheck } = argon2Passwords({ newSalt: salts, turn })
   await pretendToCheck('anything')
   expect([through.mock.calls.length, salts.mock.calls.length]).toEqual([1, 1])

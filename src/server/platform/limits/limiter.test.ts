@@ -58,6 +58,12 @@ describe('how often one source may do a thing', () => {
     expect(await allowed(aLimiter('normal', 60).spend, 'sign-up', 100)).toBe(60)
   })
 
+  test('F-S5 requests for a new password have a count apart from the accounts of the same address', async () => {
+    const { spend } = aLimiter()
+    expect(await allowed(spend, 'reset', 100)).toBe(10)
+    expect(await allowed(spend, 'sign-up', 100)).toBe(10)
+  })
+
   test('T39 another visitor at the same address has a count of their own', async () => {
     const { spend } = aLimiter()
     await allowed(spend, 'rate', 31)

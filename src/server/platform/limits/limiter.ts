@@ -36,6 +36,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
+  reset: [{ per: 'address', count: 10, seconds: hour }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
   'page events': [{ per: 'source', count: 60, seconds: minute }],
   'policy reports': [{ per: 'source', count: 60, seconds: minute }],
@@ -83,7 +84,7 @@ const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
 export interface LimitSettings {
   /** `test` lifts what one address meets. */
   readonly limits: 'normal' | 'test'
-  /** New accounts and requests for a new password from one address; more on the day a class makes its accounts. */
+  /** New accounts of one address and, counted apart, its requests for a new password; more on the day a class makes its accounts. */
   readonly signUpsPerHour: number
 }
 
@@ -94,7 +95,7 @@ export function limiter(
 ): Limiter {
   const factor = limits === 'test' ? 1_000 : 1
   const rulesOf = (limit: LimitName): readonly Rule[] =>
-    limit === 'sign-up'
+    limit === 'sign-up' || limit === 'reset'
       ? limitRules[limit].map((rule) => ({ ...rule, count: signUpsPerHour }))
       : limitRules[limit]
   return {

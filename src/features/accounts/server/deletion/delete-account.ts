@@ -71,7 +71,7 @@ export async function deleteAccount(
   asking: Asking,
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
-  if (normalEmail(email) !== asking.email) throw fail('wrong_password', { field: 'email' })
+  if (normalEmail(email) !== normalEmail(asking.email)) throw fail('wrong_password', { field: 'email' })
   const checkedHash = await checkProof(parts, asking, password)
   const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { setPassword } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -95,7 +96,7 @@ export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
     db
       .selectFrom('accounts')
       .select('id as accountId')
-      .where('email', '=', email)
+      .where('email', 'in', storedSpellings(email))
       .where('disabled', '=', false)
       .executeTakeFirst(),
   keep: (link) => keepLink(db, link),

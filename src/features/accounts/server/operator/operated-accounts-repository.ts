@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isConfirmed } from '#server/platform/auth/email-address.ts'
+import { isConfirmed, storedSpellings } from '#server/platform/auth/email-address.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -105,7 +105,7 @@ const trustAddresses = (
       .updateTable('accounts')
       .set({ email_confirmed_at: sql<Date>`now()` })
       .where('email_confirmed_at', 'is', null)
-    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails)
+    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails.flatMap(storedSpellings))
     const trusted = await unconfirmed.returning('id').execute()
     const act = 'address.trusted' as const
     const entries = trusted.map(({ id }) => ({ account_id: by, act, subject_id: id }))
@@ -118,7 +118,7 @@ export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository =
     db
       .selectFrom('accounts')
       .select(['id', 'disabled', isConfirmed.as('isConfirmed')])
-      .where('email', '=', email)
+      .where('email', 'in', storedSpellings(email))
       .executeTakeFirst(),
   create: (act) => create(db, act),
   ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),

@@ -1,27 +1,28 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages/languages.ts'
+import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { OpenedSession, SessionOpener } from '#server/platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '../deletion/account-deletion-repository.ts'
 import { acceptNewPassword } from '../new-password/accept-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
-import { countTry, type SignInParts } from '../sign-in.ts'
+import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { OwnAccountRepository } from './own-account-repository.ts'
 
 const fail = failing(contract.changePassword)
 
-export interface ChangePasswordParts extends Pick<SignInParts, 'signInTries' | 'hideEmail' | 'passwords'> {
+export interface ChangePasswordParts extends TryDeps {
+  readonly passwords: Passwords
   readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
   readonly ownAccounts: Pick<OwnAccountRepository, 'changePassword'>
   readonly sessions: SessionOpener
   readonly notifyOwner: NotifyOwner
 }
 
-export interface PasswordCaller {
+export interface PasswordCaller extends TryCaller {
   readonly accountId: string
   readonly email: string
-  readonly address: string
   readonly language: Language
 }
 
@@ -61,7 +62,7 @@ async function attempt(
  */
 export async function changePassword(parts: ChangePasswordParts, caller: PasswordCaller, typed: Typed) {
   acceptNewPassword(typed.newPassword, 'newPassword')
-  const giveBack = await countTry(parts, caller.email, caller.address)
+  const giveBack = await countTry(parts, caller.email, caller)
   // Twice at most, as at sign-in: a sign-in meanwhile may have rehashed the same password (F-C20).
   const opened = (await attempt(parts, caller, typed)) ?? (await attempt(parts, caller, typed))
   if (!opened) throw fail('wrong_password', { field: 'password' })

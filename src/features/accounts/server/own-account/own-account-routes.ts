@@ -16,8 +16,9 @@ export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportPart
 
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
-    const { body, address, language } = call
-    const cookies = await changePassword(parts, { accountId, email, address, language }, body)
+    const { body, address, cookieHeader, language } = call
+    const caller = { accountId, email, address, cookieHeader, language }
+    const cookies = await changePassword(parts, caller, body)
     return reply.header('set-cookie', cookies).send()
   })
 

@@ -5,11 +5,11 @@ import * as contract from '../../contract.ts'
 import type { Session } from '../../contract.ts'
 import { guardianConsent, needsGuardian } from '../../guardian-consent.ts'
 import { fullName } from '../../profile.ts'
-import { acceptCredentials, type SetUpParts } from '../set-up-site.ts'
+import { acceptCredentials, type NewAccountParts } from '../set-up-site.ts'
 
 const fail = failing(contract.signUp)
 
-export interface SignUpParts extends SetUpParts {
+export interface SignUpParts extends NewAccountParts {
   readonly sessions: SessionOpener
   /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
   readonly guardianRule: 'notice' | 'required'
