@@ -13,7 +13,7 @@ import { mixed } from './rows/mixed.ts'
 import { ratings } from './rows/ratings.ts'
 import { reindex } from './rows/reindex.ts'
 import { right } from './rows/right.ts'
-import { indexedSearches, storedSearches, usualSearches } from './rows/searches.ts'
+import { indexedSearches, searchesByTitle, storedSearches, usualSearches } from './rows/searches.ts'
 import { starts } from './rows/starts.ts'
 import { suggestions } from './rows/suggestions.ts'
 import { wordsInDatabase, wordsInSite } from './rows/words.ts'
@@ -39,7 +39,7 @@ const stages: readonly Stage[] = [
   },
   {
     settings: withoutAnswers,
-    measures: { lists: indexedList, searches: indexedSearches, words: wordsInSite },
+    measures: { lists: indexedList, searches: indexedSearches, titles: searchesByTitle, words: wordsInSite },
   },
   {
     settings: databaseOnly,

@@ -26,7 +26,7 @@ const wordParts = (terms: Terms) => ({
 /** Only here may a replica answer: nothing is decided from what these give, and nothing is told by them as news. */
 export function readingParts(
   { searchIndexBytes: maxBytes, replicas }: Config,
-  database: Pick<DatabasePool, 'db' | 'connections'>,
+  database: Pick<DatabasePool, 'db' | 'connections' | 'searchConnections'>,
   changeFeed: ChangeFeed,
   logTrouble: LogTrouble,
 ) {
@@ -40,14 +40,15 @@ export function readingParts(
     nowMs,
     logTrouble: during(logTrouble, 'search index'),
   })
-  const { page, best } = indexedResources({ stored: resourcesRepository(reading.db), index })
+  const stored = resourcesRepository(reading.db)
+  const { page, best } = indexedResources({ stored, searched: resourcesRepository(reading.searchDb), index })
   return {
     reading,
     searchIndex: index,
     // By their ids they are read to be told as news.
     resources: { page, best, byIds: resourcesRepository(db).byIds },
     subjects: subjectsRepository(reading.db),
-    inside: insideRepository(reading.db),
+    inside: insideRepository(reading.searchDb),
     plainPages: plainPagesRepository(reading.db),
     publicRecords: harvestRepository(reading.db),
     ...wordParts(index.terms),

@@ -69,6 +69,9 @@ if (typeof crypto.argon2 !== 'function')
 const [command] = process.argv.slice(2)
 const shellCommands = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor']
 const isSite = !shellCommands.includes(command)
+const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`
+// The container's image has no demo.
+if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)
 if (isSite && !isBuilt()) build()
 const { nodeFlags } = await import('./node-flags.ts')
 // Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
@@ -80,4 +83,4 @@ if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.incl
     ...process.argv.slice(1),
   ])
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-await import(isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`)
+await import(program)

@@ -24,6 +24,8 @@ export type LimitName =
   | 'page events'
   | 'policy reports'
   | 'missed searches'
+  | 'site maps'
+  | 'link pictures'
 
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'

@@ -151,6 +151,11 @@ const facetValues: Readonly<Record<Exclude<FacetName, 'subject' | 'grade'>, read
   licence: ['CC-BY-4.0', 'unknown', 'CC0-1.0'],
 }
 
+function oddOrder(chance: Chance, searches: boolean): Pick<PageWanted, 'sort' | 'order'> {
+  if (searches && chance() < 0.6) return { sort: 'relevance', order: 'desc' }
+  return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
+}
+
 /** The first page of something; `relevance` only where there are words. */
 export function oddQuestion(chance: Chance): PageWanted {
   const search = seldom(chance, 0.8, () => searchFor(chance))
@@ -171,8 +176,7 @@ export function oddQuestion(chance: Chance): PageWanted {
       licence: any('licence'),
     },
     facets: chance() < 0.4,
-    sort: search && chance() < 0.8 ? 'relevance' : 'modifiedAt',
-    order: search || chance() < 0.5 ? 'desc' : 'asc',
+    ...oddOrder(chance, search !== undefined),
     limit: oneOf(chance, [1, 3, 10, 50]),
   }
 }

@@ -62,6 +62,11 @@ function fits(one: Weighed, { subjects, filters }: PageWanted, except?: FacetNam
   )
 }
 
+/** The database's `title_sort`, said once more: equal for ICU means by bytes. */
+const collation = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
+const byTitle = (a: string, b: string) =>
+  collation.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
+
 const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
 
 function countFacets(found: readonly Weighed[], wanted: PageWanted) {
@@ -77,7 +82,8 @@ function countFacets(found: readonly Weighed[], wanted: PageWanted) {
 /** All of it, in order, and how many each choice of a facet leaves, where that was asked. */
 export function plainAnswer(all: readonly Searched[], wanted: PageWanted) {
   const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
-  const byRank = wanted.sort === 'relevance'
+  const { sort } = wanted
+  const byRank = sort === 'relevance'
   const ordered = found
     .filter((one) => fits(one, wanted))
     .map(({ resource, ...one }) => ({
@@ -87,7 +93,9 @@ export function plainAnswer(all: readonly Searched[], wanted: PageWanted) {
     .toSorted(
       (a, b) =>
         (a.rank ?? 0) - (b.rank ?? 0) ||
-        descending(a.resource.modifiedAt, b.resource.modifiedAt) ||
+        (sort === 'title'
+          ? byTitle(b.resource.title, a.resource.title)
+          : descending(a.resource.modifiedAt, b.resource.modifiedAt)) ||
         (byRank ? b.resource.averageRating - a.resource.averageRating : 0) ||
         descending(a.resource.id, b.resource.id),
     )

@@ -83,6 +83,11 @@ const faults: readonly Fault[] = [
     settings: { DATABASE_URL: 'mysql://localhost/x' },
     says: /DATABASE_URL must be/,
   },
+  {
+    fault: 'F-C9 a TRUST_PROXY of every private network on a public address',
+    settings: { BASE_URL: 'https://thuto.example', TRUST_PROXY: 'uniquelocal' },
+    says: /TRUST_PROXY=uniquelocal trusts more than proxies/,
+  },
 ]
 
 test('F-C20 a Node without crypto.argon2 is refused with one line, before anything is built or hashed otherwise', () => {

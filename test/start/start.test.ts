@@ -46,7 +46,7 @@ const postmasterPid = () =>
 const setUpToken = (site: RunningSite) => /set-up\?token=([\w-]{43})/.exec(site.output())?.[1]
 
 /** Runs `npm run admin -- …` with the settings; gives all it printed. */
-const admin = (more: Record<string, string>, ...words: string[]) =>
+const runAdmin = (more: Record<string, string>, ...words: string[]) =>
   execFileSync(process.execPath, ['src/server/start.mjs', 'admin', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
     encoding: 'utf8',
@@ -228,8 +228,8 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
         ],
       ])
       expect(postgresOf(folder)).toEqual([])
-      const [, token] = /token=([\w-]{43})/.exec(admin(named, 'take-over', boss.email)) ?? []
-      expect(admin(named, 'role', boss.email, 'admin')).toContain('has the role admin now')
+      const [, token] = /token=([\w-]{43})/.exec(runAdmin(named, 'take-over', boss.email)) ?? []
+      expect(runAdmin(named, 'role', boss.email, 'admin')).toContain('has the role admin now')
       const site = await start(named)
       expect((await post(site, '/api/sign-in', boss)).status).toBe(401)
       const chosen = { ...boss, password: 'the-operator-chose-this' }

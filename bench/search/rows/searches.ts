@@ -6,7 +6,7 @@ import { mixedQueries, searchPath } from '../corpus/queries.ts'
 import { bareOf, bareServer, rawPerSecond } from '../load/limits.ts'
 import { oneLine } from '../load/one-call.ts'
 import { requestOf } from '../load/requests.ts'
-import { atLeast, atMost, cpuOf, plain } from '../report.ts'
+import { atLeast, atMost, cpuOf, figure, plain } from '../report.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
 import { statementsOf } from '../site/statements-of.ts'
 
@@ -88,6 +88,34 @@ export const indexedSearches: Measure = async (bench, site) => {
     plain('the same from the index each time (no answers kept)', found.perSecond, '/s'),
     cpuOf('a search from the index', found.cpuMs),
     plain('… 99th percentile of the answer', found.p99, 'ms'),
+  ]
+}
+
+/** Words that nearly all resources have, the costliest to sort (F-C1). */
+const shortWords = ['a', 'a e', 'a e i o u', 'a e i o u n r t s l b k']
+const mostTimes = 3
+
+/** Sorted by title beside the same by date, on a site that keeps no answers. */
+export const searchesByTitle: Measure = async (bench, site) => {
+  const sortedBy = (sort: string) =>
+    shortWords.map((q) => requestOf({ path: `${searchPath(q)}&sort=${sort}` }))
+  const cpuMs = async (sort: string) => (await measured(bench, site, { requests: sortedBy(sort), forMs: bench.forMs })).cpuMs // prettier-ignore
+  await cpuMs('modifiedAt')
+  const { title, date } = await inRounds(bench.rounds, async () => ({
+    title: await cpuMs('title'),
+    date: await cpuMs('modifiedAt'),
+  }))
+  const ratio = title / date
+  return [
+    {
+      what: 'CPU of a search for short words sorted by title, beside the same by date',
+      found: figure(title, 'ms'),
+      beside: figure(date, 'ms'),
+      ratio,
+      goal: `≤ ${mostTimes}`,
+      met: ratio <= mostTimes,
+      always: true,
+    },
   ]
 }
 

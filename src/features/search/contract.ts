@@ -97,12 +97,12 @@ export const searchBeyond = endpoint({
   fails: {},
 })
 
-/** A search that found nothing is counted by its words, without saying who searched. */
+/** A search that found nothing is counted by its words. Of the caller a mark is kept that tells addresses apart (F-S8). */
 export const countMissedSearch = endpoint({
   method: 'POST',
   path: '/api/search/missed',
   summary:
-    'Counts a search without a hit, so that moderators see what teachers miss; nothing about the caller is kept.',
+    'Counts a search without a hit, so that moderators see what teachers miss once it came from three addresses; no address is kept.',
   needs: 'browse resources',
   limit: 'missed searches',
   body: z.strictObject({ q }),
@@ -113,7 +113,8 @@ export const countMissedSearch = endpoint({
 export const listMissedSearches = endpoint({
   method: 'GET',
   path: '/api/search/missed',
-  summary: 'What was searched for without a hit in the last 90 days, the most frequent first; at most 50.',
+  summary:
+    'What was searched for without a hit in the last 90 days, from three addresses or more, the most frequent first; at most 50.',
   needs: 'moderate resources',
   limit: 'moderate',
   returns: z.object({

@@ -20,8 +20,15 @@ export function missedWords(q: string): string | undefined {
   return [...words].slice(0, maxMissedCharacters).join('').trimEnd()
 }
 
+/** Words are shown, and kept for all these days, from so many different places on: a name is searched for from fewer (F-S8). */
+export const fewestMissedSources = 3
+const daysFromFewer = 7
+
 const dayMs = 86_400_000
 /** A day in UTC, as `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+const daysBefore = (now: Date, days: number) => dayOf(new Date(now.getTime() - days * dayMs))
 /** The first day that is kept. */
-export const missedSince = (now: Date): string => dayOf(new Date(now.getTime() - missedDays * dayMs))
+export const missedSince = (now: Date): string => daysBefore(now, missedDays)
+/** The first day that is kept of words from fewer places. */
+export const missedFromFewSince = (now: Date): string => daysBefore(now, daysFromFewer)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
+import { keepResource } from '#test/database/a-resource.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
@@ -323,6 +324,52 @@ test('T14 quarantine, release and delete, by id or by the address of the file or
     { act: 'resource.quarantined', title: 'Disputed', reason: null },
     { act: 'resource.deleted', title: 'Disputed', reason: 'Notice 7 was right' },
   ])
+})
+
+test('F-C21 ratings undo lists the sources of a resource, and takes back the ratings of one by its number', async () => {
+  const id = await keepResource(db, { title: 'Piled up' })
+  const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+  const [liked, piled] = [await site.visitor(), await site.visitor()]
+  const clicks = [
+    [liked, 5],
+    [piled, 1],
+    [piled, 1],
+  ] as const
+  for (const [visitor, stars] of clicks)
+    await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
+  await running.parts.searchIndex.load()
+  const averageNow = async () => {
+    await running.parts.changeFeed.catchUp()
+    const answer = await running.nobody().call('GET', '/api/resources?title=piled%20up')
+    return answer.json<{ items: { averageRating: number }[] }>().items[0]?.averageRating
+  }
+  expect(await averageNow()).toBe(7 / 3)
+
+  const listed = await run('ratings', 'undo', id)
+  expect(listed.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY').replaceAll(/^\d+/gm, 'NUMBER')).toBe(
+    [
+      '"Piled up" has 3 ratings from 2 sources:',
+      'NUMBER  2 ratings  average 1.0  DAY',
+      'NUMBER  1 rating  average 5.0  DAY',
+    ].join('\n'),
+  )
+  const source = /\n(\d+) /.exec(listed)?.[1] ?? ''
+  expect(await run('ratings', 'undo', `${site.parts.config.baseUrl}/r/${id}/piled-up`, source)).toBe(
+    `Took back 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
+  )
+  expect(await averageNow()).toBe(5)
+  const kept = db
+    .selectFrom('audit_entries')
+    .select(['account_id', 'act', 'reason'])
+    .where('subject_id', '=', id)
+  expect(await kept.execute()).toEqual([
+    { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
+  ])
+  expect(await refusal('ratings', 'undo', id, source)).toContain('No ratings of this source are here.')
+  expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
+  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
+  expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
+  expect(await run('ratings', 'undo', await keepResource(db, { title: 'New' }))).toBe('"New" has no ratings.')
 })
 
 test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {

@@ -1,13 +1,15 @@
 /** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
+import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
-import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { assignableRoles } from '#features/roles/contract.ts'
 import { changeRole } from '#features/roles/server/change-role.ts'
 import type { UsersRepository } from '#features/roles/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
+import type { RatingSourceParts } from '#features/ratings/server/rating-sources.ts'
+import { undoRatingsCommand, undoRatingsUsage } from './ratings/undo-ratings-command.ts'
 import {
   addressesIn,
   type AddressParts,
@@ -21,6 +23,7 @@ import {
 import { CommandTrouble } from './shell.ts'
 import { type SeenParts, whomTheySaw } from './seen/whom-they-saw.ts'
 import {
+  idOf,
   type TakedownName,
   type TakedownParts,
   takeDown,
@@ -28,7 +31,7 @@ import {
 } from './takedown/takedown-commands.ts'
 import type { Staging } from '../platform/files/staging.ts'
 
-export interface AdminCommandParts extends TakedownParts, SeenParts, AddressParts {
+export interface AdminCommandParts extends TakedownParts, SeenParts, AddressParts, RatingSourceParts {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -137,6 +140,7 @@ const usage = [
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   `  npm run admin -- ${acceptKey}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
+  `  npm run admin -- ${undoRatingsUsage}`,
 ].join('\n')
 
 const accept = async (parts: Pick<AdminCommandParts, 'acceptKey'>) =>
@@ -149,6 +153,14 @@ export interface AdminCommand {
   run(parts: AdminCommandParts): Promise<string>
 }
 
+/** The command that begins with `ratings undo`; undefined where the words are others. */
+function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
+  return {
+    run: async (parts) => undoRatingsCommand(parts, { resourceId: await idOf(parts, named), source, by }),
+  }
+}
+
 /** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandTrouble with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
@@ -159,6 +171,8 @@ export function readAdminCommand(words: readonly string[]): AdminCommand {
   }
   if (isTakedown(name) && typed !== '')
     return { run: (parts) => takeDown(parts, name, { named: typed, reason: more.join(' '), by }) }
+  const undoing = readUndoRatings(words)
+  if (undoing) return undoing
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandTrouble(usage)

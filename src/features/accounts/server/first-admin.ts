@@ -8,9 +8,8 @@ export interface FirstAdminParts extends NewAccountParts {
 }
 
 /**
- * While the site has no admin: makes the one the operator named in the settings, or gives the token of a fresh
- * one-time set-up link. Undefined when there is nothing to do (AUTH-29). Throws StartTrouble where somebody has an
- * account of the address that the operator named.
+ * While the site has no admin: makes the one named in the settings, or returns the token of a new set-up link, else
+ * undefined (AUTH-29). Throws StartTrouble where an account has the address of the settings already (F-C6).
  */
 export async function firstAdmin(
   parts: FirstAdminParts,

@@ -106,10 +106,10 @@ describe('F-C20 a password whose hash is of the earlier form', () => {
     expect(await hashOf(email)).toBe(hash)
   })
 
-  test('signs in four times at once: one hash replaces the other, and nobody is refused', async () => {
+  test('signs in twice at once: one hash replaces the other, and nobody is refused', async () => {
     const { email } = await someone()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email)))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const answers = await Promise.all([signIn(email), signIn(email)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
   test('is left alone once it was replaced by another password', async () => {

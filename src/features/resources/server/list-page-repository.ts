@@ -4,14 +4,14 @@ import type { Db } from '#server/platform/database/connection.ts'
 import type { PageWanted } from '../list-page.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { allOf, type Condition, isOfSubjects, listConditions } from './list-conditions.ts'
-import { foundAnywhere, holdsWords } from './search-conditions.ts'
+import { foundAsAWhole, holdsWords } from './search-conditions.ts'
 
 const columns = sql.join(publicColumns.map((name) => sql.ref(`resources.${name}`)))
 
 /** A search without a trace of rank: what an index finds, and of it what matches. */
 const conditionsOf = (wanted: PageWanted): Condition[] => [
   ...listConditions(wanted),
-  ...(wanted.search ? [foundAnywhere(wanted.search), holdsWords(wanted.search)] : []),
+  ...(wanted.search ? [foundAsAWhole(wanted.search), holdsWords(wanted.search)] : []),
 ]
 
 const behind = (key: RawBuilder<unknown>, id: RawBuilder<unknown>, { order, after, sort }: PageWanted) => {

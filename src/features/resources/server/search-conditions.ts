@@ -57,6 +57,19 @@ function foundBy(ways: readonly Way[]): Condition {
 /** Whatever matches. */
 export const foundAnywhere = ({ words }: Search): Condition => foundBy(words)
 
+/**
+ * The same for a list that is sorted as a whole. Where no word is long enough for a trigram, the index of short forms is
+ * asked apart: the planner would work them out for every row instead (F-C1).
+ */
+export function foundAsAWhole({ words }: Search): Condition {
+  const forms = words
+    .filter((way) => way.forms.length === 1 && way.subjects.length === 0)
+    .flatMap((way) => way.forms)
+  if (forms.length === 0 || forms.some(likeWords)) return foundBy(words)
+  const all = sql.join(forms.slice(0, mostAsked).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
+  return sql`d.resource_id in (select documents_with(${all}))`
+}
+
 /** Whatever has each word in its title or a tag. */
 export const foundInWords = ({ words }: Search): Condition =>
   foundBy(words.map(({ forms }) => ({ forms, subjects: [] })))

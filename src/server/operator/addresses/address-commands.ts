@@ -14,7 +14,10 @@ export interface AddressParts {
 export const trustAddresses = { name: 'trust-addresses', all: '--all', takes: 'EMAIL …|--all' } as const
 export const unconfirmed = '--unconfirmed'
 
-/** An email in its normal spelling. Throws CommandTrouble when it is none. */
+/**
+ * An email in its normal spelling. Throws CommandTrouble when it has no @. Only new accounts meet the full rule of
+ * addresses: an older account stays within reach of the commands.
+ */
 export function emailOf(typed: string): string {
   const email = normalEmail(typed)
   if (!email.includes('@')) throw new CommandTrouble(`${typed} is not an email address.`)

@@ -1,6 +1,6 @@
 /** Rows on their way into the catalogue: gathered in a table of this session alone, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
-import { isConfirmed } from '../../platform/auth/email-address.ts'
+import { isConfirmed } from '../../platform/auth/credentials-repository.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/once.ts'
 
@@ -132,10 +132,10 @@ const insertResources = (tx: Tx) =>
   sql`
     insert into resources (id, user_id, uploader_account_id, subject, title, file_url, tags, modified_at, verified,
       rating_total, rating_amount, average_rating, rating, report_amount, reported, kind, storage_key, file_name, bytes,
-      mime, sha256, active_content, virus_scan, licence, author, language, description, source, changes)
+      mime, sha256, active_content, remote_content, virus_scan, licence, author, language, description, source, changes)
     select incoming.id, coalesce(accounts.email, 'Default'), accounts.id, r.subject, r.title, r.file_url, r.tags,
       r.modified_at, r.verified, r.rating_total, r.rating_amount, r.average_rating, r.average_rating, r.report_amount,
-      r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false),
+      r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false), r.remote_content,
       coalesce(r.virus_scan, 'off'), r.licence, r.author, r.language, r.description, r.source, r.changes
     from incoming cross join lateral jsonb_populate_record(null::resources, resource) as r
     left join accounts on accounts.email = incoming.uploader and ${isConfirmed}

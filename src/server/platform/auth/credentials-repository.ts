@@ -65,3 +65,6 @@ export const replaceHash = (db: Db, accountId: string, from: string, to: string)
     .set({ password: to, updated_at: sql<Date>`now()` })
     .where(({ and }) => and({ account_id: accountId, provider_id: passwordProvider, password: from }))
     .execute()
+
+/** F-C6: the address of a row of `accounts` was proved, by mail, by Google or by the operator's word (decision 61). */
+export const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { sql } from 'kysely'
 
 const split = (email: string) => {
   const at = email.lastIndexOf('@') + 1
@@ -38,6 +37,3 @@ export function storedSpellings(email: string): readonly string[] {
 /** An email as counters keep it: recognisable again, not readable. */
 export const hiddenEmail = (email: string, secret: string) =>
   createHmac('sha256', secret).update(`email ${email}`).digest('base64url')
-
-/** F-C6: the address of a row of `accounts` was proved, by mail, by Google or by the operator's word (decision 61). */
-export const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`

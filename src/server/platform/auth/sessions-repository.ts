@@ -57,11 +57,3 @@ export const endSession = (db: Db | Tx, token: string) =>
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-
-/** Whether the session of a token began at most so many seconds ago. */
-export async function beganWithin(db: Db, token: string, seconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions where token = ${token} and created_at > now() - make_interval(secs => ${seconds})
-  `.execute(db)
-  return rows.length > 0
-}

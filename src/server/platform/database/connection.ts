@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type DatabaseState, guardedPool } from './outages/guarded-pool.ts'
+import { outageOf } from './outages/outage.ts'
 import { answers } from './hosts/ask-host.ts'
 import { loneHost } from './hosts/host-list.ts'
 import { knownHosts } from './hosts/known-hosts.ts'
@@ -49,12 +50,17 @@ const limits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
+/** Searches have connections and one limit of their own: slow ones never use up the pool (SECURITY §6, F-C1). */
+const searchLimits = { ...limits, statement_timeout: 2_000, lock_timeout: 0, max: 3 } as const
+
 export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
   /** Those of the pool, as `db` gets them: nobody hangs on one. */
   readonly connections: PostgresPool
+  /** At most three, connected when needed, whose statements end after 2 s. */
+  readonly searchConnections: PostgresPool
   close(): Promise<void>
 }
 
@@ -63,25 +69,32 @@ export function openDatabase(
   address: DatabaseAddress,
   { size = 10, onError }: { size?: number; onError: (trouble: Error) => void },
 ): DatabasePool {
-  const pool = new pg.Pool({ ...connectionOptions(address), ...limits, max: size, application_name: 'thuto' })
   let closed = false
-  // A connection on its way out may still complain; nobody is served by it any more.
-  pool.on('error', (trouble) => {
-    if (!closed) onError(trouble)
-  })
+  const tell = (news: Error) => {
+    // A connection on its way out may still complain; nobody is served by it any more.
+    if (!closed) onError(news)
+  }
+  const pool = openPool(address, { ...limits, max: size }, tell)
+  const outage = outageOf({ probe: probeOf(address), tell })
+  const guarded = guardedPool(pool, outage)
+  const searchConnections = guardedPool(openPool(address, searchLimits, tell), outage)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
+  async function close() {
+    closed = true
+    outage.stop()
+    await Promise.all([db.destroy(), searchConnections.end()])
+  }
+  const { isAway, isFull } = guarded
+  return { address, db, pool, connections: guarded, searchConnections, isAway, isFull, close }
+}
+
+function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (trouble: Error) => void) {
+  const pool = new pg.Pool({ ...connectionOptions(address), ...options, application_name: 'thuto' })
+  pool.on('error', onError)
   // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   pool.on('connect', keepPlans)
-  const tell = (news: Error) => {
-    if (!closed) onError(news)
-  }
-  const guarded = guardedPool(pool, probeOf(address), tell)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
-  const close = () => {
-    closed = true
-    return db.destroy()
-  }
-  return { address, db, pool, connections: guarded, isAway: guarded.isAway, isFull: guarded.isFull, close }
+  return pool
 }
 
 /** How often a lasting connection shows that it is alive, and how long that may take. */

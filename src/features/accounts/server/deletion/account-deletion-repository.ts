@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential } from '#server/platform/auth/credentials-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
@@ -51,7 +52,7 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
 }
 
 /** What others use or count stays, without the person. */
-async function takeNameOff(tx: Tx, { accountId, source }: Whose, nameless: Nameless) {
+async function takeNameOff(tx: Tx, { accountId, source }: Whose, email: string, nameless: Nameless) {
   await tx
     .updateTable('resources')
     .set({ user_id: nameless.uploader, uploader_account_id: null })
@@ -62,13 +63,12 @@ async function takeNameOff(tx: Tx, { accountId, source }: Whose, nameless: Namel
     .set({ user_id: nameless.userId })
     .where('user_id', '=', accountId)
     .execute()
-  await tx
-    .updateTable('page_events')
-    .set({ user_id: nameless.userId })
-    .where('user_id', '=', accountId)
-    .execute()
   await tx.updateTable('ratings').set({ source: nameless.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: nameless.source }).where('source', '=', source).execute()
+  // Of all reports, also those of other people (F-C15).
+  await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
+    tx,
+  )
 }
 
 async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
@@ -98,7 +98,7 @@ const erase = (
     // Held from here on: whoever files something for this account either did so before, or finds it gone.
     const account = await tx
       .selectFrom('accounts')
-      .select('id')
+      .select('email')
       .where('id', '=', whose.accountId)
       .forUpdate()
       .executeTakeFirst()
@@ -109,7 +109,7 @@ const erase = (
         'credential changed'
     if (!isChecked) return 'password changed'
     if (await isLastOf(tx, neverWithout, whose.accountId)) return 'last of its role'
-    await takeNameOff(tx, whose, nameless)
+    await takeNameOff(tx, whose, account.email, nameless)
     return remove(tx, whose, by)
   })
 

@@ -1,6 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
@@ -21,8 +22,7 @@ export interface DeleteAccountParts {
   readonly passwords: Passwords
   readonly deletionTries: CounterStore
   readonly staging: Staging
-  /** Whether the session of a Cookie header began a moment ago. */
-  readonly isFreshSession: (cookieHeader: string) => Promise<boolean>
+  readonly deletionProofs: DeletionProofs
   /** Told when bytes could not be removed; the sweep does it within a day. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -48,8 +48,8 @@ async function checkPassword(
 }
 
 /**
- * Re-authentication: the password or, where there is none, a sign-in with Google a moment ago (T8). Gives the password
- * hash that was checked; undefined for Google.
+ * Re-authentication: the password or, where there is none, a visit at Google for this deletion (T8). Returns the
+ * password hash that was checked; undefined for Google.
  */
 async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
   const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
@@ -57,7 +57,7 @@ async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: stri
     await checkPassword(parts, asking.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = google && (await parts.isFreshSession(asking.cookieHeader))
+  const proved = google && (await parts.deletionProofs.take(asking.cookieHeader))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }

@@ -14,6 +14,7 @@ export function deletionRoutes(http: Http, parts: DeletionRouteParts) {
     const { body, source, cookieHeader = '' } = call
     const { accountId, email } = memberOf(call)
     await deleteAccount(parts, { accountId, email, source, cookieHeader }, body)
+    call.note('account.erased')
     const cookies = await parts.sessions.end(cookieHeader)
     const cleared = [...cookies, parts.deviceCookie.clear()]
     return reply.headers({ 'set-cookie': cleared, 'clear-site-data': '"cache"' }).send()

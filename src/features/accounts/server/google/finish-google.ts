@@ -1,5 +1,6 @@
 import { type Actor, newMemberRole } from '#shared/abilities.ts'
 import { tidy } from '#shared/text.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Identity } from '#server/platform/auth/open-id/id-token.ts'
 import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
@@ -10,6 +11,7 @@ import { hashState, resultOfTrouble, type StartGoogleParts } from './start-googl
 
 export interface FinishGoogleParts extends StartGoogleParts {
   readonly sessions: SessionOpener
+  readonly deletionProofs: DeletionProofs
   readonly newAccountId: () => string
 }
 
@@ -27,6 +29,8 @@ export interface Caller {
 
 export interface Finish {
   readonly result: GoogleResult
+  /** Whose session was opened. */
+  readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -78,7 +82,7 @@ async function openSession(
   const opened = await sessions.open(accountId, { provider, subject }, cookieHeader)
   if (opened === 'disabled') return without('disabled')
   if (opened === 'credential changed') return without('other')
-  return { result: 'signed-in', cookies: opened.cookies }
+  return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
 /** A deletion needs the identity of the very account that is signed in; anybody else changes nothing. */
@@ -86,8 +90,13 @@ async function confirm(parts: FinishGoogleParts, visit: GoogleVisit, who: Identi
   const { actor } = caller
   const accountId = await parts.googleAccounts.accountOf(who.subject)
   const same = actor.kind === 'member' && actor.accountId === visit.accountId && accountId === visit.accountId
-  return openSession(parts, same ? accountId : undefined, who, caller)
+  const finish = await openSession(parts, same ? accountId : undefined, who, caller)
+  for (const line of finish.cookies) await parts.deletionProofs.keep(line)
+  return finish
 }
+
+/** A deletion asks for an authentication of now: the provider may still know the person from last week (F-C23). */
+const longestAuthAgeSeconds = 300
 
 function refused(error: string): Finish {
   if (error === 'access_denied') return without('cancelled')
@@ -101,7 +110,11 @@ async function finishVisit(
   caller: Caller,
 ): Promise<Finish> {
   if (!parts.google || code === undefined) throw new Error('Google sent the window back without a code')
-  const who = await parts.google.identify(code, visit)
+  const who = await parts.google.identify(
+    code,
+    visit,
+    visit.purpose === 'deletion' ? longestAuthAgeSeconds : undefined,
+  )
   if (visit.purpose === 'deletion') return confirm(parts, visit, who, caller)
   return openSession(parts, await accountFor(parts, who), who, caller)
 }
@@ -116,9 +129,8 @@ export async function finishGoogle(
     const visit = await takeVisit(parts, state, caller.cookieHeader)
     // Whoever sends a browser here cannot end the visit that is under way in it.
     if (!visit) return without('other')
-    const { result, cookies } =
-      error === undefined ? await finishVisit(parts, visit, code, caller) : refused(error)
-    return { result, cookies: [...cookies, parts.googleVisit.end()] }
+    const finish = error === undefined ? await finishVisit(parts, visit, code, caller) : refused(error)
+    return { ...finish, cookies: [...finish.cookies, parts.googleVisit.end()] }
   } catch (trouble) {
     return without(resultOfTrouble(trouble, parts.logTrouble))
   }

@@ -34,8 +34,9 @@ export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
     return reply.send()
   })
 
-  serve(http, contract.resetPassword, async ({ body }, reply) => {
+  serve(http, contract.resetPassword, async ({ body, note }, reply) => {
     await resetPassword(parts, body)
+    note('password.reset')
     return reply.send()
   })
 }

@@ -22,8 +22,7 @@ export interface PasswordResetsRepository {
   /** Whether the link works at this moment. */
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link up: the account has the new password, none of its sessions and no other link any more. A mailed link
-   * confirms the address.
+   * Uses the link: sets the password, ends all sessions and other links, and confirms the address if it was mailed.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>

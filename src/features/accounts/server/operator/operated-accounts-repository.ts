@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isConfirmed, storedSpellings } from '#server/platform/auth/email-address.ts'
+import { isConfirmed } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'

@@ -45,12 +45,6 @@ const visits = async (tx: Tx, { accountId }: Whose) => ({
     .select(['created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .execute(),
-  page_events: await tx
-    .selectFrom('page_events')
-    .select(['page', 'event_type', 'timestamp'])
-    .where('user_id', '=', accountId)
-    .orderBy('id')
-    .execute(),
 })
 
 const contributions = async (tx: Tx, { accountId }: Whose) => ({

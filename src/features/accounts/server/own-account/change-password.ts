@@ -1,19 +1,18 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages/languages.ts'
-import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { OpenedSession, SessionOpener } from '#server/platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '../deletion/account-deletion-repository.ts'
 import { acceptNewPassword } from '../new-password/accept-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
+import type { SignInParts } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { OwnAccountRepository } from './own-account-repository.ts'
 
 const fail = failing(contract.changePassword)
 
-export interface ChangePasswordParts extends TryDeps {
-  readonly passwords: Passwords
+export interface ChangePasswordParts extends TryDeps, Pick<SignInParts, 'passwords'> {
   readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
   readonly ownAccounts: Pick<OwnAccountRepository, 'changePassword'>
   readonly sessions: SessionOpener

@@ -87,11 +87,11 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
 const changePassword: (
   db: Db,
   ...rest: Parameters<OwnAccountRepository['changePassword']>
-) => ReturnType<OwnAccountRepository['changePassword']> = (db, change, sessions, andThen) =>
+) => ReturnType<OwnAccountRepository['changePassword']> = (db, passwordChange, sessions, andThen) =>
   db.transaction().execute(async (tx) => {
-    const opened = await sessions.changePassword(tx, change)
+    const opened = await sessions.changePassword(tx, passwordChange)
     if (typeof opened === 'string') return opened
-    const { accountId } = change
+    const { accountId } = passwordChange
     await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
     await tx
       .insertInto('audit_entries')

@@ -16,9 +16,10 @@ export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportPart
 
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
-    const { body, address, cookieHeader, language } = call
+    const { body, address, cookieHeader, language, note } = call
     const caller = { accountId, email, address, cookieHeader, language }
     const cookies = await changePassword(parts, caller, body)
+    note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 
@@ -31,6 +32,7 @@ export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportPart
 
   serve(http, contract.exportAccount, async (call, reply) => {
     const file = await copyFor(call)
+    call.note('export.made')
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',

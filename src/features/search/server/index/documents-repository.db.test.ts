@@ -21,3 +21,14 @@ test('SEARCH-10 T15 what is verified, newest first and page by page, and nothing
   expect((await documents.byIds([newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])
   expect(await documents.byIds([])).toEqual([])
 })
+
+test('F-C1 titles are in order where the database sorts them so: digits as numbers, punctuation and case last', async () => {
+  for (const sorted of [[], ['one'], ['a 9', 'a 10', 'A-10', 'b', 'B', 'é', 'same', 'same']])
+    expect(await documents.isTitleOrder(sorted)).toBe(true)
+  for (const unsorted of [
+    ['b', 'a'],
+    ['a 10', 'a 9'],
+    ['B', 'b'],
+  ])
+    expect(await documents.isTitleOrder(unsorted)).toBe(false)
+})

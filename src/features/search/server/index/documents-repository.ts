@@ -21,6 +21,8 @@ export interface DocumentsRepository {
   ): Promise<SearchedResource[]>
   /** Those of them that are verified now, in any order. */
   byIds(ids: readonly string[]): Promise<SearchedResource[]>
+  /** Whether these titles stand in the order in which the database sorts titles. */
+  isTitleOrder(titles: readonly string[]): Promise<boolean>
 }
 
 const searched = (db: Db) =>
@@ -60,5 +62,16 @@ export const documentsRepository = (db: Db): DocumentsRepository => ({
     if (ids.length === 0) return []
     const rows = searched(db).where('search_documents.resource_id', 'in', ids)
     return (await rows.execute()).map(asSearched)
+  },
+
+  async isTitleOrder(titles) {
+    const { rows } = await sql<{ sorted: boolean }>`
+      select coalesce(bool_and(before <= title), true) as sorted from (
+        select title, lag(title) over (order by place) as before from (
+          select title collate title_sort as title, place
+          from unnest(${titles}::text[]) with ordinality as given (title, place)
+        ) as named
+      ) as pairs`.execute(db)
+    return rows[0]?.sorted ?? false
   },
 })

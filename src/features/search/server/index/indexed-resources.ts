@@ -1,12 +1,15 @@
 /** Verified resources as the public reads them: from the index where it can, otherwise from the database. */
+import type { PageWanted } from '#features/resources/list-page.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { answer, bestOf, isAnswerable } from './answering/answer.ts'
+import { answer, bestOf } from './answering/answer.ts'
 import type { Match } from './answering/first-of.ts'
 import type { SearchIndex } from './search-index.ts'
 import { resourceAt } from './segment/segment.ts'
 
 export interface IndexedParts {
   readonly stored: ResourcesRepository
+  /** The same through the connections for searches. */
+  readonly searched: Pick<ResourcesRepository, 'page' | 'best'>
   readonly index: Pick<SearchIndex, 'current'>
 }
 
@@ -20,18 +23,22 @@ async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
   return rows.flatMap((row) => (typeof row === 'string' ? (read.get(row) ?? []) : row))
 }
 
-export const indexedResources = ({ stored, index }: IndexedParts): ResourcesRepository => ({
+/** The newest of subjects: an index of the database has them in order, and their number is known. */
+const isPlainList = ({ search, filters, facets, sort }: PageWanted) =>
+  !search && facets !== true && sort === 'modifiedAt' && Object.values(filters).every((value) => !value)
+
+export const indexedResources = ({ stored, searched, index }: IndexedParts): ResourcesRepository => ({
   byIds: stored.byIds,
 
   async page(wanted) {
-    const segments = isAnswerable(wanted) ? await index.current() : undefined
-    if (!segments || !isAnswerable(wanted)) return stored.page(wanted)
+    const segments = await index.current(wanted.sort)
+    if (!segments) return (isPlainList(wanted) ? stored : searched).page(wanted)
     const { matches, ...page } = answer(segments, wanted)
     return { ...page, items: await rowsOf(matches, stored) }
   },
 
   async best(search, limit) {
     const segments = await index.current()
-    return segments ? rowsOf(bestOf(segments, search, limit), stored) : stored.best(search, limit)
+    return segments ? rowsOf(bestOf(segments, search, limit), stored) : searched.best(search, limit)
   },
 })

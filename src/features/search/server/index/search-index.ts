@@ -1,11 +1,13 @@
 /** The index of this process: loads once the site is open, then follows the change feed, and is right or says nothing. */
 import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
+import type { PageSort } from '#features/resources/list-page.ts'
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Terms } from '../vocabulary.ts'
 import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
 import { loadSegment } from './load-segment.ts'
-import type { Segment } from './segment/segment.ts'
+import { type Segment, titleAt } from './segment/segment.ts'
+import { compareTitles } from './segment/title-order.ts'
 import { type SegmentList, segmentList } from './segment-list.ts'
 import { termsOf } from './terms.ts'
 
@@ -24,8 +26,11 @@ export interface Loaded {
 }
 
 export interface SearchIndex {
-  /** What is searched, up to what this process has written itself; undefined where the database has to be asked. */
-  current(): Promise<readonly Segment[] | undefined>
+  /**
+   * What is searched, up to what this process has written itself; undefined where the database has to be asked, which
+   * it has for title order if it sorts titles differently from this process.
+   */
+  current(sort?: PageSort): Promise<readonly Segment[] | undefined>
   readonly terms: Terms
   /** What the change feed tells, before anybody else hears of it. Throws while the database is away. */
   take(batch: readonly Change[]): Promise<void>
@@ -80,19 +85,32 @@ type Room = Pick<SearchIndexParts, 'documents' | 'changeFeed' | 'maxBytes'> & {
   readonly isStopped: () => boolean
 }
 
+/** What collations of different versions are most likely to order differently. */
+const oddTitles = ['a b', 'ab', 'AB', 'a-b', 'äb', 'Ab 2', 'ab 10', '10', '9', '½', 'ñ', 'n\u0303', 'ß', 'ss', 'ﬁ', 'Σ', 'я', '漢', '😀', '“q”', 'q', ''] // prettier-ignore
+const titlesCompared = 1_000
+
+/** Whether the database has the titles of this segment, of which so many are looked at, in the order of this process. */
+function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
+  const { docs } = segment.titleOrder
+  const step = Math.ceil(docs.length / titlesCompared)
+  const titles = Array.from(docs.filter((_, place) => place % step === 0), (doc) => titleAt(segment, doc)) // prettier-ignore
+  return documents.isTitleOrder([...titles, ...oddTitles].sort(compareTitles))
+}
+
 /** `changes`: what changes from now on, which it takes in at the end. */
 async function loadList({ changeFeed, documents, ...room }: Room, changes: Set<string>) {
   await changeFeed.catchUp()
   if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
   const segment = await loadSegment({ ...room, documents, maxBytes: room.maxBytes - room.cacheBytes })
   if (segment === undefined || segment === 'too large') return segment
+  const sortsTitles = await hasTitleOrder(documents, segment)
   const list = segmentList(segment, room)
   while (changes.size > 0) {
     const ids = [...changes].slice(0, readAtOnce)
     for (const id of ids) changes.delete(id)
     await list.take(await readAgain(documents, ids))
   }
-  return list
+  return { list, sortsTitles }
 }
 
 /** Again and again until it is done. */
@@ -112,12 +130,16 @@ async function persist<T>(
   return undefined
 }
 
+const differentOrder =
+  'The database sorts titles differently from this process: lists by title are answered from the database'
+
 export function searchIndex(parts: SearchIndexParts): SearchIndex {
   const { documents, changeFeed, maxBytes, logTrouble } = parts
   const { signal, stop } = stopping()
   const cacheBytes = Math.floor(maxBytes * cacheShare)
   const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(parts.nowMs) }
   let list: SegmentList | undefined
+  let sortsTitles = true
   /** While it loads: what has changed meanwhile. */
   let missed: Set<string> | undefined
   const terms = termsOf(() => list?.segments() ?? [])
@@ -126,9 +148,11 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     const loaded = await loadList({ ...room, isStopped: () => signal.aborted }, (missed = new Set()))
     missed = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
-    list = loaded
+    list = loaded.list
+    sortsTitles = loaded.sortsTitles
+    if (!sortsTitles) logTrouble(new Error(differentOrder))
     terms.changed()
-    return weigh(loaded)
+    return weigh(list)
   }
   const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, signal) : undefined)
 
@@ -143,7 +167,10 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     void load()
   }
 
-  const current = async () => (list && (await changeFeed.settled()) ? list?.segments() : undefined)
+  async function current(sort?: PageSort) {
+    if (!list || (sort === 'title' && !sortsTitles)) return undefined
+    return (await changeFeed.settled()) ? list?.segments() : undefined
+  }
   return { terms, take, load, current, loaded: () => list && weigh(list), stop }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { folded } from '#shared/fold.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
-import { aStoredFile, keepResource, type NewRow } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { wordsOf } from '../../words-of.ts'
 import { insideRepository } from './inside-repository.ts'
@@ -118,4 +118,23 @@ test('T19 words are found by their index, however common they are, and no file i
     const after = await scans()
     expect([after.index - before.index, after.table - before.table]).toEqual([1, 0])
   })
+})
+
+test('F-S2 the only public file with a word is found among 5,001 files that wait for review', async () => {
+  // Without triggers: what they do for each of so many rows is not what is looked at.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const waiting = Array.from({ length: 5_001 }, () => ({ ...aStoredFile(), title: 'Wag', verified: null }))
+    const ids: string[] = []
+    for (let from = 0; from < waiting.length; from += 500)
+      ids.push(...(await keepResources(tx, waiting.slice(from, from + 500))))
+    await sql`
+      insert into previews (resource_id, text, words)
+      select id, 'afwagting', $$'afwagting':1$$::tsvector from unnest(${ids}::uuid[]) as id`.execute(tx)
+  })
+  const id = await fileWith('Afwagting')
+  await sql`analyze`.execute(db)
+  const words = [{ forms: [['afwagting']], typed: ['afwagting'], subjects: [], isTelling: true }]
+  const { files, found } = await insideRepository(db).find({ words, limit: 10 })
+  expect([files.map((file) => file.id), found]).toEqual([[id], 1])
 })

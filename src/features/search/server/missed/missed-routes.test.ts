@@ -11,8 +11,14 @@ const { db, missedSearches } = site.parts
 const nobody = site.nobody()
 const moderator = await site.member('moderator')
 
-const miss = (q: unknown, who: Person = nobody) => who.call('POST', '/api/search/missed', { payload: { q } })
-const kept = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const miss = (q: unknown, who: Person = nobody, remoteAddress = '203.0.113.1') =>
+  who.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
+const keptWithSources = () =>
+  db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const kept = async () =>
+  (await keptWithSources()).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'sources')),
+  )
 const listed = async () => {
   const answer = await moderator.call('GET', '/api/search/missed')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -28,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('a search that found nothing', () => {
-  test('is counted by its folded words and the day, with nothing of the caller', async () => {
+  test('is counted by its folded words and the day', async () => {
     const student = await site.member('student')
     for (const who of [nobody, student, nobody])
       expect((await miss(' Fotosíntese ', who)).statusCode).toBe(204)
@@ -85,23 +91,46 @@ describe('a search that found nothing', () => {
   })
 })
 
-test('is swept after ninety days', async () => {
-  for (const day of ['2026-08-23', '2026-08-24', '2026-11-22']) await missedSearches.count(day, 'zz', 9)
+test('F-S8 a moderator sees words that three addresses searched for, and no address is kept in a readable form', async () => {
+  for (let i = 0; i < 5; i += 1) {
+    await miss('thandi mokoena')
+    await miss('Thandi Mokoena', nobody, '203.0.113.2')
+  }
+  expect(await listed()).toEqual([])
+  await miss('thandi mokoena', nobody, '203.0.113.3')
+  expect(await listed()).toEqual([{ words: 'thandi mokoena', times: 11, lastOn: '2026-11-22' }])
+  await miss('sterre')
+  const [one, other] = (await keptWithSources()).map(({ sources }) => sources)
+  expect([...(one ?? []), ...(other ?? [])].every((mark) => /^[\w-]{11}$/.test(mark))).toBe(true)
+  // The same address, other words: nothing leads from one to the other.
+  expect(other?.some((mark) => one?.includes(mark))).toBe(false)
+})
+
+test('F-S8 words are swept after ninety days, those from fewer than three addresses after seven', async () => {
+  for (const day of ['2026-08-23', '2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22']) {
+    await missedSearches.count(day, 'few', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await missedSearches.count(day, 'zz', source, 9)
+  }
   await sweep({ ...site.parts, databaseNow: async () => clock })
-  expect((await kept()).map(({ day }) => day)).toEqual(['2026-08-24', '2026-11-22'])
+  const daysOf = async (wanted: string) =>
+    (await kept()).filter(({ words }) => words === wanted).map(({ day }) => day)
+  expect(await daysOf('zz')).toEqual(['2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22'])
+  expect(await daysOf('few')).toEqual(['2026-11-15', '2026-11-22'])
 })
 
 test('moderators see the most frequent ones of ninety days, fifty at most, in one statement', async () => {
   const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', words: `rare ${i}`, times: 1 }))
   await db
     .insertInto('missed_searches')
-    .values([
-      ...often,
-      { day: '2026-11-02', words: 'sterre', times: 2 },
-      { day: '2026-11-20', words: 'sterre', times: 3 },
-      { day: '2026-11-21', words: 'planete', times: 5 },
-      { day: '2026-08-23', words: 'long ago', times: 500 },
-    ])
+    .values(
+      [
+        ...often,
+        { day: '2026-11-02', words: 'sterre', times: 2 },
+        { day: '2026-11-20', words: 'sterre', times: 3 },
+        { day: '2026-11-21', words: 'planete', times: 5 },
+        { day: '2026-08-23', words: 'long ago', times: 500 },
+      ].map((counted) => ({ ...counted, sources: ['a', 'b', 'c'] })),
+    )
     .execute()
   const items = await listed()
   expect(items).toHaveLength(50)

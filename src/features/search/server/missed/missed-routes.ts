@@ -6,8 +6,8 @@ import { countMissedSearch, type MissedParts } from './count-missed-search.ts'
 const mostListed = 50
 
 export function missedRoutes(http: Http, parts: MissedParts) {
-  serve(http, contract.countMissedSearch, async ({ body }) => {
-    await countMissedSearch(parts, body.q)
+  serve(http, contract.countMissedSearch, async ({ body, address }) => {
+    await countMissedSearch(parts, body.q, address)
     return undefined
   })
   serve(http, contract.listMissedSearches, async () => ({

@@ -6,11 +6,14 @@ import type { Db } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
 import { DatabaseAway } from '../outages/outage.ts'
 import type { Database } from '../schema.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { busyAsTooBusy } from '../search-connections.ts'
+import { openReplica, type Pools, type Replica } from './replica.ts'
 
 export interface ReadingDatabase {
   /** For what is only read, outside of transactions. */
   readonly db: Db
+  /** The same for searches: few connections, statements of 2 s at most; fails with `too_busy` beyond that. */
+  readonly searchDb: Db
   /**
    * While the primary is away: reads from a replica that has all this process has heard of; throws DatabaseAway where
    * there is none. `ageSeconds`: for how long the primary has not been heard.
@@ -20,7 +23,7 @@ export interface ReadingDatabase {
 }
 
 export interface ReadingParts {
-  readonly primary: { readonly db: Db; readonly connections: PostgresPool }
+  readonly primary: { readonly db: Db } & Readonly<Record<Pools, PostgresPool>>
   /** Asked in this order. */
   readonly replicas: readonly Host[]
   readonly changeFeed: {
@@ -37,10 +40,10 @@ export interface ReadingParts {
 const isTheirs = (trouble: unknown) =>
   trouble instanceof pg.DatabaseError && /^(22|42|57014)/.test(trouble.code ?? '')
 
-async function firstOf(replicas: readonly Replica[], change: number | undefined) {
+async function firstOf(replicas: readonly Replica[], change: number | undefined, pool: Pools) {
   if (change === undefined) return undefined
   for (const replica of replicas) {
-    const client = await replica.connect(change)
+    const client = await replica.connect(change, pool)
     if (client) return client
   }
   return undefined
@@ -67,8 +70,11 @@ function withPrimaryBehind(client: PostgresPoolClient, primary: PostgresPool): P
   return Object.assign(Object.create(client) as PostgresPoolClient, { query: ask })
 }
 
-const primaryAlone = ({ db }: ReadingParts['primary']): ReadingDatabase => ({
+const databaseOf = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+const primaryAlone = ({ db, searchConnections }: ReadingParts['primary']): ReadingDatabase => ({
   db,
+  searchDb: databaseOf(busyAsTooBusy(searchConnections)),
   standIn: () => Promise.reject(new DatabaseAway()),
   close: () => Promise.resolve(),
 })
@@ -76,34 +82,34 @@ const primaryAlone = ({ db }: ReadingParts['primary']): ReadingDatabase => ({
 export function readingDatabase(parts: ReadingParts): ReadingDatabase {
   if (parts.replicas.length === 0) return primaryAlone(parts.primary)
   const { changeFeed, tell, nowMs } = parts
-  const primary = parts.primary.connections
   const replicas = parts.replicas.map((host) => openReplica({ host, tell, nowMs }))
   const standingIn = new AsyncLocalStorage<true>()
   let heardAt = nowMs()
 
-  async function connectNow() {
+  async function connectNow(pool: Pools) {
+    const primary = parts.primary[pool]
     if (!(await changeFeed.settled())) return primary.connect()
     heardAt = nowMs()
-    const client = await firstOf(replicas, changeFeed.head())
+    const client = await firstOf(replicas, changeFeed.head(), pool)
     return client ? withPrimaryBehind(client, primary) : primary.connect()
   }
-  async function connectInstead() {
-    const client = await firstOf(replicas, changeFeed.head())
+  async function connectInstead(pool: Pools) {
+    const client = await firstOf(replicas, changeFeed.head(), pool)
     if (!client) throw new DatabaseAway()
     return client
   }
-  const pool: PostgresPool = {
+  const poolOf = (pool: Pools): PostgresPool => ({
     options: {},
-    connect: () => (standingIn.getStore() ? connectInstead() : connectNow()),
-    end: async () => void (await Promise.all(replicas.map((each) => each.close()))),
-  }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+    connect: () => (standingIn.getStore() ? connectInstead(pool) : connectNow(pool)),
+    end: () => Promise.resolve(),
+  })
   return {
-    db,
+    db: databaseOf(poolOf('connections')),
+    searchDb: databaseOf(busyAsTooBusy(poolOf('searchConnections'))),
     async standIn(read) {
       const found = await standingIn.run(true, read)
       return { read: found, ageSeconds: Math.floor((nowMs() - heardAt) / 1_000) }
     },
-    close: () => db.destroy(),
+    close: async () => void (await Promise.all(replicas.map((each) => each.close()))),
   }
 }

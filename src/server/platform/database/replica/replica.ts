@@ -3,10 +3,17 @@ import { sql } from 'kysely'
 import type { PostgresPoolClient } from 'kysely'
 import { openDatabase } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
+import { DatabaseBusy } from '../outages/guarded-pool.ts'
+
+/** The pool of all statements, or the one of searches. */
+export type Pools = 'connections' | 'searchConnections'
 
 export interface Replica {
-  /** A connection to it if it has the change of this id, and so everything before; else undefined. Never throws. */
-  connect(change: number): Promise<PostgresPoolClient | undefined>
+  /**
+   * A connection to it, from one of its two pools, if it has the change of this id, and so everything before, and one
+   * is free in time; else undefined. Never throws.
+   */
+  connect(change: number, pool: Pools): Promise<PostgresPoolClient | undefined>
   close(): Promise<void>
 }
 
@@ -71,26 +78,27 @@ const newestChange = sql<{ id: number }>`select coalesce(max(id), 0) as id from 
 export function openReplica(parts: ReplicaParts): Replica {
   const complain = complaints(parts)
   const address = { url: parts.host.options.connectionString, alone: true } as const
-  const { db, connections, close } = openDatabase(address, { onError: lost })
-  const known = progress(async () => (await newestChange.execute(db)).rows[0]?.id ?? -1, parts.nowMs)
+  const replica = openDatabase(address, { onError: lost })
+  const known = progress(async () => (await newestChange.execute(replica.db)).rows[0]?.id ?? -1, parts.nowMs)
 
   function lost(trouble: unknown) {
     known.lost()
     complain.useless(trouble instanceof Error ? trouble.message : String(trouble), 0)
   }
   return {
-    async connect(change) {
+    async connect(change, pool) {
       try {
         const reaches = await known.reaches(change)
         if (reaches === false) complain.useless('it is too far behind', worthTellingAfterMs)
         if (!reaches) return undefined
         complain.useful()
-        return await connections.connect()
+        return await replica[pool].connect()
       } catch (trouble) {
-        lost(trouble)
+        // Slow searches say nothing of the replica.
+        if (pool === 'connections' || !(trouble instanceof DatabaseBusy)) lost(trouble)
         return undefined
       }
     },
-    close,
+    close: replica.close,
   }
 }

@@ -3,16 +3,12 @@ import { packPlace, type PageWanted, type Search } from '#features/resources/lis
 import { type Rank, packStanding, ranks } from '#features/resources/standing.ts'
 import type { Facets } from '#features/resources/facets.ts'
 import { inAll } from '../segment/doc-set.ts'
-import { isAllAlive, type Segment } from '../segment/segment.ts'
+import { isAllAlive, type Segment, titleAt } from '../segment/segment.ts'
+import { compareTitles } from '../segment/title-order.ts'
 import { countFacets, noFacets } from './facet-counts.ts'
-import { firstByDate, firstByRank, type FirstWanted, type Match } from './first-of.ts'
+import { firstByDate, firstByRank, firstByTitle, type FirstWanted, type Match } from './first-of.ts'
 import { narrowing, setsOf } from './narrowed.ts'
 import { ranked } from './ranked.ts'
-
-/** Sorted by title they come from the database: its order of letters is its own. */
-export type Answerable = PageWanted & { readonly sort: 'modifiedAt' | 'relevance' }
-
-export const isAnswerable = (wanted: PageWanted): wanted is Answerable => wanted.sort !== 'title'
 
 export interface Answer {
   readonly matches: readonly Match[]
@@ -26,19 +22,23 @@ interface Part {
   readonly total: number
 }
 
-function partOf(segment: Segment, wanted: Answerable, first: FirstWanted, facets: Facets | undefined): Part {
+function partOf(segment: Segment, wanted: PageWanted, first: FirstWanted, facets: Facets | undefined): Part {
   const narrow = narrowing(segment, wanted)
   const left = inAll(setsOf(narrow), segment.size)
   if (!wanted.search) {
     if (facets) countFacets(segment, narrow, undefined, facets)
     const set = left ?? segment.alive
-    return { first: firstByDate(segment, set, first), total: set.count }
+    const firstBy = wanted.sort === 'title' ? firstByTitle : firstByDate
+    return { first: firstBy(segment, set, first), total: set.count }
   }
   const { sets, all } = ranked(segment, wanted.search, left)
   if (facets) countFacets(segment, narrow, ranked(segment, wanted.search, undefined).all, facets)
-  const found =
-    wanted.sort === 'relevance' ? firstByRank(segment, sets, first) : firstByDate(segment, all, first)
-  return { first: found, total: all.count }
+  const found = {
+    relevance: () => firstByRank(segment, sets, first),
+    title: () => firstByTitle(segment, all, first),
+    modifiedAt: () => firstByDate(segment, all, first),
+  }
+  return { first: found[wanted.sort](), total: all.count }
 }
 
 const modifiedOf = ({ segment, doc }: Match) => segment.modified[doc] ?? 0
@@ -46,30 +46,34 @@ const ratingOf = ({ segment, doc }: Match) => segment.stars.averageRating[doc] ?
 const idOf = ({ segment, doc }: Match) => segment.ids.idOf(doc)
 
 const byId = (a: Match, b: Match) => (idOf(a) < idOf(b) ? 1 : -1)
-const newestFirst = (a: Match, b: Match) => modifiedOf(b) - modifiedOf(a) || byId(a, b)
+const oldestFirst = (a: Match, b: Match) => modifiedOf(a) - modifiedOf(b) || byId(b, a)
 const bestFirst = (a: Match, b: Match) =>
   a.rank - b.rank || modifiedOf(b) - modifiedOf(a) || ratingOf(b) - ratingOf(a) || byId(a, b)
 
+const titleOf = ({ segment, doc }: Match) => titleAt(segment, doc)
+const titlesFromA = (a: Match, b: Match) => compareTitles(titleOf(a), titleOf(b)) || byId(b, a)
+
 /** Each part is in order already; most sites have one that is worth the name. */
-function merged(parts: readonly Part[], { sort, order }: Answerable) {
+function merged(parts: readonly Part[], { sort, order }: PageWanted) {
   const only = parts.find(({ first }) => first.length > 0)
   const all = parts.flatMap(({ first }) => first)
   if (only?.first.length === all.length) return all
   if (sort === 'relevance') return all.sort(bestFirst)
-  return all.sort((a, b) => (order === 'desc' ? newestFirst(a, b) : newestFirst(b, a)))
+  const ascending = sort === 'title' ? titlesFromA : oldestFirst
+  return all.sort(order === 'asc' ? ascending : (a, b) => ascending(b, a))
 }
 
 const rankNamed = (rank: number): Rank => Object.values(ranks).find((each) => each === rank) ?? ranks.subject
 
-function placeOf(match: Match, { sort, order }: Answerable) {
+function placeOf(match: Match, { sort, order }: PageWanted) {
   const modifiedAt = new Date(modifiedOf(match)).toISOString()
   const standing = { rank: rankNamed(match.rank), modifiedAt, averageRating: ratingOf(match) }
-  const value = sort === 'relevance' ? packStanding(standing) : modifiedAt
-  return packPlace({ sort, order, value, id: idOf(match) })
+  const values = { relevance: packStanding(standing), title: titleOf(match), modifiedAt }
+  return packPlace({ sort, order, value: values[sort], id: idOf(match) })
 }
 
 /** A page as the database would give it, but for the rows themselves. */
-export function answer(segments: readonly Segment[], wanted: Answerable): Answer {
+export function answer(segments: readonly Segment[], wanted: PageWanted): Answer {
   const { limit, after, order } = wanted
   const facets = wanted.facets === true ? noFacets() : undefined
   const first = { limit: limit + 1, after, order }

@@ -2,7 +2,8 @@
 import type { Place } from '#features/resources/list-page.ts'
 import { unpackStanding } from '#features/resources/standing.ts'
 import { type DocSet, has, walk, walkBack } from '../segment/doc-set.ts'
-import type { Segment } from '../segment/segment.ts'
+import { type Segment, titleAt } from '../segment/segment.ts'
+import { compareTitles } from '../segment/title-order.ts'
 
 export interface Match {
   readonly segment: Segment
@@ -32,6 +33,33 @@ export function firstByDate(segment: Segment, set: DocSet, wanted: FirstWanted):
   const take = (doc: number) => taken.push({ segment, doc, rank: 0 }) >= limit
   if (order === 'desc') walk(set, after ? afterPlace(segment, after, 1) : 0, take)
   else walkBack(set, after ? afterPlace(segment, after, 0) : segment.size, take)
+  return taken
+}
+
+/** The documents of a set in title order: of few their places sorted, of many the whole order with others in between. */
+function byTitle({ titleOrder: { docs, places } }: Segment, set: DocSet): Uint32Array {
+  if (set.kind === 'bits') return docs
+  const found = set.docs.map((doc) => places[doc] ?? 0)
+  return found.sort().map((place) => docs[place] ?? 0)
+}
+
+/** By title from A, or from the end; equal titles by id in the same direction. */
+export function firstByTitle(segment: Segment, set: DocSet, { limit, after, order }: FirstWanted): Match[] {
+  const docs = byTitle(segment, set)
+  const isBehind = (doc: number, { value, id }: Place) => {
+    const difference = compareTitles(titleAt(segment, doc), value)
+    if (difference !== 0) return difference > 0
+    const own = segment.ids.idOf(doc)
+    return order === 'asc' ? own > id : own >= id
+  }
+  const behind = after && firstFrom(0, docs.length, (place) => isBehind(docs[place] ?? 0, after))
+  const taken: Match[] = []
+  const take = (doc = 0) => {
+    if (set.kind === 'list' || has(set, doc)) taken.push({ segment, doc, rank: 0 })
+  }
+  if (order === 'asc') {
+    for (let i = behind ?? 0; i < docs.length && taken.length < limit; i += 1) take(docs[i])
+  } else for (let i = (behind ?? docs.length) - 1; i >= 0 && taken.length < limit; i -= 1) take(docs[i])
   return taken
 }
 

@@ -16,7 +16,8 @@ export interface Stars {
 export interface Entry {
   readonly id: string
   readonly modifiedMs: number
-  /** The words of the folded title. */
+  /** The title as it was written, and the words of it folded. */
+  readonly writtenTitle: string
   readonly title: readonly string[]
   /** As they were written. */
   readonly tags: readonly string[]
@@ -41,6 +42,7 @@ const starsOf = ({ ratingTotal, ratingAmount, averageRating, rating }: PublicRes
 export const entryOf = ({ resource, language }: SearchedResource, keepsShown: boolean): Entry => ({
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
+  writtenTitle: resource.title,
   title: wordsOf(folded(resource.title)),
   tags: resource.tags,
   subject: resource.subject,
@@ -61,6 +63,6 @@ export const isSameButStars = (one: Entry, other: Entry) =>
   one.type === other.type &&
   one.language === other.language &&
   one.licence === other.licence &&
-  isSameList(one.title, other.title) &&
+  one.writtenTitle === other.writtenTitle &&
   isSameList(one.tags, other.tags) &&
   (one.shown === undefined || other.shown === undefined || one.shown === other.shown)

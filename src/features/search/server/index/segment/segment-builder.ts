@@ -8,9 +8,9 @@ import { growing } from './growing.ts'
 import { idTable } from './id-table.ts'
 import { growingTexts } from './kept-texts.ts'
 import { type Lists, turnedRound } from './postings.ts'
-import { recent } from './recent.ts'
+import { recent, setCache } from './caches.ts'
 import { type Column, remove, type Segment } from './segment.ts'
-import { setCache } from './set-cache.ts'
+import { titleOrder } from './title-order.ts'
 
 /** Rows; some 12 MB. */
 const mostUnpacked = 16_384
@@ -120,8 +120,8 @@ function growingColumns() {
   }
 }
 
-/** Of a document: its id and its place in a table of ids, date, stars, four texts, grades, first word, alive. */
-const bytesEach = 16 + 6 + 8 + 24 + 8 + 2 + 4 + 1
+/** Of a document: id and place in a table of ids, date, stars, four texts, grades, first word, title order, alive. */
+const bytesEach = 16 + 6 + 8 + 24 + 8 + 2 + 4 + 8 + 1
 
 const allAlive = (size: number) => {
   const bits = emptyBits(size).fill(0xff_ff_ff_ff)
@@ -134,6 +134,7 @@ const growingParts = () => ({
   columns: growingColumns(),
   words: growingDictionary(),
   titles: growingLists(),
+  writtenTitles: growingTexts(),
   firsts: growingLists(),
   tags: growingTags(),
   tagsWritten: growingLists(),
@@ -146,6 +147,7 @@ function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingP
   for (const byte of Buffer.from(entry.id.replaceAll('-', ''), 'hex')) ids.push(byte)
   const title = entry.title.map(words.numberOf)
   titles.push(title)
+  parts.writtenTitles.push(entry.writtenTitle)
   firsts.push(title.slice(0, 1))
   const written = entry.tags.map(tags.add)
   parts.tagsWritten.push(written)
@@ -157,8 +159,11 @@ function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingP
   parts.shown.push(entry.shown)
 }
 
-function bytesOf({ words, titles, tags, tagsWritten, tagsFolded, shown }: GrowingParts, size: number) {
-  const searched = size * bytesEach + words.bytes() + tags.bytes()
+function bytesOf(
+  { words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingParts,
+  size: number,
+) {
+  const searched = size * bytesEach + words.bytes() + tags.bytes() + parts.writtenTitles.bytes()
   // Each list is kept both ways round.
   const all = searched + 2 * titles.bytes() + tagsWritten.bytes() + tagsFolded.bytes() + shown.bytes()
   return { all, shown: shown.bytes() }
@@ -166,12 +171,16 @@ function bytesOf({ words, titles, tags, tagsWritten, tagsFolded, shown }: Growin
 
 async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, rest: () => Promise<void>) {
   const [words, foldedTags, titles] = [parts.words.done(), parts.tags.foldedTags.done(), parts.titles.done()]
+  const ids = await idTable(Buffer.from(parts.ids.done().buffer), rest)
+  const writtenTitles = parts.writtenTitles.done()
   const segment: Segment = {
     size,
-    ids: await idTable(Buffer.from(parts.ids.done().buffer), rest),
+    ids,
     ...parts.columns.done(),
     words,
     titles,
+    writtenTitles,
+    titleOrder: await titleOrder({ size, titles: writtenTitles, ids }, rest),
     titleDocs: await turnedRound(titles, words.size, rest),
     firstDocs: await turnedRound(parts.firsts.done(), words.size, rest),
     tagTexts: parts.tags.texts,

@@ -7,9 +7,9 @@ import type { Entry, Stars } from './entry.ts'
 import type { IdTable } from './id-table.ts'
 import type { KeptTexts } from './kept-texts.ts'
 import { type Lists, listOf } from './postings.ts'
-import type { Recent } from './recent.ts'
-import type { SetCache } from './set-cache.ts'
+import type { Recent, SetCache } from './caches.ts'
 import { unpackShown } from './shown.ts'
+import type { TitleOrder } from './title-order.ts'
 
 /** One of few texts for each document. */
 export interface Column {
@@ -33,6 +33,9 @@ export interface Segment {
   /** The words of the folded titles, and each title as the numbers of its words. */
   readonly words: Dictionary
   readonly titles: Lists
+  /** By document: its title as it was written; and the order of these. */
+  readonly writtenTitles: KeptTexts
+  readonly titleOrder: TitleOrder
   /** By word: whose title has it; whose title begins with it. */
   readonly titleDocs: Lists
   readonly firstDocs: Lists
@@ -96,10 +99,13 @@ const tagsAt = ({ tags, tagTexts }: Segment, doc: number) => {
   return texts
 }
 
+export const titleAt = ({ writtenTitles }: Segment, doc: number): string => writtenTitles.text(doc) ?? ''
+
 /** As it was taken in. */
 export const entryAt = (segment: Segment, doc: number): Entry => ({
   id: segment.ids.idOf(doc),
   modifiedMs: segment.modified[doc] ?? 0,
+  writtenTitle: titleAt(segment, doc),
   title: Array.from(listOf(segment.titles, doc), (number) => segment.words.text(number)),
   tags: tagsAt(segment, doc),
   subject: textAt(segment.subject, doc),
@@ -129,6 +135,7 @@ function unpackedAt(segment: Segment, doc: number): PublicResource | undefined {
   return toPublicResource({
     ...unpackShown(packed, id),
     id,
+    title: titleAt(segment, doc),
     subject: textAt(segment.subject, doc) as PublicRow['subject'],
     tags: tagsAt(segment, doc),
     modified_at: new Date(segment.modified[doc] ?? 0),

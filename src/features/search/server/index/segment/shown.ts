@@ -3,7 +3,7 @@ import type { PublicResource } from '#features/resources/resource.ts'
 
 type Shown = Pick<
   PublicResource,
-  'title' | 'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'licence' | 'author' | 'language' | 'thumbnail'
+  'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'licence' | 'author' | 'language' | 'thumbnail'
 >
 
 /** Addresses hold the resource's own id; JSON never holds this character as it is. */
@@ -29,7 +29,6 @@ const mimeOf = (packed: string | number) =>
 
 export const packShown = ({ id, ...r }: PublicResource): string =>
   JSON.stringify([
-    r.title,
     r.file_url,
     r.kind === 'file' ? 1 : 0,
     r.bytes ?? noNumber,
@@ -42,7 +41,6 @@ export const packShown = ({ id, ...r }: PublicResource): string =>
   ]).replaceAll(id, ownId)
 
 type Packed = [
-  title: string,
   fileUrl: string,
   isFile: 0 | 1,
   bytes: number,
@@ -60,9 +58,8 @@ const number = (packed: number) => (packed === noNumber ? null : packed)
 /** The reverse; `packed` was made by `packShown` for this id. */
 export function unpackShown(packed: string, id: string): Shown {
   const fields = JSON.parse(packed.includes(ownId) ? packed.replaceAll(ownId, id) : packed) as Packed
-  const [title, file_url, isFile, bytes, mime, pages, licence, author, language, thumbnail] = fields
+  const [file_url, isFile, bytes, mime, pages, licence, author, language, thumbnail] = fields
   return {
-    title,
     file_url,
     kind: isFile === 1 ? 'file' : 'link',
     bytes: number(bytes),

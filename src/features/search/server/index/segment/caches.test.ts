@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { growing } from './growing.ts'
-import { recent } from './recent.ts'
+import { recent } from './caches.ts'
 
 test('what is asked for stays, and of the rest no more than there is room for', () => {
   const rows = recent<string>(10)

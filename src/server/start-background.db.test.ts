@@ -6,7 +6,7 @@ import { rowOf } from '#test/database/a-resource.ts'
 import { keepFile } from '#test/previews/keep-file.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'
 import { testSite } from '#test/test-site.ts'
-import { startJobs } from './start-jobs.ts'
+import { startJobs } from './start-background.ts'
 import { sweep } from './sweep.ts'
 
 const site = await testSite({ settings: { JOBS: 'on' } })

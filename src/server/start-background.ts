@@ -1,10 +1,35 @@
-/** Loads the search index; the site is open already, and answers from the database until then. */
+/** Starts the job queue and the search index; the site is open already and waits for neither. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Parts } from './compose.ts'
 import { withLeanHeap } from './platform/lean-heap.ts'
 
+const againAfterMs = 15_000
 const megabyte = 1_048_576
 
-/** Says once how it went. */
+/** A queue that cannot be reached now is tried again until it can, or until the site stops. */
+export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble'>) {
+  const stopping = new AbortController()
+  const begin = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await jobs.start()
+      } catch (trouble) {
+        logTrouble(trouble, 'jobs')
+      }
+      await pause(againAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const begun = begin()
+  return {
+    async stop() {
+      stopping.abort()
+      await begun
+      await jobs.stop()
+    },
+  }
+}
+
+/** Loads the search index and prints the outcome in one line; until then the database answers searches. */
 export async function startIndex(
   {
     searchIndex,

@@ -1,0 +1,95 @@
+/** Title order in the index: the collation `title_sort` of the database, computed in this process (decision 57, F-C1). */
+import type { IdTable } from './id-table.ts'
+import type { KeptTexts } from './kept-texts.ts'
+
+/** `en-ZA-u-kn-true-ka-shifted` of migrations/0002: digits count as numbers, punctuation is ignored. */
+const collator = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
+
+/** Below 0, 0 or above 0. The collation is deterministic: titles it holds equal are ordered by their UTF-8 bytes. */
+export const compareTitles = (a: string, b: string): number =>
+  a === b ? 0 : collator.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Both directions of one order: equal titles by ascending id. */
+export interface TitleOrder {
+  /** By place: the document. */
+  readonly docs: Uint32Array
+  /** By document: its place. */
+  readonly places: Uint32Array
+}
+
+interface Titled {
+  readonly size: number
+  readonly titles: KeptTexts
+  readonly ids: Pick<IdTable, 'idOf'>
+}
+
+const compareIds = ({ ids }: Titled, a: number, b: number) => (ids.idOf(a) < ids.idOf(b) ? -1 : 1)
+
+/** One run of documents that is sorted already; its first title is decoded once. */
+function cursorOf(titled: Titled, run: Uint32Array) {
+  let at = 0
+  const titleNow = () => titled.titles.text(run[at] ?? 0) ?? ''
+  let title = titleNow()
+  return {
+    isOver: () => at >= run.length,
+    doc: () => run[at] ?? 0,
+    title: () => title,
+    advance() {
+      at += 1
+      if (at < run.length) title = titleNow()
+    },
+  }
+}
+
+const mergedBetweenRests = 2_000
+
+async function mergeInto(
+  merged: Uint32Array,
+  titled: Titled,
+  runs: readonly [Uint32Array, Uint32Array],
+  rest: () => Promise<void>,
+) {
+  const [a, b] = [cursorOf(titled, runs[0]), cursorOf(titled, runs[1])]
+  const isFirst = () => {
+    if (a.isOver() || b.isOver()) return !a.isOver()
+    const difference = compareTitles(a.title(), b.title()) || compareIds(titled, a.doc(), b.doc())
+    return difference < 0
+  }
+  for (let i = 0; i < merged.length; i += 1) {
+    const next = isFirst() ? a : b
+    merged[i] = next.doc()
+    next.advance()
+    if (i % mergedBetweenRests === mergedBetweenRests - 1) await rest()
+  }
+}
+
+/** Sorted at once: some 5 ms. */
+const runLength = 512
+
+function sortRun(titled: Titled, run: Uint32Array) {
+  const sorted = Array.from(run, (doc) => ({ doc, title: titled.titles.text(doc) ?? '' })).sort(
+    (a, b) => compareTitles(a.title, b.title) || compareIds(titled, a.doc, b.doc),
+  )
+  for (const [i, { doc }] of sorted.entries()) run[i] = doc
+}
+
+/** A merge sort in steps, with `rest` between them: the event loop is not blocked for a whole catalogue. */
+export async function titleOrder(titled: Titled, rest: () => Promise<void>): Promise<TitleOrder> {
+  const { size } = titled
+  let docs = Uint32Array.from({ length: size }, (_, doc) => doc)
+  for (let from = 0; from < size; from += runLength) {
+    sortRun(titled, docs.subarray(from, from + runLength))
+    await rest()
+  }
+  for (let length = runLength; length < size; length *= 2) {
+    const merged = new Uint32Array(size)
+    for (let from = 0; from < size; from += 2 * length) {
+      const [middle, end] = [from + length, from + 2 * length]
+      await mergeInto(merged.subarray(from, end), titled, [docs.subarray(from, middle), docs.subarray(middle, end)], rest) // prettier-ignore
+    }
+    docs = merged
+  }
+  const places = new Uint32Array(size)
+  for (const [place, doc] of docs.entries()) places[doc] = place
+  return { docs, places }
+}

@@ -1,0 +1,74 @@
+/** Searches that the database cannot answer in time, and everybody else meanwhile (SECURITY §6, F-C1). */
+import { expect, test } from 'vitest'
+import { keepResource } from '../database/a-resource.ts'
+import { testSite } from '../test-site.ts'
+
+// Without an index every search is a statement.
+const site = await testSite()
+const { db } = site.parts
+const id = await keepResource(db, { title: 'Fractions' })
+const [educator, visitor] = [await site.member('educator'), await site.visitor()]
+
+/** While `act` runs, each statement that reads search documents waits until its limit. */
+async function withSlowSearches(act: () => Promise<void>) {
+  const client = await site.database.client()
+  await client.query('begin; lock table search_documents in access exclusive mode')
+  try {
+    await act()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const searches = [
+  '/api/search?sort=title&q=a',
+  '/api/search?sort=title&q=a+e+i+o+u+n+r+t+s+l+b+k',
+  '/api/search?facets=1&q=fractions',
+  '/api/resources?sort=title&title=a',
+  '/api/resources?tag=a',
+  '/api/suggestions?q=fra',
+  '/lite/search?sort=title&q=a+e+i+o+u',
+]
+/** Fourteen callers, each with words of their own: no two of them share an answer. */
+const crowd = ['', '+b'].flatMap((more) => searches.map((url) => url + more))
+
+const watcher = await site.database.client()
+const waitingStatements = async () => {
+  const { rows } = await watcher.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%search_documents%'`,
+  )
+  return rows[0]?.waiting
+}
+
+const signIn = { email: educator.email, password: 'a-long-password-for-tests' }
+
+test('F-C1 searches beyond their limit take three connections and are answered with too_busy, all else as ever', async () => {
+  await withSlowSearches(async () => {
+    const asked = Promise.all(crowd.map((url) => site.nobody().call('GET', url)))
+    await expect.poll(waitingStatements).toBe(3)
+    const others = await Promise.all([
+      site.nobody().call('GET', '/readyz'),
+      site.nobody().call('GET', '/api/resources'),
+      visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 5 } }),
+      site.nobody().call('POST', '/api/sign-in', { payload: signIn }),
+    ])
+    expect(await waitingStatements()).toBeLessThanOrEqual(3)
+    for (const answer of others) expect(answer.statusCode, answer.body).toBeLessThan(300)
+    for (const [i, answer] of (await asked).entries()) {
+      expect([answer.statusCode, answer.headers['retry-after']], crowd[i]).toEqual([503, '2'])
+      expect(answer.body, crowd[i]).toMatch(/too_busy|very busy/)
+    }
+  })
+})
+
+test('F-C1 the statements of a search end after 2 s, all others after 5 s', async () => {
+  const pools = site.database.forSite()
+  const limitOf = async (pool: 'connections' | 'searchConnections') => {
+    const client = await pools[pool].connect()
+    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout', [])
+    client.release()
+    return rows[0]?.statement_timeout
+  }
+  expect([await limitOf('searchConnections'), await limitOf('connections')]).toEqual(['2s', '5s'])
+})
