@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { accountsRepository } from '../accounts-repository.ts'
 import { operatedAccountsRepository } from './operated-accounts-repository.ts'
@@ -69,4 +70,12 @@ test('F-C6 R14 the migration confirms what Google verified and what the operator
   await migrate(old)
   const confirmed = sql`select id from accounts where email_confirmed_at is not null order by id`
   expect((await confirmed.execute(old)).rows).toEqual([{ id: 'google' }, { id: 'shell' }])
+})
+
+test('F-C6 F-C16 an address is confirmed in whichever spelling its host is stored', async () => {
+  const stored = 'thandi@schöneschule.example'
+  await db.insertInto('accounts').values({ id: 'host', email: stored }).execute()
+  const emails = [normalEmail(stored)]
+  expect(emails).not.toContain(stored)
+  expect(await operated.trustAddresses({ emails, by })).toBe(1)
 })
