@@ -1,4 +1,4 @@
-/** What moderators see of the reports of a resource, opened in its row. */
+/** Reports of a resource as moderators see them, opened in its row. */
 import type { Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
 import { newTitle, test } from './setup/desk.ts'

@@ -100,7 +100,7 @@ test('F-C8 without an answer the form says so; Cancel folds it and leads back', 
   await expect(box(page, 'Current password')).toHaveCount(0)
 })
 
-test('F-C8 an account without a password is told how to get one', async ({ page }) => {
+test('F-C8 an account without a password reads how to get one', async ({ page }) => {
   await signUpAsNew(page)
   await page.route('**/api/account', async (route) => {
     const answer = await route.fetch()

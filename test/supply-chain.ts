@@ -7,7 +7,7 @@ import { judgeAudit, judgeBill, judgeSignatures } from './run/supply-chain.ts'
 const mostMs = 30_000
 const sbom = 'dist/sbom.cdx.json'
 
-/** What npm prints; its exit code says less than that. */
+/** npm's output; its exit code does not tell a finding from a failure. */
 const npm = (...args: readonly string[]) =>
   new Promise<string>((resolve) => {
     const options = { timeout: mostMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 } as const

@@ -1,4 +1,4 @@
-/** What the container's image is made of: named, without tests, seed or demo, and enough to run (F-C22, ASVS 15.2.3). */
+/** The container image copies by name, without tests, seed or demo, and enough to run (F-C22, ASVS 15.2.3). */
 import {
   cpSync,
   globSync,
@@ -22,7 +22,7 @@ const instructions = textOf('deploy/Dockerfile')
 const stageStart = instructions.findLastIndex((line) => line.startsWith('FROM'))
 const root = '/opt/thuto/'
 
-/** What COPY takes, as the project names it: from the build's folder, or from the stage before. */
+/** The sources of each COPY, from the build context or an earlier stage. */
 const copiedIn = (lines: readonly string[]) =>
   lines
     .filter((line) => line.startsWith('COPY'))

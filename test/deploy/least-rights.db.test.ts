@@ -15,7 +15,7 @@ import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 const passwords = { owner_password: `it's of the owner`, app_password: 'of the app' }
 
-/** What psql sends for the script: its own lines left out, each variable as a literal. */
+/** The SQL that psql sends for the script: without meta-commands, each variable as a literal. */
 function statementsOf(script: string): string[] {
   const [, body = ''] = /<<'SQL'\n([\s\S]*?)^SQL$/m.exec(script) ?? []
   const filled = Object.entries(passwords).reduce(

@@ -1,4 +1,4 @@
-/** Whose address counts behind the shipped files: no `X-Forwarded-For` that a caller sends (F-C9). */
+/** The client address behind the shipped files ignores an `X-Forwarded-For` from the caller (F-C9). */
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -46,7 +46,7 @@ describe('F-C9 T9 T10 in Kubernetes', () => {
   })
 })
 
-test('F-C9 HAProxy replaces the header; Caddy is told of no proxy before it, so it does the same', () => {
+test('F-C9 HAProxy replaces the header; Caddy trusts no proxy before it, so it does the same', () => {
   expect(textOf('deploy/haproxy/haproxy.cfg')).toMatch(
     /^ +http-request set-header X-Forwarded-For %\[src\]$/m,
   )

@@ -1,4 +1,4 @@
-/** What npm says of the packages, judged: a list of all there are, and what a registry knows against them (F-S10). */
+/** Writes the SBOM and judges npm's advisories and signatures of the packages (F-S10). */
 import * as z from 'zod/mini'
 
 export interface Verdict {

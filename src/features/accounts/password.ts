@@ -6,8 +6,8 @@ export const isWeakPassword = (password: string) => {
   return length < passwordLength.min || length > passwordLength.max
 }
 
-// What mail programs read as names, comments, routes or further addresses is no part of one (F-C16).
+// Mail programs read these characters as names, comments, routes or further addresses (F-C16).
 const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"/]+(\.[^\s@.<>()[\]\\,;:"/]+)+$/
 
-/** Whether new accounts may have this address; every such address can be signed in with. The mailbox may not exist. */
+/** True for an address that new accounts may have and can sign in with. The mailbox may not exist. */
 export const looksLikeEmail = (text: string) => text.length <= 254 && emailForm.test(text)

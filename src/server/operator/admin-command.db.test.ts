@@ -245,7 +245,7 @@ describe('F-C6 an address that nobody has proved', () => {
     expect(await acts(await idOf(three))).toEqual(['address.trusted'])
   })
 
-  test('is taken over: sessions, password and links of whoever had it are gone, a link gives it a new password', async () => {
+  test('is taken over: its sessions, password and links are deleted, and a link sets a new password', async () => {
     const email = 'taken@school.example'
     const stranger = await signUp(email)
     const before = await run('reset-link', email)

@@ -51,7 +51,7 @@ const installed = (lock: string) =>
     .filter(([place]) => place !== '')
     .map(([place, about]) => ({ name: place.replace(/^.*node_modules\//, ''), ...about }))
 
-/** What a lock file says of package.json itself. */
+/** The root entry of a lock file: package.json as it was locked. */
 const lockRoot = z.object({ packages: z.object({ '': manifestShape }) })
 const listNames = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 

@@ -41,7 +41,7 @@ export interface AccountsRepository {
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
   keepSetupLink(tokenHash: Buffer): Promise<void>
-  /** Whether the link works at this moment: it is kept, not too old, and nobody has the role. */
+  /** True while the link exists, is not too old, and no account has the role. */
   isSetupLinkAlive(tokenHash: Buffer, role: Role): Promise<boolean>
   /** Uses the link up and makes the account, unless somebody has the role already. */
   createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>

@@ -15,7 +15,7 @@ import { visitLog } from './visit-log.ts'
 export interface AnalyticsParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
-  /** Whether the account that is signed in has an age under 18. Asked only where there is an outside provider. */
+  /** True when the account that is signed in has an age under 18. Called only where there is an outside provider. */
   isMinor(): Promise<boolean>
   /** Puts something on the screen, beside the app. */
   show(node: ReactNode): void

@@ -5,7 +5,7 @@ import { type PageEvent, pageEvent, tellGlobalFunction } from './page-record.ts'
 export interface VisitLogParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
-  /** Whether the account that is signed in has an age under 18. */
+  /** True when the account that is signed in has an age under 18. */
   isMinor(): Promise<boolean>
   /** What else is done with an event. */
   keep(event: PageEvent): void

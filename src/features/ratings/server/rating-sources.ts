@@ -1,4 +1,4 @@
-/** What moderators, and the operator from the shell, do about ratings that one source piled up (T39). */
+/** Lists the sources of a resource's ratings and undoes those of one source, for moderators and the shell (T39). */
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { averageOf } from '../rating.ts'

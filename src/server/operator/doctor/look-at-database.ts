@@ -25,7 +25,7 @@ export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connec
     ? ill('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
     : well('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
 
-/** What a statement that slips into the site could do is what its role may do (T18, F-C10). */
+/** An injected statement can do no more than the role of the site (T18, F-C10). */
 export function judgeRole({
   role,
   isSuperuser,

@@ -13,8 +13,8 @@ export type CredentialRefusal = 'credential changed' | 'disabled'
 export const passwordProvider = 'credential'
 
 /**
- * Locks the account and the credential until the transaction ends; undefined when both are still valid. Whoever opens
- * a session holds a `share` lock, whoever takes a credential away holds the account's row for `update` first.
+ * Locks the account and the credential until the transaction ends; undefined when both are still valid. Opening
+ * a session holds a `share` lock; a change of the credential locks the account's row for `update` first.
  */
 export async function lockCredential(
   tx: Tx,

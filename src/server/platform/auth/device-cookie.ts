@@ -7,7 +7,7 @@ const lifetimeSeconds = 30 * 24 * 60 * 60
 export interface DeviceCookie {
   /** The Set-Cookie line after a sign-in with this email, in its normal spelling. */
   seal(email: string): string
-  /** Whether this browser has signed in with this email in the last 30 days. */
+  /** True when this browser has signed in with this email in the last 30 days. */
   isKnown(cookieHeader: string | undefined, email: string): boolean
   /** The Set-Cookie line that removes it. */
   clear(): string

@@ -25,7 +25,7 @@ export interface PasswordChange {
 export interface SessionOpener {
   /**
    * Opens a session if the credential that was checked is still the account's (F-C4), and ends the session of the
-   * Cookie header that came along (F-C11), whoever it belongs to. A refusal ends nothing.
+   * request's Cookie header (F-C11), of any account. A refusal ends nothing.
    */
   open(
     accountId: string,

@@ -46,7 +46,7 @@ export const proxies: Reader<boolean | string[]> = (value) => {
   return looksRight ? list : new Wrong('off, on, or the addresses of the proxies separated by commas')
 }
 
-/** What is wrong with trusting these proxies and what to set instead; undefined when nothing is. */
+/** The reason why these proxies may not be trusted, with the setting to use instead; undefined when they may. */
 export function wideTrustWords(trustProxy: TrustProxy): string | undefined {
   const wide = typeof trustProxy === 'boolean' ? [] : trustProxy.filter(isTooWide)
   if (wide.length === 0) return undefined

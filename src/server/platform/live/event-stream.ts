@@ -82,7 +82,7 @@ function goneAlready(reply: Reply, onEnd: () => void): EventStream {
   return { write() {}, end() {} }
 }
 
-/** What a caller takes a place of, with the most there are and the seconds until a refused caller should come back. */
+/** The counters of a caller, each with its cap and the Retry-After seconds of a refusal. */
 const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
   // By then a browser on its first visit has its visitor cookie.
   kind === 'nobody'

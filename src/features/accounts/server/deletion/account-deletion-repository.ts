@@ -30,7 +30,7 @@ export interface AccountDeletionRepository {
 }
 
 export interface EraseOrder {
-  /** Who ordered it, where that is not the account itself. */
+  /** The operator or admin who ordered it; undefined for the owner. */
   readonly by?: string
   /** The password hash that was checked; it must still be the account's (F-C4). */
   readonly checkedHash?: string | undefined

@@ -29,7 +29,7 @@ export interface Caller {
 
 export interface Finish {
   readonly result: GoogleResult
-  /** Whose session was opened. */
+  /** The account whose session was opened. */
   readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]

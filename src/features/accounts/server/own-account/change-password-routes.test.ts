@@ -111,7 +111,7 @@ test.for(['short', 'password123', 'x'.repeat(129)])(
   },
 )
 
-test('F-C8 an account that only knows Google is told how to get a password', async () => {
+test('F-C8 an account that only knows Google gets 409 with the way to a password', async () => {
   const person = await site.member('student')
   await sql`update credentials set provider_id = 'google', password = null where account_id = ${person.accountId}`.execute(
     db,
@@ -143,7 +143,7 @@ describe('F-C8 mails to the owner', () => {
     ['en', 'Your password for Thuto was changed', 'All other devices are signed out.'],
     ['af', 'Jou wagwoord vir Thuto is verander', 'Alle ander toestelle is afgemeld.'],
   ] as const)(
-    'a change is told by mail, in the language of the page: %s',
+    'the owner gets a mail about a change, in the language of the page: %s',
     async ([language, subject, words]) => {
       const person = await site.member('student')
       await change(person, undefined, { headers: { 'accept-language': language } })
@@ -154,7 +154,7 @@ describe('F-C8 mails to the owner', () => {
     },
   )
 
-  test('a link that an admin makes is told by mail, and the mail does not hold it', async () => {
+  test('the owner gets a mail about a reset link that an admin makes, without the link', async () => {
     const [admin, person] = [await site.member('admin'), await site.member('moderator')]
     const made = await admin.call('POST', `/api/users/${person.accountId}/reset-link`)
     expect(made.statusCode).toBe(201)

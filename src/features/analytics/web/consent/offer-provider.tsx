@@ -5,7 +5,7 @@ import { loadProvider, pauseProvider } from './outside-provider.ts'
 
 export interface OfferParts {
   readonly measurementId: string
-  /** Whether the account that is signed in has an age under 18. */
+  /** True when the account that is signed in has an age under 18. */
   isMinor(): Promise<boolean>
   show(node: ReactNode): void
   /** Gives the event of the page now open to the global function. */

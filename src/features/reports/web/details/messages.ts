@@ -4,7 +4,7 @@ export const detailTexts = {
   summary: (reports: number, sources: number) =>
     `${counted(reports, 'report')} by ${counted(sources, 'source')}`,
   loading: 'Loading the reports',
-  /** What could not be loaded, in the plural. */
+  /** The noun in "… could not be loaded", in the plural. */
   reports: 'reports',
   reasonsTitle: 'Reasons',
   reasons: {

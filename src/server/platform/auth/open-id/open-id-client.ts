@@ -24,8 +24,8 @@ export interface OpenIdClient {
   /** Where to send the browser. Throws `ProviderAway` when the provider cannot be reached. */
   authorizationUrl(question: Question): Promise<string>
   /**
-   * Who came back with this code. Throws `ProviderAway`, or says what is wrong with the answer: with `maxAuthAgeSeconds`
-   * also that the person was authenticated longer ago.
+   * Exchanges the code for an identity. Throws `ProviderAway`, or an error that names the invalid claim; with
+   * `maxAuthAgeSeconds` an older `auth_time` is invalid too.
    */
   identify(code: string, secrets: VisitSecrets, maxAuthAgeSeconds?: number): Promise<Identity>
 }

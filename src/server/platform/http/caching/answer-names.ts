@@ -9,7 +9,7 @@ const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 export const isKnown = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
-/** What a browser has kept with the answer. */
+/** The validators a browser stored with the response. */
 const keptByCaller = Object.keys({ 'content-type': '', ...usualHeaders(true) }).filter(
   (header) => !saidAgain.has(header),
 )

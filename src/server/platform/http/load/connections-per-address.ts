@@ -5,7 +5,7 @@ import { clientAddress } from '../origin/client-address.ts'
 
 export interface ConnectionCap {
   readonly perAddress: number
-  /** Whose connections carry the requests of many. */
+  /** Trusted proxies: their connections carry the requests of many clients. */
   readonly isTrustedProxy: (address: string) => boolean
 }
 

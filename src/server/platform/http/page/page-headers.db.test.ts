@@ -28,7 +28,7 @@ const files = existsSync(builtSite)
   : []
 const unlessBuilt = files.length > 0 ? '' : ' (skipped: the web app is not built)'
 
-/** What an answer leaves out of what each one must say. */
+/** The required headers that a response lacks. */
 async function missing(url: string, headers: Readonly<Record<string, string>> = {}) {
   const method = endless.has(url) ? 'HEAD' : 'GET'
   const answer = await admin.call(method, url, { headers: { host: 'thuto.example', ...headers } })

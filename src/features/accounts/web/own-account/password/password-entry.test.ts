@@ -31,6 +31,6 @@ test.each([
   [new CallFailure('invalid_input', 'x', 400, 'newPassword'), { words: '', fields: { newPassword: weak } }],
   [new CallFailure('too_many_requests', 'Later.', 429), { words: 'Later.', fields: {} }],
   [new TypeError('boom'), { words: 'boom', fields: {} }],
-])('F-C8 the refusal %s is told at its field', (thrown, refusal) => {
+])('F-C8 the refusal %s is shown at its field', (thrown, refusal) => {
   expect(refusedChange(thrown)).toEqual(refusal)
 })
