@@ -1,4 +1,5 @@
 /** Sign-in against every act that takes the credential away: no session outlives what it was opened with. */
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
@@ -103,50 +104,77 @@ test('F-C4 T8 an own deletion held after the check of the password deletes nothi
   expect((await signIn(person.email, newPassword)).statusCode).toBe(200)
 })
 
-// The figures are where each side begins, in steps of the event loop; both orders occur, and many meet in the middle.
 const steps = async (count: number) => {
   for (let step = 0; step < count; step += 1) await new Promise(setImmediate)
+}
+
+type Way = 'password reset' | 'disable'
+const noneLeft = { taken: 204, isAnswered: true, left: 0 }
+
+/** Starts a sign-in and the act that takes its credential away, each after a pause; returns how many sessions are left. */
+async function racedSignIns() {
+  // The cost of a hash does not matter here: a check answers one step later.
+  const spies = [
+    vi.spyOn(passwords, 'hash').mockImplementation((typed) => Promise.resolve(`plain ${typed}`)),
+    vi.spyOn(passwords, 'matches').mockImplementation(async (typed, hash) => {
+      await new Promise(setImmediate)
+      return hash === `plain ${typed}`
+    }),
+  ]
+  whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
+  const { accountId, email } = await site.member('student')
+  return async (way: Way, beforeAct: () => Promise<unknown>, beforeSignIn: () => Promise<unknown>) => {
+    await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    const hash = `plain ${password}`
+    await db.updateTable('credentials').set({ password: hash }).where('account_id', '=', accountId).execute()
+    const token = await resetTokenFor(accountId)
+    const act = async () => {
+      await beforeAct()
+      if (way === 'password reset') return (await reset(token)).statusCode
+      return (await operated.disable({ accountId, by })) ? 204 : 0
+    }
+    const enter = async () => {
+      await beforeSignIn()
+      return signIn(email)
+    }
+    const [taken, entered] = await Promise.all([act(), enter()])
+    const left = await sessionsOf(accountId)
+    if (way === 'disable') await operated.enable({ accountId, by })
+    return { taken, isAnswered: [200, 401, 403].includes(entered.statusCode), left }
+  }
 }
 
 test(
   'F-C4 F-S9 T11 in 200 interleavings of sign-in and reset or disable no session lives on that the old password opened',
   { timeout: 120_000 },
   async () => {
-    // The cost of a hash is of no interest here: a check is an answer one step later.
-    const spies = [
-      vi.spyOn(passwords, 'hash').mockImplementation((typed) => Promise.resolve(`plain ${typed}`)),
-      vi.spyOn(passwords, 'matches').mockImplementation(async (typed, hash) => {
-        await new Promise(setImmediate)
-        return hash === `plain ${typed}`
-      }),
-    ]
-    whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
-    const person = await site.member('student')
-    const { accountId, email } = person
-    const setPassword = (hash: string) =>
-      db.updateTable('credentials').set({ password: hash }).where('account_id', '=', accountId).execute()
-    const ways = fc.constantFrom('password reset', 'disable')
-    await fc.assert(
-      fc.asyncProperty(ways, fc.nat(60), fc.nat(60), async (way, first, second) => {
-        await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-        await setPassword(`plain ${password}`)
-        const token = await resetTokenFor(accountId)
-        const take = async () => {
-          await steps(first)
-          if (way === 'password reset') return (await reset(token)).statusCode
-          return (await operated.disable({ accountId, by })) ? 204 : 0
-        }
-        const enter = async () => {
-          await steps(second)
-          return signIn(email)
-        }
-        const [taken, entered] = await Promise.all([take(), enter()])
-        expect(taken).toBe(204)
-        expect(entered.statusCode).toBeOneOf([200, 401, 403])
-        expect(await sessionsOf(accountId)).toBe(0)
-        if (way === 'disable') await operated.enable({ accountId, by })
-      }),
-      { numRuns: 200 },
-    )
+    const race = await racedSignIns()
+    const ways = fc.constantFrom<Way>('password reset', 'disable')
+    // The figures are the first step of each side in the event loop: both orders occur.
+    const interleaving = fc.asyncProperty(ways, fc.nat(60), fc.nat(60), async (way, first, second) => {
+      const raced = race(
+        way,
+        () => steps(first),
+        () => steps(second),
+      )
+      expect(await raced).toEqual(noneLeft)
+    })
+    await fc.assert(interleaving, { numRuns: 200 })
+  },
+)
+
+test(
+  'F-C4 T11 a reset and a sign-in that start up to 20 ms apart, by 1 ms in both orders, leave no session of the old password',
+  { timeout: 120_000 },
+  async () => {
+    const race = await racedSignIns()
+    for (let ms = -20; ms <= 20; ms += 1) {
+      const raced = race(
+        'password reset',
+        () => pause(Math.max(0, ms)),
+        () => pause(Math.max(0, -ms)),
+      )
+      expect(await raced, `${ms} ms`).toEqual(noneLeft)
+    }
   },
 )
