@@ -16,4 +16,6 @@ const ofNoUse = [
 export function sendLean(reply: Reply) {
   for (const header of ofNoUse) void reply.removeHeader(header)
   void reply.headers(notFramed)
+  // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.
+  if (reply.raw.req.httpVersion === '1.1') reply.raw.removeHeader('connection')
 }
