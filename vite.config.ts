@@ -162,6 +162,7 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { [serversOwn]: backend },
+    // The Host stays that of the page: the site compares it with the Origin.
+    proxy: { [serversOwn]: { target: backend } },
   },
 }))

@@ -1,7 +1,7 @@
 /** `node bench/claim.ts [folder of another copy]`: what it takes to file a resource whose bytes are there already. */
 import { people } from '#seed/people.ts'
 import type { RunningSite } from '../test/running-site.ts'
-import { samples, sourceOfSamples } from '../test/samples.ts'
+import { collection, samples } from '../test/samples.ts'
 import { type Copy, copiesToMeasure, withDataFolder, withSite } from './copies.ts'
 import { median, tableOf } from './table.ts'
 
@@ -83,6 +83,6 @@ await withSites(copiesToMeasure(), async (measured) => {
   }
 })
 
-console.log(`From ${sourceOfSamples}.`)
+console.log(`From ${collection ? 'the sample collection' : 'the small school'}.`)
 const names = copiesToMeasure().map(({ name }) => name)
 console.log(tableOf([`ms to file, median of ${rounds}`, 'MB', ...names], medians))

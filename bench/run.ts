@@ -31,6 +31,7 @@ if (wanted === undefined)
 These take longer, or need root, and are run by their name (bench/README.md):
   npm run bench -- live         how soon what is approved is on other screens, beside thousands of open streams
   npm run bench -- search       lists, searches and ratings among up to a million resources
+  npm run bench -- public-costs CPU of every public call, one at a time
   npm run bench -- bytes        what each page costs over the wire
   npm run bench -- first-paint  when Home is first seen on a slow network and a slow phone
   npm run bench -- soak         a site in steady use for as long as told: whether anything of it grows

@@ -1,7 +1,7 @@
 /** `node bench/understanding.ts`: what it costs to read each of the sample files, in the process that reads them on a site. */
 import { fileTypeOf } from '#features/files/file-type.ts'
 import { childRunner } from '#server/platform/child/child-runner.ts'
-import { samples, sourceOfSamples } from '#test/samples.ts'
+import { collection, samples } from '#test/samples.ts'
 import type { Measured } from './measured-reader.ts'
 import { median, tableOf } from './table.ts'
 
@@ -36,5 +36,7 @@ for (const { fileName, bytes } of samples) {
 }
 await children.endChildren()
 const head = ['file', 'kB', 'ms', 'CPU s', 'peak MiB', 'characters', 'pages', 'language', 'covers, bytes']
-console.log(`${sourceOfSamples}; median of ${rounds}, peak of all; limits 5 s CPU, 256 MiB\n`)
+console.log(
+  `${collection ? 'Sample collection' : 'Small school'}; median of ${rounds}, peak of all; limits 5 s CPU, 256 MiB\n`,
+)
 console.log(tableOf(head, rows))

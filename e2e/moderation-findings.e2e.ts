@@ -131,6 +131,13 @@ test('MOD-07 a row tells cover, facts, language, what could not be read and what
   await expect(row(page, 'Older')).toContainText('Never scanned for viruses')
 })
 
+test('F-S3 T21 a file that asks another server carries a mark of its own', async ({ page }) => {
+  await moderate(page, [{ title: 'Beacon', remoteContent: true }, { title: 'Good file' }])
+  await expect(row(page, 'Beacon')).toContainText('Asks another server')
+  await expect(row(page, 'Beacon')).not.toContainText('Active content')
+  await expect(row(page, 'Good file')).not.toContainText('Asks another server')
+})
+
 test('MOD-07 the same file under another title: the way to the public one, and to the waiting one', async ({
   page,
 }) => {
@@ -163,6 +170,7 @@ for (const { width, colorScheme } of [
           title: 'Langer Afrikaanse titel oor breuke, desimale en persentasies: werkvel vir graad sewe',
           virusScan: 'infected',
           activeContent: true,
+          remoteContent: true,
           understood: 'failed',
           languageGuess: 'nso',
           sameFile: [{ id, title: 'Onderwysershandleiding-vir-die-hele-jaar', verified: true }],

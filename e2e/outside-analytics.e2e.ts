@@ -110,6 +110,29 @@ test('ANA-04 ANA-09 after a yes the provider’s script is loaded, is told of ea
   expect([asked, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
 })
 
+test('F-C19 a known minor is neither asked about the provider nor counted by it', async ({ page }) => {
+  const asked = await outside(page)
+  const heard = listenTo(page)
+  const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
+  const headers = { origin: site.url }
+  const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const ageIsRead = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/account')
+  let read = ageIsRead()
+  await open(page, '/')
+  await read
+  await expect.poll(heard.pages).toEqual(['home_page'])
+  await expect(notice(page)).toBeHidden()
+  // An adult has said yes in this browser before.
+  await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
+  read = ageIsRead()
+  await page.reload()
+  await read
+  await expect.poll(heard.pages).toEqual(['home_page', 'home_page'])
+  expect([asked, await told(page)]).toEqual([[], []])
+})
+
 test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
   const asked = await outside(page)
   const heard = listenTo(page)

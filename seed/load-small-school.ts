@@ -9,14 +9,18 @@ import { createUpload } from '#features/uploads/server/create-upload.ts'
 import type { Parts } from '#server/compose.ts'
 import { makeDocument } from './documents/make-document.ts'
 import type { SeedLesson } from './lesson.ts'
+import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
 const nowhere = Buffer.alloc(32)
 const dayMs = 24 * 60 * 60 * 1_000
 
-async function addPeople({ accounts, passwords, newAccountId }: Parts): Promise<Map<string, Member>> {
+async function addPeople(
+  { accounts, passwords, newAccountId }: Parts,
+  people: readonly SeedPerson[],
+): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
-  for (const { key, email, password, role, ...about } of smallSchool.people) {
+  for (const { key, email, password, role, ...about } of people) {
     const accountId = newAccountId()
     await accounts.create({
       ...about,
@@ -80,8 +84,11 @@ async function liveThrough(parts: Parts, moderator: Member, id: string, { state,
 }
 
 /** Gives the people by their key, for tests that act as one of them. */
-export async function loadSmallSchool(parts: Parts): Promise<ReadonlyMap<string, Member>> {
-  const people = await addPeople(parts)
+export async function loadSmallSchool(
+  parts: Parts,
+  seedPeople: readonly SeedPerson[] = smallSchool.people,
+): Promise<ReadonlyMap<string, Member>> {
+  const people = await addPeople(parts, seedPeople)
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
   for (const lesson of smallSchool.lessons) {

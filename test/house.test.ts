@@ -69,6 +69,12 @@ rule('no comment is long', () => sizes.commentsAreShort(code))
 rule('T46 every dependency is pinned to one version', () => packages.versionsAreExact(textOf('package.json')))
 const lock = textOf('package-lock.json')
 rule('T46 dependencies are few', () => packages.directAreFew(textOf('package.json')))
+rule('F-S10 T46 the lock file agrees with package.json', () =>
+  packages.lockAgreesWithManifest(textOf('package.json'), lock),
+)
+rule('F-S10 T46 no package has nearly the name of ours', () =>
+  packages.namesAreNoLookalikes(textOf('package.json'), lock),
+)
 rule('T46 the lock file names no host', () => packages.lockNamesNoHost(lock))
 rule('T46 everything that is installed has its checksum', () => packages.everythingHasItsChecksum(lock))
 rule('T46 nothing runs when it is installed', () => packages.noScriptRunsOnInstall(textOf('.npmrc')))

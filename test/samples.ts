@@ -1,16 +1,14 @@
-/** The real files beside the project, where they are; else the small school's own. */
+/** Teaching files for tests: the sample collection beside the project where it is present, else the small school's own. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { makeDocument } from '#seed/documents/make-document.ts'
+import type { FileLesson } from '#seed/lesson.ts'
 import { smallSchool } from '#seed/small-school.ts'
 import { subjectById, type StorageName } from '#features/subjects/subject.ts'
 
 const folder = new URL('../../shared/samples/', import.meta.url)
-export const samplesAreHere = existsSync(new URL('manifest.json', folder))
-export const sourceOfSamples = samplesAreHere
-  ? 'the sample collection beside the project'
-  : 'the small school (the sample collection is not beside the project)'
+const manifestFile = new URL('manifest.json', folder)
 
 const manifest = z.object({
   files: z.array(
@@ -21,11 +19,22 @@ const manifest = z.object({
       grades: z.array(z.string()),
       tags: z.array(z.string()),
       mime: z.string(),
-      sha256: z.string(),
     }),
   ),
-  bad: z.array(z.object({ file: z.string(), suggestedExpectation: z.string() })),
+  bad: z.array(z.object({ file: z.string() })),
+  uploadNames: z.array(z.object({ name: z.string() })),
 })
+
+/** The sample collection beside the project. Undefined in a clone without it: tests of it are an addition then. */
+export const collection = existsSync(manifestFile)
+  ? manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')))
+  : undefined
+
+/** The path of a file of the collection. */
+export const collectionPath = (file: string) => fileURLToPath(new URL(file, folder))
+
+/** Rows of a table about files of the collection; none where it is absent. */
+export const ifCollected = <Row>(rows: readonly Row[]): readonly Row[] => (collection ? rows : [])
 
 export interface Sample {
   readonly fileName: string
@@ -34,52 +43,38 @@ export interface Sample {
   readonly tags: readonly string[]
   readonly grades: readonly string[]
   readonly mime: string
-  readonly path: string | undefined
   bytes(): Buffer
 }
 
-const readManifest = () => manifest.parse(JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')))
-
-function fromCollection(): Sample[] {
-  return readManifest().files.map(({ file, title, subject, grades, tags, mime }) => {
+function fromCollection({ files }: NonNullable<typeof collection>): Sample[] {
+  return files.map(({ file, title, subject, grades, tags, mime }) => {
     const found = subjectById(subject)
     if (!found) throw new Error(`${file} has the unknown subject ${subject}`)
-    const place = fileURLToPath(new URL(file, folder))
-    return {
-      fileName: file,
-      title,
-      subject: found.storageName,
-      grades,
-      tags,
-      mime,
-      path: place,
-      bytes: () => readFileSync(place),
-    }
+    const bytes = () => readFileSync(collectionPath(file))
+    return { fileName: file, title, subject: found.storageName, grades, tags, mime, bytes }
   })
 }
 
+const isFile = (lesson: (typeof smallSchool.lessons)[number]): lesson is FileLesson =>
+  lesson.format !== 'link'
+
+/** Lessons of the small school that have a file. */
+export const fileLessons = smallSchool.lessons.filter(isFile)
+
 function fromSmallSchool(): Sample[] {
-  const lessons = smallSchool.lessons.filter((lesson) => lesson.format !== 'link').slice(0, 25)
-  return lessons.map((lesson) => {
+  return fileLessons.slice(0, 25).map((lesson) => {
     const { fileName, mime, bytes } = makeDocument(lesson)
     const { title, subject, grades, tags } = lesson
-    return { fileName, title, subject, grades, tags, mime, path: undefined, bytes: () => Buffer.from(bytes) }
+    return { fileName, title, subject, grades, tags, mime, bytes: () => Buffer.from(bytes) }
   })
 }
 
 /** 25 teaching files to upload. */
-export const samples: readonly Sample[] = samplesAreHere ? fromCollection() : fromSmallSchool()
+export const samples: readonly Sample[] = collection ? fromCollection(collection) : fromSmallSchool()
 
-export interface HostileFile {
-  readonly fileName: string
-  readonly path: string
-  bytes(): Buffer
+/** The bytes of one of the 25 files. Throws when there is no such file. */
+export function sampleBytes(fileName: string): Buffer {
+  const sample = samples.find((each) => each.fileName === fileName)
+  if (!sample) throw new Error(`There is no sample ${fileName}`)
+  return sample.bytes()
 }
-
-/** Files made to harm or to confuse; none where the collection is not beside the project. */
-export const hostileFiles: readonly HostileFile[] = samplesAreHere
-  ? readManifest().bad.map(({ file }) => {
-      const place = fileURLToPath(new URL(file, folder))
-      return { fileName: file.replace('bad/', ''), path: place, bytes: () => readFileSync(place) }
-    })
-  : []

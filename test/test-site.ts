@@ -1,4 +1,5 @@
 /** The whole server on a database and a folder of its own, called without a network; and people to call as. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
-import { scryptPasswords } from '#server/platform/auth/passwords.ts'
+import { argon2Passwords } from '#server/platform/auth/passwords.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
 import { whenDone } from './around/when-done.ts'
@@ -85,10 +86,11 @@ let passwordHash: Promise<string> | undefined
 async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
   const accountId = parts.newAccountId()
-  passwordHash ??= scryptPasswords().hash(password)
-  await parts.accounts.create({ id: accountId, email, role, passwordHash: await passwordHash })
-  const opened = await parts.sessions.openFor(accountId)
-  if (opened === 'disabled') throw new Error(`${email} cannot sign in`)
+  passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16) }).hash(password)
+  const checked = { passwordHash: await passwordHash }
+  await parts.accounts.create({ id: accountId, email, role, ...checked })
+  const opened = await parts.sessions.open(accountId, checked, undefined)
+  if (typeof opened === 'string') throw new Error(`${email} cannot sign in`)
   const cookies = opened.cookies.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     return [name, value] as const

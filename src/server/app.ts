@@ -79,9 +79,9 @@ const harvestParts = (parts: Parts) => ({
 
 /** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
-  const { baseUrl, trustProxy, measurementId, serviceWorker, metricsAddress } = parts.config
+  const { baseUrl, measurementId, serviceWorker, metricsAddress } = parts.config
   const secure = baseUrl.startsWith('https:')
-  const http = await httpServer({ ...parts, baseUrl, trustProxy, troublePage: troublePage(secure) })
+  const http = await httpServer({ ...parts.config, ...parts, troublePage: troublePage(secure) })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
   http.addHook('onClose', () => parts.reading.close())

@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
-import { finishGoogle } from '#features/accounts/contract.ts'
 import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import { notifyOwner } from '#features/accounts/server/notices/account-notices.ts'
 import { accountCopyRepository } from '#features/accounts/server/own-account/account-copy-repository.ts'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { ownAccountRepository } from '#features/accounts/server/own-account/own-account-repository.ts'
@@ -16,8 +16,10 @@ import { filesRepository } from '#features/files/server/files-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { harvestRepository } from '#features/harvest/server/harvest-repository.ts'
 import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { linkPicturesRepository } from '#features/plain-pages/server/picture/link-pictures-repository.ts'
 import { shortAddressesRepository } from '#features/plain-pages/server/card/short-addresses-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
@@ -28,17 +30,8 @@ import { filingRepository } from '#features/uploads/server/filing-repository.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from './platform/app-version.ts'
-import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
-import { hiddenEmail } from './platform/auth/email-address.ts'
-import { freshSession } from './platform/auth/fresh-session.ts'
-import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
-import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
-import { scryptPasswords } from './platform/auth/passwords.ts'
-import { sessionOpener } from './platform/auth/sign-in-library.ts'
-import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
-import { readSecrets } from './platform/config/secrets.ts'
-import { childRunner } from './platform/child/child-runner.ts'
+import { childRunner, type ChildRunnerOptions } from './platform/child/child-runner.ts'
 import type { RunInChild } from './platform/child/run-in-child.ts'
 import { type DatabasePool, type Db, listenTo } from './platform/database/connection.ts'
 import { sessionLocks } from './platform/database/session-locks.ts'
@@ -72,6 +65,7 @@ import { clamdScanner } from './platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from './platform/virus-scan/no-scanner.ts'
 import { readingParts } from './reading-parts.ts'
 import { wordsIn } from './languages/words-in.ts'
+import { authParts, newToken } from './auth-parts.ts'
 
 export interface Overrides {
   readonly now?: () => Date
@@ -85,6 +79,8 @@ export interface Overrides {
   readonly httpTimes?: HttpTimes
   /** How errands on files nobody trusts are run. */
   readonly runInChild?: RunInChild
+  /** Runs one child once its turn has come. */
+  readonly runOneChild?: ChildRunnerOptions['runOne']
 }
 
 const repositories = (db: Db) => ({
@@ -96,12 +92,14 @@ const repositories = (db: Db) => ({
   filing: filingRepository(db),
   googleAccounts: googleRepository(db),
   harvest: harvestRepository(db),
+  linkPictures: linkPicturesRepository(db),
   missedSearches: missedSearchesRepository(db),
   moderation: moderationRepository(db),
   pageEvents: pageEventsRepository(db, appVersion),
   passwordResets: passwordResetsRepository(db),
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
+  ratingSources: ratingSourcesRepository(db),
   reports: reportsRepository(db),
   shortAddresses: shortAddressesRepository(db),
   sightings: sightingsRepository(db),
@@ -113,39 +111,8 @@ const chance = {
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),
   newAccountId: () => randomUUID(),
-  newToken: () => randomBytes(32).toString('base64url'),
-}
-
-/** Undefined while the operator has not given the settings. */
-const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
-  google &&
-  openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
-
-function authParts(config: Config, db: Db, now: () => Date) {
-  const secrets = readSecrets(config)
-  const cookies = cookieNames(config.baseUrl)
-  const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = scryptPasswords()
-  return {
-    passwords,
-    addressSecret: secrets.addresses,
-    hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
-    isFreshSession: freshSession({ db, cookies, sessionSecret: secrets.session }),
-    writeTokenSecret: secrets.analytics,
-    formSecret: secrets.visitor,
-    sessions: sessionOpener({
-      db,
-      baseUrl: config.baseUrl,
-      secret: secrets.session,
-      cookies,
-      passwords,
-      randomId: () => randomUUID(),
-    }),
-    whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
-    google: googleClient(config, now),
-    googleVisit: visitCookie(cookies),
-    newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
-  }
+  newToken,
+  newMonthKey: () => randomBytes(32),
 }
 
 const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
@@ -155,10 +122,14 @@ const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
 })
 
 /** One-time links to a new password: for the mail, the admin's list and the operator's command. */
-const resetLinkParts = ({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) => ({
-  makeResetLink: (accountId: string, madeBy?: string) =>
-    makeResetLink({ passwordResets, newToken: chance.newToken, baseUrl }, accountId, madeBy),
-})
+function resetLinkParts({ baseUrl }: Config, { passwordResets }: ReturnType<typeof repositories>) {
+  const parts = { passwordResets, newToken: chance.newToken, baseUrl }
+  return {
+    makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(parts, { accountId, madeBy }),
+    makeMailedLink: (accountId: string) =>
+      makeResetLink(parts, { accountId, madeBy: accountId, mailed: true }),
+  }
+}
 
 type Database = Omit<DatabasePool, 'close'>
 
@@ -185,11 +156,9 @@ function liveParts(
 }
 
 function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
-  return {
-    jobs: jobQueue({ address, works: config.jobs, logTrouble }),
-    mailer: config.mail && smtpMailer(config.mail),
-    siteName: branding.siteName,
-  }
+  const jobs = jobQueue({ address, works: config.jobs, logTrouble })
+  const mailer = config.mail && smtpMailer(config.mail)
+  return { jobs, mailer, notifyOwner: notifyOwner({ jobs, mailer }), siteName: branding.siteName }
 }
 
 /** Where files live, what is looked for in them, and how much of them the site takes. */
@@ -209,10 +178,16 @@ async function fileParts(
 
 /** What nobody trusts is looked at in processes of its own, and by a virus scanner where there is one. */
 function inspectionParts({ clamd }: Config, overrides: Overrides, logTrouble: (trouble: unknown) => void) {
-  const children = { ...childRunner(), ...(overrides.runInChild && { runInChild: overrides.runInChild }) }
+  const { runOneChild: runOne } = overrides
+  const children = childRunner({ ...(runOne && { runOne }) })
+  // Visitors ask for pictures without a cookie: they have a queue that nothing else waits in (F-C3).
+  const pictures = childRunner({ atOnce: 1, mostWaiting: 4, ...(runOne && { runOne }) })
+  const runInChild = overrides.runInChild ?? children.runInChild
   return {
-    ...children,
-    inspectFile: inspectFile(children.runInChild),
+    runInChild,
+    drawInChild: overrides.runInChild ?? pictures.runInChild,
+    endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
+    inspectFile: inspectFile(runInChild),
     virusScanner: clamd ? clamdScanner({ address: clamd, logTrouble }) : noScanner,
   }
 }
@@ -264,7 +239,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...resetLinkParts(config, stored),
     ...chance,
     ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
-    ...authParts(config, db, now),
+    ...authParts(config, db, now, told.log),
     ...live,
     ...readingParts(config, database, live.changeFeed, logTrouble),
     ...mailParts(config, database, during(logTrouble, 'jobs')),

@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { compose, type Parts } from './compose.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { checkKey, readSecrets } from './platform/config/secrets.ts'
+import { assertNarrowTrust } from './platform/config/trusted-proxies.ts'
 import { type DatabasePool, onPrimaryMoved } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { assertReplicas } from './platform/database/replica/assert-replicas.ts'
@@ -18,8 +19,7 @@ import { siteKeyRepository } from './platform/site-key/site-key-repository.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
 import { startNightly } from './operator/nightly/start-nightly.ts'
 import { assertRightStore } from './right-store.ts'
-import { startJobs } from './start-jobs.ts'
-import { startIndex } from './start-index.ts'
+import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping } from './sweep.ts'
 
 const stopWithinMs = 10_000
@@ -80,6 +80,8 @@ function stopOnSignal(started: Promise<Stop>) {
 export interface RunOptions {
   /** Settings that hold where the environment gives none. */
   readonly defaults?: Readonly<Record<string, string>>
+  /** Throws StartTrouble for settings that this program does not start with; nothing is opened yet. */
+  readonly check?: (config: Config) => void
   /** What to do with the parts before anybody can call. */
   readonly prepare?: (parts: Parts) => Promise<void>
 }
@@ -112,6 +114,8 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   })
   await assertRightStore(parts)
   await prepare?.(parts)
+  // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
+  if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
   const http = await createApp(parts)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined
@@ -141,8 +145,10 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   }
 }
 
-async function open({ defaults, prepare }: RunOptions): Promise<Stop> {
+async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
   const config = readConfig(defaults)
+  assertNarrowTrust(config)
+  check?.(config)
   checkKey(config.dataDir)
   const log = siteLog(config.logLevel)
   const logTrouble = troublesTo(log)

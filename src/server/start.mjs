@@ -1,5 +1,6 @@
 // What `npm start` and its like run, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
 import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -60,9 +61,17 @@ const build = () => {
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
+// Password hashes need it; it came with 24.7, and there is no falling back to a weaker hash.
+if (typeof crypto.argon2 !== 'function')
+  stop(
+    `Node ${process.versions.node} has no crypto.argon2, which password hashes need. Run npm ci here again, or install Node 24.7 or newer.`,
+  )
 const [command] = process.argv.slice(2)
 const shellCommands = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor']
 const isSite = !shellCommands.includes(command)
+const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`
+// The container's image has no demo.
+if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)
 if (isSite && !isBuilt()) build()
 const { nodeFlags } = await import('./node-flags.ts')
 // Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
@@ -74,4 +83,4 @@ if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.incl
     ...process.argv.slice(1),
   ])
 module.enableCompileCache?.(place('node_modules/.cache/node'))
-await import(isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`)
+await import(program)

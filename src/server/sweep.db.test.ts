@@ -62,15 +62,6 @@ test('MOD-14 a move that failed at the delete is made up for', async () => {
   expect(await keysOf(files.listTrash())).toContain(key)
 })
 
-test('s14 page events go when they are older than 400 days', async () => {
-  const event = { userId: 'unknown', page: 'home_page', eventType: 'page_view' }
-  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
-  await parts.pageEvents.add({ ...event, at: daysAgo(401) }, [])
-  await parts.pageEvents.add({ ...event, at: daysAgo(399) }, [])
-  await sweep(parts)
-  expect(await db.selectFrom('page_events').select('id').execute()).toHaveLength(1)
-})
-
 test('a one-time link to a new password is forgotten a day after its end', async () => {
   for (const { accountId } of [educator, moderator]) await parts.makeResetLink(accountId)
   await sql`update password_resets set expires_at = now() - interval '25 hours' where account_id = ${educator.accountId}`.execute(

@@ -1,12 +1,13 @@
-/** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, old counters. */
-import { keptSince } from '#features/analytics/page-event.ts'
+/** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
+import { type RecheckParts, recheckFiles } from '#features/files/server/recheck-files.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
 import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
 import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
 import { trashMayBeEmptied } from './platform/database/backup/sweep-pause.ts'
-import { forgetYesterday } from './platform/database/upkeep.ts'
+import { forgetYesterday, sweepRetention } from './platform/database/upkeep.ts'
 import type { Parts } from './compose.ts'
 import { during } from './platform/log/log.ts'
+import { retention } from './retention.ts'
 
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes
@@ -15,13 +16,13 @@ const keysAskedAtOnce = 500
 const keptForMs = 24 * 60 * minutes
 
 type SweepParts = ScanParts &
+  RecheckParts &
   Pick<
     Parts,
     | 'db'
     | 'files'
     | 'staging'
     | 'uploads'
-    | 'pageEvents'
     | 'missedSearches'
     | 'previews'
     | 'jobs'
@@ -88,7 +89,7 @@ async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(parts: SweepParts) {
-  const { db, files, pageEvents, missedSearches } = parts
+  const { db, files, missedSearches } = parts
   const now = await parts.databaseNow()
   const moments = { now, before: new Date(now.getTime() - keptForMs) }
   await finishTrash(parts, moments)
@@ -96,10 +97,11 @@ export async function sweep(parts: SweepParts) {
   await forgetUploads(parts, moments.before)
   await trashOrphans(parts, moments)
   await forgetYesterday(db)
-  while (await pageEvents.forgetBefore(keptSince(now)));
+  await sweepRetention(db, retention, now)
   await missedSearches.forgetBefore(missedSince(now), missedFromFewSince(now))
   await handOutUnread({ ...parts, now: () => now })
   await scanWaiting(parts)
+  await recheckFiles(parts)
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */

@@ -11,6 +11,7 @@ export type LimitName =
   | 'search'
   | 'sign-in'
   | 'sign-up'
+  | 'reset'
   | 'visitor'
   | 'rate'
   | 'report'
@@ -23,6 +24,8 @@ export type LimitName =
   | 'page events'
   | 'policy reports'
   | 'missed searches'
+  | 'site maps'
+  | 'link pictures'
 
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'

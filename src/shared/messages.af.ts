@@ -8,6 +8,8 @@ export const commonMessages = {
   not_signed_in: 'Meld asseblief eers aan.',
   not_allowed: 'Jou rekening mag dit nie doen nie.',
   foreign_origin: 'Hierdie versoek moet van die webwerf self af kom.',
+  foreign_host:
+    'Die webwerf antwoord nie onder hierdie naam nie. Gebruik sy eie adres. Die operateur stel dit in BASE_URL, en verdere name in EXTRA_HOSTS.',
   not_found: 'Daar is niks by hierdie adres nie.',
   idempotency_key_reused: 'Hierdie Idempotency-Key is reeds vir iets anders gebruik.',
   too_many_requests: 'Te veel versoeke. Wag asseblief ’n bietjie en probeer weer.',

@@ -7,6 +7,8 @@ export const commonMessages = {
   not_signed_in: 'Please sign in first.',
   not_allowed: 'Your account may not do this.',
   foreign_origin: 'This call must come from the site itself.',
+  foreign_host:
+    'The site does not answer under this name. Use its own address. Its operator sets that in BASE_URL, and further names in EXTRA_HOSTS.',
   not_found: 'There is nothing at this address.',
   idempotency_key_reused: 'This Idempotency-Key was used for something else.',
   too_many_requests: 'Too many requests. Please wait a little and try again.',

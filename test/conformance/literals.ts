@@ -1,11 +1,17 @@
 /** The texts that the specification gives to the letter, and where the product says them. */
 import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 import { isProduct, type SourceFile } from '../house/source-files.ts'
 
 const specFile = new URL('../../../shared/spec/SPEC.md', import.meta.url)
 
-/** The specification, where it lies beside the project. */
+/** The specification; undefined in a clone without it. */
 export const readSpec = () => (existsSync(specFile) ? readFileSync(specFile, 'utf8') : undefined)
+
+/** The texts of the specification, copied so that a clone without it is held to them too. */
+export const literals = z
+  .array(z.string())
+  .parse(JSON.parse(readFileSync(new URL('literals.json', import.meta.url), 'utf8')))
 
 /** What stands in single quotes in the specification, each once. */
 export const literalsIn = (spec: string): readonly string[] => [
@@ -30,9 +36,9 @@ function filesWith(piece: string, files: readonly SourceFile[]) {
 }
 
 /** One line for each literal that the product does not say, or says in more than one file. */
-export function literalTrouble(literals: readonly string[], files: readonly SourceFile[]) {
+export function literalTrouble(texts: readonly string[], files: readonly SourceFile[]) {
   const product = files.filter((file) => isProduct(file) && !isKit(file))
-  return literals.flatMap((literal) =>
+  return texts.flatMap((literal) =>
     piecesOf(literal).flatMap((piece) => {
       const found = filesWith(piece, product)
       if (found.length === 0) return [`nothing says '${piece}'`]

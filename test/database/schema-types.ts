@@ -47,7 +47,9 @@ function typeOf({ type, choices }: Column): string {
 function lineOf(column: Column): string {
   const type = typeOf(column) + (column.nullable ? ' | null' : '')
   if (column.generated) return `  ${column.column}: GeneratedAlways<${type}>`
-  return `  ${column.column}: ${column.hasDefault ? `Generated<${type}>` : type}`
+  const line = `  ${column.column}: ${column.hasDefault ? `Generated<${type}>` : type}`
+  // A choice of many stays one line, so that the file does not grow by a line for each.
+  return line.length > 110 ? `  // prettier-ignore\n${line}` : line
 }
 
 const head = `/** What the database holds. Written by \`npm run schema\` from the migrated database; a test keeps it true. */

@@ -1,45 +1,21 @@
 /** The files in `deploy/`, read as the programs read them: what they name is there, and none of them holds a secret. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
-import { settingNames } from '#server/platform/config/config.ts'
+import { readConfig, settingNames } from '#server/platform/config/config.ts'
 import { siteWithoutDatabase } from '../site-without-database.ts'
+import {
+  documentsIn,
+  files,
+  inWords,
+  leaves,
+  leavesAt,
+  leavesOf,
+  textOf,
+  wordsAt,
+  yamlFiles,
+} from './deploy-files.ts'
 
 const site = await siteWithoutDatabase()
-
-const files = globSync('deploy/**/*', { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => `${parentPath}/${name}`)
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const textOf = (path: string) => {
-  const found = files.find((file) => file.path === path)
-  if (!found) throw new Error(`${path} is missing`)
-  return found.text
-}
-const yamlFiles = files.filter(({ path }) => /\.ya?ml$/.test(path))
-
-const inWords = (value: Value) => (typeof value === 'string' ? value : JSON.stringify(value))
-
-type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
-
-/** Every document of a file, anchors and merges resolved. */
-const documentsIn = ({ path, text }: { readonly path: string; readonly text: string }) =>
-  parseAllDocuments(text, { merge: true }).map((each) => {
-    if (each.errors.length > 0) throw new Error(`${path}: ${each.errors[0]?.message}`)
-    return each.toJS() as Value
-  })
-
-/** Everything a document holds, with the way that leads there: `services.one.image`. */
-function* leavesOf(value: Value, way: readonly string[] = []): Generator<readonly [string, Value]> {
-  if (value === null || typeof value !== 'object') return void (yield [way.join('.'), value])
-  for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, [...way, name])
-}
-const leaves = yamlFiles.flatMap(
-  (file) =>
-  documentsIn(file).flatMap((document) => [...leavesOf(document)].map(([way, value]) => ({ file: file.path, way, value }))), // prettier-ignore
-)
-const leavesAt = (end: RegExp) => leaves.filter(({ way }) => end.test(way))
-const wordsAt = (end: RegExp) => leavesAt(end).map(({ value }) => inWords(value))
 
 /** `NAME=value` in a unit, a Dockerfile or a comment; keys below `environment` and in secrets; names of `env`. */
 const settingsNamed = () => {
@@ -55,7 +31,7 @@ const settingsNamed = () => {
 }
 /** Of other programs, or of a proxy's own file. */
 const notOurs =
-  /^(SITE_ADDRESS|NODES|NODE_ENV|POSTGRES_(USER|DB|PASSWORD)|ROOT_(ACCESS|SECRET)_KEY|CMD|PATH|HOME)$/
+  /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
 /** A failover is between servers of a database and has names of its own. */
 const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
 
@@ -89,6 +65,17 @@ test('ports agree: that of the site, and that of its numbers', () => {
   for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
     expect(words).toMatch(/9464$/)
   expect(textOf('deploy/Dockerfile')).toMatch(/PORT=3000[\s\S]*EXPOSE 3000/)
+})
+
+test('F-S4 HAProxy holds each address to as many connections as a node does', () => {
+  const { connectionsPerAddress } = readConfig({}, {})
+  const text = textOf('deploy/haproxy/haproxy.cfg')
+  for (const [, frontend = ''] of text.matchAll(/^frontend \w+\n((?: {4}.*\n)+)/gm)) {
+    expect(frontend).toMatch(/^ {4}tcp-request connection track-sc0 src,ipmask\(32,64\) table site$/m)
+    expect(frontend).toContain(
+      `tcp-request connection reject if { sc0_conn_cur(site) gt ${connectionsPerAddress} }`,
+    )
+  }
 })
 
 test('T44 no file holds a secret', () => {
@@ -164,6 +151,20 @@ test('what Kubernetes ties together by name and label is there', () => {
   )
   expect(new Set(wanted)).toEqual(new Set(secrets))
   for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toBe('thuto')
+})
+
+test('F-C7 both proxy files log requests without query strings', () => {
+  const caddy = textOf('deploy/caddy/Caddyfile')
+  expect(caddy).toMatch(/request>uri regexp `\\\?\.\*` ""/)
+  for (const field of ['request>headers', 'resp_headers']) expect(caddy).toContain(`${field} delete`)
+  expect(caddy.slice(caddy.indexOf('{$SITE_ADDRESS'))).toMatch(/^\tlog$/m)
+  const haproxy = textOf('deploy/haproxy/haproxy.cfg')
+  expect(haproxy).toMatch(/^ {4}log \S+ format raw local0 info$/m)
+  const [, format = ''] = /^ {4}log-format "(.+)"$/m.exec(haproxy) ?? []
+  for (const field of ['%ci', '%tr', '%ST', '%HM', 'var(txn.path)']) expect(format).toContain(field)
+  // %r, %HU and %HQ hold the query string, %hr the headers that were captured.
+  expect(format).not.toMatch(/%(\{[^}]*\})?(r|HU|HQ|hr|hrl)\b/)
+  expect(haproxy.match(/set-var\(txn\.path\) path$/gm)).toHaveLength(2)
 })
 
 /** Caddy’s and HAProxy’s files are not checked by their programs here: at least their braces and sections are. */

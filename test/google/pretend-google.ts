@@ -43,7 +43,10 @@ interface Mood {
 /** Makes the server do what its mood says. */
 function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
   const address = issuer.url ?? ''
-  service.on('beforeTokenSigning', ({ payload }: { payload: object }) => Object.assign(payload, mood.claims))
+  // The person gives the password each time, just now.
+  service.on('beforeTokenSigning', ({ payload }: { payload: { iat: number } }) =>
+    Object.assign(payload, { auth_time: payload.iat }, mood.claims),
+  )
   service.on('beforeResponse', (answer: TokenAnswer) => mood.change(answer))
   service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { url: asked = '' }: { url?: string }) => {
     if (!mood.refuses && !asked.endsWith('&refuse=1')) return

@@ -8,6 +8,8 @@ export interface SteadyStreamParts {
   /** One of the machine's loopback addresses: streams are counted by it. */
   readonly from: string
   readonly topics: string
+  /** Cookie header; without it streams are counted by address alone, with a lower cap (F-C13). */
+  readonly cookie?: string
   readonly random: () => number
   readonly hear: (event: HeardEvent) => void
 }
@@ -31,9 +33,10 @@ export interface SteadyStream {
 
 const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36}))?/g
 
-function requestOf(topics: string, lastId: number | undefined) {
+function requestOf({ topics, cookie }: SteadyStreamParts, lastId: number | undefined) {
   const resume = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`
-  return `GET /api/live?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\n${resume}\r\n`
+  const identity = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`
+  return `GET /api/live?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\n${identity}${resume}\r\n`
 }
 
 class Kept implements SteadyStream {
@@ -68,13 +71,13 @@ class Kept implements SteadyStream {
   }
 
   #open() {
-    const { port, from, topics } = this.#parts
+    const { port, from } = this.#parts
     const socket = connect({ port: port(), host: '127.0.0.1', localAddress: from })
     this.#socket = socket
     let [text, status] = ['', 0]
     socket.setEncoding('utf8').setNoDelay(true)
     socket.on('error', () => {})
-    socket.once('connect', () => void socket.write(requestOf(topics, this.#lastId)))
+    socket.once('connect', () => void socket.write(requestOf(this.#parts, this.#lastId)))
     socket.on('data', (chunk: string) => {
       text += chunk
       if (status === 0) status = Number(/^HTTP\/1.1 (\d{3})/.exec(text)?.[1] ?? 0)

@@ -89,6 +89,8 @@ async function whileNothingIsWritten(act: () => Promise<unknown>) {
   if (!address) throw new Error('The site has no database')
   const { db, close } = openDatabase(address, { size: 1, onError: () => {} })
   await db.transaction().execute(async (tx) => {
+    // An import on a busy machine takes longer to start than an idle transaction may last.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`lock table resources in share mode`.execute(tx)
     await act()
   })

@@ -47,8 +47,8 @@ const changesTheCaller = new Set([
   'POST /api/sign-up',
   'GET /lite/report/:resourceId',
 ])
-/** These end who is asking, so each member sends somebody of the same role. */
-const endsTheCaller = new Set(['POST /api/account/deletion'])
+/** These end the account, change its password or take one of its four streams (F-C13): each gets a member of its own. */
+const endsTheCaller = new Set(['POST /api/account/deletion', 'POST /api/account/password', 'GET /api/live'])
 const twins: Readonly<Partial<Record<ActorName, Role>>> = {
   S: 'student',
   U: 'open access user',

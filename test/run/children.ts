@@ -22,6 +22,7 @@ function end(child: ChildProcess) {
 }
 
 export interface Surroundings {
+  readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly mostMs: number
   /** Where the output goes, piece by piece; without it straight into ours. */
@@ -32,10 +33,10 @@ export interface Surroundings {
 export function run(
   file: string,
   args: readonly string[],
-  { env = process.env, mostMs, hear }: Surroundings,
+  { cwd = process.cwd(), env = process.env, mostMs, hear }: Surroundings,
 ) {
   const output = hear ? 'pipe' : 'inherit'
-  const child = spawn(file, args, { env, stdio: ['ignore', output, output], detached: posix })
+  const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: posix })
   running.add(child)
   for (const stream of [child.stdout, child.stderr]) if (hear) stream?.setEncoding('utf8').on('data', hear)
   const timer = setTimeout(end, mostMs, child)

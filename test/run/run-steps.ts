@@ -34,7 +34,12 @@ export async function runStep(step: Step, hear?: (piece: string) => void): Promi
   const args = [path.resolve('node_modules', step.script), ...step.args, ...(given?.args ?? [])]
   try {
     const env = await environment(step, given?.env)
-    const exitCode = await run(process.execPath, args, { env, mostMs, ...(hear && { hear }) })
+    const exitCode = await run(process.execPath, args, {
+      env,
+      mostMs,
+      ...(step.cwd !== undefined && { cwd: step.cwd }),
+      ...(hear && { hear }),
+    })
     if (step.report) return honest(readReport(step, file), exitCode)
     return { ...nothing, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) }
   } catch (trouble) {

@@ -12,6 +12,8 @@ export interface Step {
     readonly tally: (report: unknown) => Tally
   }
   readonly needsBrowser?: true
+  /** The folder that the tool runs in; without it the project's own. */
+  readonly cwd?: string
 }
 
 const vitest = (name: string, projects: readonly string[]): Step => ({

@@ -64,7 +64,8 @@ function fits(one: Weighed, { subjects, filters }: PageWanted, except?: FacetNam
 
 /** The database's `title_sort`, said once more: equal for ICU means by bytes. */
 const collation = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
-const byTitle = (a: string, b: string) => collation.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
+const byTitle = (a: string, b: string) =>
+  collation.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
 

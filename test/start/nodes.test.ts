@@ -47,6 +47,7 @@ beforeAll(async () => {
   settings = {
     ...s3.environment,
     BASE_URL: baseUrl,
+    EXTRA_HOSTS: '127.0.0.1',
     DATABASE_URL: cluster.primary.url,
     SECRET_KEY_FILE: keyFile('key'),
     ADMIN_EMAIL: admin.email,

@@ -1,4 +1,5 @@
 /** RELIABILITY R17: what stops a start is one clear line and an exit code, and nothing that was there is touched. */
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   lstatSync,
@@ -82,7 +83,30 @@ const faults: readonly Fault[] = [
     settings: { DATABASE_URL: 'mysql://localhost/x' },
     says: /DATABASE_URL must be/,
   },
+  {
+    fault: 'F-C9 a TRUST_PROXY of every private network on a public address',
+    settings: { BASE_URL: 'https://thuto.example', TRUST_PROXY: 'uniquelocal' },
+    says: /TRUST_PROXY=uniquelocal trusts more than proxies/,
+  },
 ]
+
+test('F-C20 a Node without crypto.argon2 is refused with one line, before anything is built or hashed otherwise', () => {
+  const withoutArgon2 = 'data:text/javascript,import crypto from "node:crypto"; delete crypto.argon2'
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', withoutArgon2, 'src/server/start.mjs'],
+    { encoding: 'utf8' },
+  )
+  expect([status, stdout, stderr.trim().split('\n')]).toEqual([
+    1,
+    '',
+    [
+      expect.stringMatching(
+        /^Thuto cannot start: Node [\d.]+ has no crypto\.argon2, .*Node 24\.7 or newer\.$/,
+      ),
+    ],
+  ])
+})
 
 test.each(faults)('R17 $fault', { timeout: 60_000 }, async ({ fault, make, settings = {}, says }) => {
   const place = path.join(folder, fault.replaceAll(/\W+/g, '-'))

@@ -45,6 +45,13 @@ const postmasterPid = () =>
 
 const setUpToken = (site: RunningSite) => /set-up\?token=([\w-]{43})/.exec(site.output())?.[1]
 
+/** Runs `npm run admin -- …` with the settings; gives all it printed. */
+const runAdmin = (more: Record<string, string>, ...words: string[]) =>
+  execFileSync(process.execPath, ['src/server/start.mjs', 'admin', ...words], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
+    encoding: 'utf8',
+  })
+
 const post = (site: RunningSite, route: string, body: object) =>
   fetch(site.url + route, {
     method: 'POST',
@@ -202,6 +209,38 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect([code, lines.length]).toEqual([1, 1])
     expect(readFileSync(place, 'utf8')).toBe('not a folder')
   })
+
+  test(
+    'F-C6 an ADMIN_EMAIL that has an account already while there is no admin; take-over is the way out',
+    { timeout: 120_000 },
+    async () => {
+      const place = { ...settings, DATA_DIR: path.join(folder, 'taken-address') }
+      const boss = { email: 'boss@school.example', password: 'the-stranger-was-first' }
+      const first = await startSite({ settings: place })
+      expect((await post(first, '/api/sign-up', boss)).status).toBe(201)
+      await first.stop()
+      const named = { ...place, ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: 'the-operator-chose-this' }
+      const { code, lines } = await refused(named)
+      expect([code, lines]).toEqual([
+        1,
+        [
+          'Thuto cannot start: ADMIN_EMAIL is the address of an account already, and there is no admin. Name another address, or make that account yours: npm run admin -- take-over boss@school.example, then npm run admin -- role boss@school.example admin',
+        ],
+      ])
+      expect(postgresOf(folder)).toEqual([])
+      const [, token] = /token=([\w-]{43})/.exec(runAdmin(named, 'take-over', boss.email)) ?? []
+      expect(runAdmin(named, 'role', boss.email, 'admin')).toContain('has the role admin now')
+      const site = await start(named)
+      expect((await post(site, '/api/sign-in', boss)).status).toBe(401)
+      const chosen = { ...boss, password: 'the-operator-chose-this' }
+      expect((await post(site, '/api/password-resets', { token, password: chosen.password })).status).toBe(
+        204,
+      )
+      expect(await (await post(site, '/api/sign-in', chosen)).json()).toMatchObject({
+        account: { role: 'admin' },
+      })
+    },
+  )
 
   test('a wrong setting, before anything is made', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'never-made')

@@ -29,6 +29,10 @@ export interface People {
   readonly visitor: string
 }
 
+/** The cookie of a new visitor. */
+export const visitorOf = async ({ url }: Pick<RunningSite, 'url'>) =>
+  cookieOf(await post(url, '/api/visitor', ''))
+
 /** Publishes a link in each of the subjects; gives who may do things there. `url`: as browsers know the site. */
 export async function openSchool(
   { url }: Pick<RunningSite, 'url'>,
@@ -40,5 +44,5 @@ export async function openSchool(
     const filed = (await (await post(url, '/api/resources', cookie, lesson)).json()) as { id: string }
     await post(url, `/api/resources/${filed.id}/approval`, cookie)
   }
-  return { admin: cookie, visitor: cookieOf(await post(url, '/api/visitor', '')) }
+  return { admin: cookie, visitor: await visitorOf({ url }) }
 }

@@ -13,7 +13,7 @@ import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { stopwatch } from '#test/around/stopwatch.ts'
-import { openSchool, withAdmin } from './started-school.ts'
+import { openSchool, visitorOf, withAdmin } from './started-school.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-two-'))
 let database: EmbeddedDatabase
@@ -95,13 +95,14 @@ interface Listener {
   readonly resets: () => number
 }
 
-function listener(): Listener {
+function listener(cookie: string): Listener {
   const heard: number[] = []
   let resets = 0
   const stream = steadyStream({
     port: () => balancer.port,
     from: '127.0.0.1',
     topics: 'subject:Maths',
+    cookie,
     random: Math.random,
     hear({ id, kind }) {
       if (kind === 'reset') resets += 1
@@ -130,7 +131,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const { id, ratingAmount } = await first()
-    const listeners = Array.from({ length: 60 }, listener)
+    const url = `http://127.0.0.1:${balancer.port}`
+    const visitors = await Promise.all(Array.from({ length: 15 }, () => visitorOf({ url })))
+    const listeners = [...visitors, ...visitors, ...visitors, ...visitors].map(listener)
     const streams = listeners.map(({ stream }) => stream)
     await expect.poll(() => streams.every((stream) => stream.isReady()), { timeout: 15_000 }).toBe(true)
     let rating = true

@@ -54,7 +54,7 @@ test('the same seed spoils a file in the same way, another seed in another', () 
 test('R18 T20 T25 the checker says of 400 spoilt files what they are; a disk that is well has no part in it', async () => {
   const verdicts = { taken: 0, refused: 0 }
   for (const { bytes, type } of mutants(400)) {
-    const found = await inspect({ path: asFile(bytes), extension: type.extension })
+    const found = await inspect({ file: asFile(bytes), extension: type.extension })
     expect(found).toHaveProperty('ok')
     verdicts['ok' in found && found.ok ? 'taken' : 'refused'] += 1
   }

@@ -1,14 +1,17 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { whenDone } from '../around/when-done.ts'
 import { roomInThisQuarter } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
 
 const site = await testSite()
+const password = 'a-long-password-for-tests'
 const { passwords } = site.parts
 // What is counted comes before any hashing, which is slow on purpose.
 const looks = [vi.spyOn(passwords, 'pretendToCheck'), vi.spyOn(passwords, 'matches')] as const
 looks[0].mockResolvedValue()
-looks[1].mockResolvedValue(false)
+looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
 
 beforeEach(() => roomInThisQuarter(site.parts.db))
 
@@ -108,4 +111,95 @@ test('T9 T13 a hundred emails from one address: sixty answers tell something, th
   ]).toEqual([429, 429])
   // Somebody else's household is not hindered.
   expect((await guess(email, addressIn((household += 1), 1))).statusCode).toBe(401)
+})
+
+describe('F-C5 T13 setup', () => {
+  const setUp = (token: string | undefined, email: string, given: string, from: string) =>
+    site.nobody().call('POST', '/api/setup', {
+      payload: { token, email, password: given },
+      remoteAddress: from,
+    })
+  const invented = 'A'.repeat(43)
+
+  test('without a live link answers the same to every email and password, before any look-up or hash', async () => {
+    const { email } = await site.member('student')
+    const token = await firstAdmin(site.parts, undefined)
+    const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
+    whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
+    await site.member('admin')
+    const home = (household += 1)
+    const answers = []
+    for (const link of [invented, token])
+      for (const [typed, given] of [
+        [email, password],
+        ['new@school.example', password],
+        [email, 'short'],
+        ['no-email', password],
+      ] as const)
+        answers.push(await setUp(link, typed, given, addressIn(home, answers.length)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
+    const bodies = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  })
+
+  test('shares the failure buckets of sign-in: the 61st try of an address is refused, and one after 10 at one email', async () => {
+    const home = (household += 1)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await setUp(invented, 'one@school.example', password, addressIn(home, n))).statusCode)
+    expect(statuses).toEqual([...Array<number>(10).fill(410), 429])
+    for (let n = 0; n < 49; n += 1) await guess(`guess-${n}@school.example`, addressIn(home, n))
+    const refused = await setUp(invented, 'two@school.example', password, addressIn(home, 1))
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
+    expect((await guess('three@school.example', addressIn(home, 2))).statusCode).toBe(429)
+  })
+})
+
+describe('F-S5 a browser in which the account has signed in before', () => {
+  const signIn = async (email: string, from: string) => {
+    const browser = site.nobody()
+    const payload = { email, password }
+    await browser.call('POST', '/api/sign-in', { payload, remoteAddress: from })
+    return browser
+  }
+  /** The account's wrong passwords from one address, until the first 429. */
+  const failures = async (cookie: string, email: string, home: number, most: number) => {
+    for (let n = 0; n < most; n += 1)
+      if ((await guess(email, addressIn(home, n), { headers: { cookie } })).statusCode === 429) return n
+    return most
+  }
+
+  test('signs in although its address has used up all 60 failures, and those of this account', async () => {
+    const { email } = await site.member('student')
+    const home = (household += 1)
+    const cookie = (await signIn(email, addressIn(home, 0))).cookie()
+    await failures('', email, home, 11)
+    for (let n = 0; n < 60; n += 1) await guess(`guess-${n}@school.example`, addressIn(home, n))
+    expect((await guess(email, addressIn(home, 1))).statusCode).toBe(429)
+    const payload = { email, password }
+    const from = { remoteAddress: addressIn(home, 2) }
+    const answer = await site.nobody().call('POST', '/api/sign-in', { payload, headers: { cookie }, ...from })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('has 10 failures of its own, which count for nobody else', async () => {
+    const { email } = await site.member('student')
+    const home = (household += 1)
+    const cookie = (await signIn(email, addressIn(home, 0))).cookie()
+    expect(await failures(cookie, email, home, 20)).toBe(10)
+    expect(await failures('', email, home, 20)).toBe(10)
+  })
+
+  test('counts like any other for another account, and with a forged cookie', async () => {
+    const [{ email }, other] = [await site.member('student'), await site.member('student')]
+    const home = (household += 1)
+    const cookie = (await signIn(email, addressIn(home, 0))).cookie()
+    expect(await failures('', other.email, home, 11)).toBe(10)
+    expect((await guess(other.email, addressIn(home, 1), { headers: { cookie } })).statusCode).toBe(429)
+    expect(await failures('', email, home, 11)).toBe(10)
+    const forged = cookie.replace(/device=(\d+)/, (_, issued: string) => `device=${Number(issued) + 1}`)
+    expect(forged).not.toBe(cookie)
+    expect((await guess(email, addressIn(home, 1), { headers: { cookie: forged } })).statusCode).toBe(429)
+  })
 })

@@ -34,6 +34,7 @@ export const stored = ({ id, fileName, bytes }: Upload): StoredFile => ({
   virusScan: 'clean',
   mime: 'application/pdf',
   activeContent: true,
+  remoteContent: true,
 })
 
 /** A link where there is no file. */

@@ -33,6 +33,7 @@ test('the doctor looks, says a line a thing, and leaves everything as it was', a
   })
   const beside = await doctor(settings)
   expect(beside.said).toMatch(/^ok {4}Database: PostgreSQL 1\d/m)
+  expect(beside.said).toMatch(/^(ok {4}|LOOK {2})Version: PostgreSQL 1\d\.\d+/m)
   expect(beside.said).toMatch(/^ok {4}Schema: Up to date/m)
   expect(beside.said).toMatch(/^LOOK {2}Backups: No backup is set up/m)
   for (const line of beside.said.trim().split('\n').slice(0, -1)) expect(line).toMatch(/^(ok {4}|LOOK {2})\S/)

@@ -8,7 +8,8 @@ export interface Listeners {
   close(): void
 }
 
-const perAddress = 100
+/** The cap of an address for callers without a cookie. */
+const perAddress = 20
 const tooLongMs = 20_000
 
 interface Stream {
@@ -18,7 +19,8 @@ interface Stream {
 }
 
 function openStream(port: number, path: string, index: number): Stream {
-  const localAddress = `127.0.0.${2 + Math.floor(index / perAddress)}`
+  const n = 2 + Math.floor(index / perAddress)
+  const localAddress = `127.0.${n >> 8}.${n & 255}`
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   const stream: Stream = { heard: '', onData: () => {}, close: () => socket.destroy() }
   socket.setEncoding('utf8').setNoDelay(true)

@@ -3,6 +3,7 @@ import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import {
+  changePasswordFailures,
   deleteAccountFailures,
   newPasswordFailures,
   passwordResetFailures,
@@ -177,6 +178,18 @@ export const sizeOfExport = endpoint({
   fails: {},
 })
 
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary:
+    'Sets a new password, given the old one; ends every other session of the account and renews this one. A wrong old password counts as a failed sign-in.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password, newPassword: password }),
+  status: 204,
+  fails: changePasswordFailures,
+})
+
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
@@ -194,7 +207,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password-reset-requests',
   summary: 'Mails a one-time link to a new password, if there is such an account; the answer never says.',
   needs: 'sign in',
-  limit: 'sign-up',
+  limit: 'reset',
   body: z.strictObject({ email }),
   status: 202,
   fails: passwordResetFailures,

@@ -17,6 +17,7 @@ const newAccountFailures = {
 export const setUpFailures = {
   setup_link_gone:
     'Hierdie opstelskakel is reeds gebruik of is te oud. Begin die webwerf weer om ’n nuwe een te kry.',
+  too_many_requests: signInFailures.too_many_requests,
   ...newAccountFailures,
 } satisfies Translated<typeof english.setUpFailures>
 
@@ -25,6 +26,14 @@ export const signUpFailures = {
   guardian_consent_missing:
     'Jy is jonger as 18. ’n Ouer of voog moet instem voordat ’n rekening geskep kan word: vra asseblief dat hulle die blokkie merk.',
 } satisfies Translated<typeof english.signUpFailures>
+
+export const changePasswordFailures = {
+  wrong_password: 'Verkeerde wagwoord.',
+  no_password:
+    'Hierdie rekening meld met Google aan en het geen wagwoord nie. Om een te kry, kies “Jou wagwoord vergeet?” op die aanmeldbladsy, of vra ’n administrateur van hierdie webwerf vir ’n skakel.',
+  password_too_weak: newAccountFailures.password_too_weak,
+  too_many_requests: signInFailures.too_many_requests,
+} satisfies Translated<typeof english.changePasswordFailures>
 
 export const deleteAccountFailures = {
   wrong_password: 'Verkeerde wagwoord.',

@@ -14,6 +14,7 @@ const newAccountFailures = {
 
 export const setUpFailures = {
   setup_link_gone: 'This set-up link was used already or is too old. Restart the site to get a new one.',
+  too_many_requests: signInFailures.too_many_requests,
   ...newAccountFailures,
 } as const
 
@@ -21,6 +22,14 @@ export const signUpFailures = {
   ...newAccountFailures,
   guardian_consent_missing:
     'You are under 18. A parent or guardian must agree before an account can be made: please ask them to tick the box.',
+} as const
+
+export const changePasswordFailures = {
+  wrong_password: 'Incorrect password.',
+  no_password:
+    'This account signs in with Google and has no password. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
+  password_too_weak: newAccountFailures.password_too_weak,
+  too_many_requests: signInFailures.too_many_requests,
 } as const
 
 export const deleteAccountFailures = {

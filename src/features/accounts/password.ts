@@ -6,6 +6,8 @@ export const isWeakPassword = (password: string) => {
   return length < passwordLength.min || length > passwordLength.max
 }
 
-/** Good enough to tell a typing slip; whether the mailbox exists is another matter. */
-export const looksLikeEmail = (text: string) =>
-  text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+// Mail programs read these characters as names, comments, routes or further addresses (F-C16).
+const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"/]+(\.[^\s@.<>()[\]\\,;:"/]+)+$/
+
+/** True for an address that new accounts may have and can sign in with. The mailbox may not exist. */
+export const looksLikeEmail = (text: string) => text.length <= 254 && emailForm.test(text)

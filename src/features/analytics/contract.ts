@@ -38,7 +38,7 @@ export const recordPageEvent = endpoint({
   method: 'POST',
   path: '/api/analytics/events',
   summary:
-    'Takes one page event of spec 3, and the days of use not yet told. A user id that is not the own account’s is kept as unknown.',
+    'Takes one page event of spec 3, and the days of use not yet told. The user id of the own account is kept as an id that changes each month, where the account has an age of 18 or more; every other one as unknown.',
   needs: 'send page events',
   readsActor: true,
   limit: 'page events',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimely, keptSince } from './page-event.ts'
+import { isTimely } from './page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
 
@@ -22,8 +22,4 @@ test.each([
   ['empty', ''],
 ])('T49 a time that is %s is not taken', (_, timestamp) => {
   expect(isTimely(timestamp, now)).toBe(false)
-})
-
-test('s14 what is older than 400 days is not kept', () => {
-  expect(keptSince(now).toISOString()).toBe('2025-10-17T08:00:00.000Z')
 })

@@ -22,10 +22,8 @@ export const pageNames = [
 ] as const
 export const eventTypes = ['page_view'] as const
 
-/** Who has no account, in analytics (ANA-08). */
+/** The user id of everybody without an account, of children and of people who gave no age (ANA-08, F-C19). */
 export const unknownUser = 'unknown'
-/** After so many days page events and days of use are deleted: long enough to lay a school year beside the last one. */
-const keptDays = 400
 
 const dayMs = 86_400_000
 const oldestDays = 60
@@ -38,6 +36,3 @@ export function isTimely(timestamp: string, now: Date): boolean {
   // The 30th of February is read as a day of March.
   return at.toISOString().startsWith(timestamp.slice(0, 19))
 }
-
-/** The moment before which nothing is kept. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs)

@@ -31,9 +31,9 @@ export const readSiteMapPart = endpoint({
   method: 'GET',
   path: '/sitemaps/:part',
   summary:
-    'A part of the site map: pages.xml, resources.xml, or resources-3f.xml, those whose ids have 3f among their last three digits.',
+    'A part of the site map, as /sitemap.xml names it: pages.xml, resources.xml, or resources-3f.xml, those whose last three digits of the id begin with 3f.',
   needs: 'browse resources',
-  limit: 'read',
+  limit: 'site maps',
   outlivesDatabase: true,
   gives: xml,
   params: z.strictObject({ part: z.string().check(z.maxLength(40)) }),

@@ -11,9 +11,13 @@ export const moderatedResource = z.extend(publicResource, {
   verified: z.boolean(),
   reported: z.boolean(),
   reportAmount: z.int(),
+  /** Different senders of these reports; those not known any more count as one. */
+  reportSources: z.int(),
   /** Hidden by the operator, who alone releases or deletes it. */
   quarantined: z.boolean(),
   activeContent: z.boolean(),
+  /** Opening the file makes the reader's program ask another server, as for a linked picture. */
+  remoteContent: z.boolean(),
   virusScan: z.enum(['off', 'waiting', 'clean', 'infected']),
   /** Whether text, pages and cover of the file are known yet. */
   understood: z.enum(['waiting', 'done', 'failed']),

@@ -62,6 +62,7 @@ export const findingTexts = {
     'In kwarantyn: niemand anders sien dit nie, en net wie hierdie webwerf bedryf, kan dit vrylaat of skrap',
   noScanner: 'Lêers op hierdie webwerf word nie vir virusse geskandeer nie.',
   activeContent: 'Aktiewe inhoud: dit kan skrips of makro’s laat loop, maak dit versigtig oop',
+  remoteContent: 'Vra ’n ander bediener: as dit oopgemaak word, kan daardie bediener sien wie dit lees',
   infected: 'Virus gevind: skrap dit',
   notScanned: 'Nog nie vir virusse geskandeer nie',
   neverScanned: 'Nooit vir virusse geskandeer nie: dit is ouer as die skandeerder van hierdie webwerf',

@@ -58,6 +58,7 @@ export const findingTexts = {
   quarantined: 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it',
   noScanner: 'Files on this site are not scanned for viruses.',
   activeContent: 'Active content: it may run scripts or macros, open it with care',
+  remoteContent: 'Asks another server: when it is opened, that server can see who reads it',
   infected: 'Virus found: delete it',
   notScanned: 'Not scanned for viruses yet',
   neverScanned: 'Never scanned for viruses: it is older than the scanner of this site',

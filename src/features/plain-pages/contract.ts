@@ -44,7 +44,7 @@ export const resourcePicture = endpoint({
   path: '/r/:resourceId/picture.jpg',
   summary: 'A picture of a resource to stand where it is linked to: JPEG, 1200 by 630, less than 100 kB.',
   needs: 'browse resources',
-  limit: 'read',
+  limit: 'link pictures',
   params: z.strictObject({ resourceId }),
   fails: plainPageFailures,
 })

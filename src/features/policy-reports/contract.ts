@@ -6,7 +6,7 @@ export const takePolicyReports = endpoint({
   method: 'POST',
   path: policyReportsPath,
   summary:
-    'Takes what a browser reports of a page that tried what its Content-Security-Policy forbids: one line in the log, nothing is stored. At most 8 kB.',
+    'Takes what a browser reports of a page that tried what its Content-Security-Policy forbids: one line in the log for all reports of a body, nothing is stored. At most 8 kB.',
   needs: 'use the site',
   readsActor: true,
   limit: 'policy reports',

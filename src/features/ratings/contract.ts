@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { resourceId } from '#features/resources/resource.ts'
-import { ratingFailures } from './messages.ts'
+import { ratingFailures, undoFailures } from './messages.ts'
+
+const rated = z.object({
+  ratingTotal: z.int(),
+  ratingAmount: z.int(),
+  averageRating: z.number(),
+  rating: z.number(),
+})
 
 export const rateResource = endpoint({
   method: 'POST',
@@ -11,13 +18,55 @@ export const rateResource = endpoint({
   limit: 'rate',
   params: z.strictObject({ resourceId }),
   body: z.strictObject({ stars: z.int().check(z.minimum(1), z.maximum(5)) }),
-  returns: z.object({
-    ratingTotal: z.int(),
-    ratingAmount: z.int(),
-    averageRating: z.number(),
-    rating: z.number(),
-  }),
+  returns: rated,
   status: 201,
   idempotent: true,
   fails: ratingFailures,
+})
+
+export const ratingSourcesShown = 100
+
+const ratingSource = z.object({
+  /** Names the source for an undo, and no person. Null: the senders of these are not known, so no undo takes them. */
+  source: z.nullable(z.int()),
+  ratings: z.int(),
+  averageRating: z.number(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+})
+export type RatingSource = z.output<typeof ratingSource>
+
+export const listRatingSources = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/ratings',
+  summary:
+    'Where the ratings of a resource come from: a number for each source, how many it gave and when, most first, at most 100. `totalSources` counts them all.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId }),
+  returns: z.object({
+    title: z.string(),
+    ratingTotal: z.int(),
+    ratingAmount: z.int(),
+    totalSources: z.int(),
+    sources: z.array(ratingSource),
+  }),
+  fails: ratingFailures,
+})
+
+const sourceNumber = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)),
+  z.int().check(z.minimum(1)),
+)
+
+export const undoRatings = endpoint({
+  method: 'DELETE',
+  path: '/api/resources/:resourceId/ratings',
+  summary: 'Takes back every rating that one source gave a resource. `source` is its number in the list.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId }),
+  query: z.strictObject({ source: sourceNumber }),
+  returns: z.extend(rated, { undone: z.int() }),
+  fails: undoFailures,
 })

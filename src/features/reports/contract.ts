@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, type ReturnOf } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { reportFailures } from './messages.ts'
@@ -22,3 +22,35 @@ export const reportResource = endpoint({
   idempotent: true,
   fails: reportFailures,
 })
+
+export const reportTextsShown = 20
+
+const reason = z.nullable(z.enum(reportReasons))
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/reports',
+  summary:
+    'The reports of a resource that no approval has cleared: how many, of how many sources, how many for each reason, and the newest 20 texts as they were typed.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId }),
+  returns: z.object({
+    reports: z.int(),
+    sources: z.int(),
+    /** Most frequent first; null stands for no reason given. */
+    reasons: z.array(z.object({ reason, reports: z.int() })),
+    /** Newest first. `source` counts the known sources of this resource from 1; null: not known any more. */
+    texts: z.array(
+      z.object({
+        id: z.int(),
+        source: z.nullable(z.int()),
+        reason,
+        text: z.string(),
+        reportedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+  fails: reportFailures,
+})
+export type Reports = ReturnOf<typeof listReports>

@@ -5,6 +5,7 @@ import { makeResetLink } from '#features/accounts/server/new-password/make-reset
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandParts, readAdminCommand } from '../operator/admin-command.ts'
@@ -34,11 +35,12 @@ function partsOf(config: Config, db: Db): AdminCommandParts {
     operated: operatedAccountsRepository(db),
     users: usersRepository(db),
     quarantines: quarantineRepository(db),
+    ratingSources: ratingSourcesRepository(db),
     sightings: sightingsRepository(db),
     accountDeletions: accountDeletionRepository(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>
-      makeResetLink({ passwordResets, newToken, baseUrl }, accountId, madeBy),
+      makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     acceptKey: async () => {
       await siteKeyRepository(db).keep(readSecrets(config).fingerprint)

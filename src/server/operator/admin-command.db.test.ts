@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
+import { keepResource } from '#test/database/a-resource.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
@@ -102,7 +103,7 @@ test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right passw
 test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
   const person = await site.member('student')
   expect((await person.call('GET', '/api/folders')).statusCode).toBe(403)
-  await run('role', person.email, 'Educator')
+  await run('role', person.email, 'Educator', '--unconfirmed')
   expect((await person.call('GET', '/api/folders')).statusCode).toBe(200)
   await run('role', person.email, 'open', 'access', 'user')
   expect(await sessionOf(person)).toBe('open access user')
@@ -111,7 +112,7 @@ test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
 test('an account whose record an admin removed gets one again with its role', async () => {
   const person = await site.member('student')
   await db.deleteFrom('users').where('account_id', '=', person.accountId).execute()
-  await run('role', person.email, 'educator')
+  await run('role', person.email, 'educator', '--unconfirmed')
   expect(await sessionOf(person)).toBe('educator')
 })
 
@@ -170,7 +171,7 @@ test('T45 reset-link gives a link that works once; a disabled account gets none'
   )
 })
 
-test.for(['role', 'disable', 'enable', 'erase', 'reset-link'])(
+test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(
   '%s for an unknown email says so',
   async (name) => {
     const more = name === 'role' ? ['educator'] : []
@@ -187,6 +188,7 @@ test.for([
   'role a@b.example',
   'erase a@b.example now',
   'toString a@b.example',
+  'trust-addresses',
 ])('the words "%s" are answered with how to use it', async (line) => {
   expect(await refusal(...line.split(' ').filter(Boolean))).toMatch(
     /^Use one of:\n {2}npm run admin -- create EMAIL\n/,
@@ -198,6 +200,80 @@ test('a wrong email or role is named', async () => {
   expect(await refusal('role', 'a@b.example', 'user')).toBe(
     'The role must be one of: open access user, student, educator, moderator, admin.',
   )
+})
+
+describe('F-C6 an address that nobody has proved', () => {
+  const signUp = async (email: string) => {
+    const person = site.nobody()
+    const answer = await person.call('POST', '/api/sign-up', { payload: { email, password } })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return person
+  }
+  const isConfirmed = async (email: string) => (await operated.find(email))?.isConfirmed
+
+  test('is shown as not confirmed, and raised only with the word for it', async () => {
+    const email = 'boss@school.example'
+    const person = await signUp(email)
+    for (const raised of ['educator', 'moderator', 'admin'])
+      expect(await refusal('role', email, raised)).toBe(
+        `${email} is not confirmed: nobody has proved that the address belongs to who uses the account. If you know it does, npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
+      )
+    expect(await sessionOf(person)).toBe('open access user')
+    expect(await run('role', email, 'student')).toBe(
+      `${email} (not confirmed) has the role student now, in open sessions too.`,
+    )
+    expect(await run('role', email, 'moderator', '--unconfirmed')).toContain('(not confirmed) has the role')
+    expect(await isConfirmed(email)).toBe(false)
+  })
+
+  test('is confirmed by the operator’s word, by name or all of them; one that is unknown changes nothing', async () => {
+    const emails = ['one@school.example', 'two@school.example', 'three@school.example']
+    for (const email of emails) await signUp(email)
+    const [one = '', two = '', three = ''] = emails
+    expect(await refusal('trust-addresses', one, 'who@school.example')).toBe(
+      'There is no account for who@school.example.',
+    )
+    expect(await isConfirmed(one)).toBe(false)
+    expect(await run('trust-addresses', one.toUpperCase(), two)).toBe(
+      '2 addresses are confirmed now that were not before.',
+    )
+    expect(await run('trust-addresses', one)).toContain('0 addresses')
+    expect(await Promise.all(emails.map(isConfirmed))).toEqual([true, true, false])
+    expect(await run('role', one, 'educator')).toBe(`${one} has the role educator now, in open sessions too.`)
+    expect(await run('trust-addresses', '--all')).toMatch(/^[1-9]\d* addresses/)
+    expect(await isConfirmed(three)).toBe(true)
+    expect(await acts(await idOf(three))).toEqual(['address.trusted'])
+  })
+
+  test('is taken over: its sessions, password and links are deleted, and a link sets a new password', async () => {
+    const email = 'taken@school.example'
+    const stranger = await signUp(email)
+    const before = await run('reset-link', email)
+    const line = await run('take-over', email)
+    expect(line).toMatch(
+      /^taken@school\.example is taken over: its sessions, its password and every other way into it are gone\. Hand over this link;/,
+    )
+    expect(await sessionOf(stranger)).toBeUndefined()
+    expect((await signIn(email)).statusCode).toBe(401)
+    expect((await useLink(before, 'the-stranger-again')).statusCode).toBe(410)
+    expect((await useLink(line, 'the-owner-chose-this')).statusCode).toBe(204)
+    expect((await signIn(email, 'the-owner-chose-this')).statusCode).toBe(200)
+    expect(await isConfirmed(email)).toBe(true)
+    expect(await acts(await idOf(email))).toEqual([
+      'password.link-made',
+      'account.taken-over',
+      'password.link-made',
+    ])
+  })
+
+  test('stays so after a link that was handed over; an account the operator made is confirmed', async () => {
+    const email = 'handed@school.example'
+    await signUp(email)
+    await useLink(await run('reset-link', email), 'chosen-with-the-link')
+    expect(await isConfirmed(email)).toBe(false)
+    await run('create', 'made@school.example')
+    expect(await isConfirmed('made@school.example')).toBe(true)
+  })
 })
 
 test('s22 seen: whom an account was shown in a month, each on a line', async () => {
@@ -248,6 +324,52 @@ test('T14 quarantine, release and delete, by id or by the address of the file or
     { act: 'resource.quarantined', title: 'Disputed', reason: null },
     { act: 'resource.deleted', title: 'Disputed', reason: 'Notice 7 was right' },
   ])
+})
+
+test('F-C21 ratings undo lists the sources of a resource, and takes back the ratings of one by its number', async () => {
+  const id = await keepResource(db, { title: 'Piled up' })
+  const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+  const [liked, piled] = [await site.visitor(), await site.visitor()]
+  const clicks = [
+    [liked, 5],
+    [piled, 1],
+    [piled, 1],
+  ] as const
+  for (const [visitor, stars] of clicks)
+    await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
+  await running.parts.searchIndex.load()
+  const averageNow = async () => {
+    await running.parts.changeFeed.catchUp()
+    const answer = await running.nobody().call('GET', '/api/resources?title=piled%20up')
+    return answer.json<{ items: { averageRating: number }[] }>().items[0]?.averageRating
+  }
+  expect(await averageNow()).toBe(7 / 3)
+
+  const listed = await run('ratings', 'undo', id)
+  expect(listed.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY').replaceAll(/^\d+/gm, 'NUMBER')).toBe(
+    [
+      '"Piled up" has 3 ratings from 2 sources:',
+      'NUMBER  2 ratings  average 1.0  DAY',
+      'NUMBER  1 rating  average 5.0  DAY',
+    ].join('\n'),
+  )
+  const source = /\n(\d+) /.exec(listed)?.[1] ?? ''
+  expect(await run('ratings', 'undo', `${site.parts.config.baseUrl}/r/${id}/piled-up`, source)).toBe(
+    `Took back 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
+  )
+  expect(await averageNow()).toBe(5)
+  const kept = db
+    .selectFrom('audit_entries')
+    .select(['account_id', 'act', 'reason'])
+    .where('subject_id', '=', id)
+  expect(await kept.execute()).toEqual([
+    { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
+  ])
+  expect(await refusal('ratings', 'undo', id, source)).toContain('No ratings of this source are here.')
+  expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
+  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
+  expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
+  expect(await run('ratings', 'undo', await keepResource(db, { title: 'New' }))).toBe('"New" has no ratings.')
 })
 
 test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {

@@ -1,30 +1,37 @@
 /** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
+import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
-import type {
-  OperatedAccount,
-  OperatedAccountsRepository,
-} from '#features/accounts/server/operator/operated-accounts-repository.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
-import { looksLikeEmail } from '#features/accounts/password.ts'
 import { assignableRoles } from '#features/roles/contract.ts'
 import { changeRole } from '#features/roles/server/change-role.ts'
 import type { UsersRepository } from '#features/roles/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
+import type { RatingSourceParts } from '#features/ratings/server/rating-sources.ts'
+import { undoRatingsCommand, undoRatingsUsage } from './ratings/undo-ratings-command.ts'
+import {
+  addressesIn,
+  type AddressParts,
+  emailOf,
+  refuseUnconfirmed,
+  theAccount,
+  trust,
+  trustAddresses,
+  unconfirmed,
+} from './addresses/address-commands.ts'
 import { CommandTrouble } from './shell.ts'
 import { type SeenParts, whomTheySaw } from './seen/whom-they-saw.ts'
 import {
+  idOf,
   type TakedownName,
   type TakedownParts,
   takeDown,
   takedownCommands,
 } from './takedown/takedown-commands.ts'
-import { normalEmail } from '../platform/auth/email-address.ts'
 import type { Staging } from '../platform/files/staging.ts'
 
-export interface AdminCommandParts extends TakedownParts, SeenParts {
-  readonly operated: OperatedAccountsRepository
+export interface AdminCommandParts extends TakedownParts, SeenParts, AddressParts, RatingSourceParts {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -46,16 +53,11 @@ interface Asked {
 /** Gives what is to be read. */
 type Command = (parts: AdminCommandParts, asked: Asked) => Promise<string>
 
-async function theAccount({ operated }: AdminCommandParts, email: string): Promise<OperatedAccount> {
-  const account = await operated.find(email)
-  if (!account) throw new CommandTrouble(`There is no account for ${email}.`)
-  return account
-}
-
 const linkFor = async ({ makeResetLink }: AdminCommandParts, accountId: string) =>
   `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
 
 const create: Command = async (parts, { email }) => {
+  if (!looksLikeEmail(email)) throw new CommandTrouble(`${email} is not an email address.`)
   const accountId = parts.newAccountId()
   if (!(await parts.operated.create({ accountId, email, by })))
     throw new CommandTrouble(`There is an account for ${email} already.`)
@@ -63,9 +65,11 @@ const create: Command = async (parts, { email }) => {
 }
 
 const role: Command = async (parts, { email, more }) => {
-  const wanted = assignableRoles.find((each) => each === more.join(' ').toLowerCase())
+  const named = more.filter((word) => word !== unconfirmed)
+  const wanted = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
   if (!wanted) throw new CommandTrouble(`The role must be one of: ${assignableRoles.join(', ')}.`)
-  const { id } = await theAccount(parts, email)
+  const { id, isConfirmed } = await theAccount(parts, email)
+  if (!isConfirmed && !more.includes(unconfirmed)) refuseUnconfirmed(email, wanted)
   await parts.operated.ensureRecord(id)
   try {
     await changeRole(parts, { accountId: id, role: wanted, by })
@@ -74,7 +78,7 @@ const role: Command = async (parts, { email, more }) => {
       throw new CommandTrouble(`${email} ${lastAdmin}`)
     throw trouble
   }
-  return `${email} has the role ${wanted} now, in open sessions too.`
+  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${wanted} now, in open sessions too.`
 }
 
 const disable: Command = async (parts, { email }) => {
@@ -104,6 +108,13 @@ const resetLink: Command = async (parts, { email }) => {
   return linkFor(parts, id)
 }
 
+const takeOver: Command = async (parts, { email }) => {
+  const { id, disabled } = await theAccount(parts, email)
+  if (disabled) throw new CommandTrouble(`${email} is disabled: no link would work. Enable it first.`)
+  await parts.operated.takeOver({ accountId: id, by })
+  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(parts, id)}`
+}
+
 const seen: Command = async (parts, { email, more: [month = ''] }) => {
   const { id } = await theAccount(parts, email)
   return whomTheySaw(parts, { id, email }, month)
@@ -111,11 +122,12 @@ const seen: Command = async (parts, { email, more: [month = ''] }) => {
 
 const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {
   create: { act: create, takes: 'EMAIL' },
-  role: { act: role, takes: 'EMAIL ROLE' },
+  role: { act: role, takes: `EMAIL ROLE [${unconfirmed}]` },
   disable: { act: disable, takes: 'EMAIL' },
   enable: { act: enable, takes: 'EMAIL' },
   erase: { act: erase, takes: 'EMAIL' },
   'reset-link': { act: resetLink, takes: 'EMAIL' },
+  'take-over': { act: takeOver, takes: 'EMAIL' },
   seen: { act: seen, takes: 'EMAIL MONTH' },
 }
 
@@ -125,8 +137,10 @@ const acceptKey = 'accept-key'
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
+  `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   `  npm run admin -- ${acceptKey}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
+  `  npm run admin -- ${undoRatingsUsage}`,
 ].join('\n')
 
 const accept = async (parts: Pick<AdminCommandParts, 'acceptKey'>) =>
@@ -139,16 +153,29 @@ export interface AdminCommand {
   run(parts: AdminCommandParts): Promise<string>
 }
 
+/** The command that begins with `ratings undo`; undefined where the words are others. */
+function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
+  return {
+    run: async (parts) => undoRatingsCommand(parts, { resourceId: await idOf(parts, named), source, by }),
+  }
+}
+
 /** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandTrouble with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
   if (name === acceptKey && typed === '') return { run: accept }
+  if (name === trustAddresses.name && typed !== '') {
+    const emails = addressesIn([typed, ...more])
+    return { run: (parts) => trust(parts, { emails, by }) }
+  }
   if (isTakedown(name) && typed !== '')
     return { run: (parts) => takeDown(parts, name, { named: typed, reason: more.join(' '), by }) }
+  const undoing = readUndoRatings(words)
+  if (undoing) return undoing
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandTrouble(usage)
-  const email = normalEmail(typed)
-  if (!looksLikeEmail(email)) throw new CommandTrouble(`${typed} is not an email address.`)
+  const email = emailOf(typed)
   return { run: (parts) => command.act(parts, { email, more }) }
 }

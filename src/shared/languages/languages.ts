@@ -21,8 +21,8 @@ export const isLanguage = (code: string): code is Language => languages.some((kn
 export const fileIn = (file: string, language: Language): string =>
   language === firstLanguage ? file : file.replace(/(\.\w+)$/, `.${language}$1`)
 
-/** Remembers in a browser which language somebody has chosen. */
-export const languageCookie = 'language'
+/** Remembers in a browser which language was chosen there; the first name needs https (ASVS 3.3.3). */
+export const languageCookies = ['__Host-language', 'language'] as const
 
 /** The address of a page without scripts in a language: `/lite`, `/lite?lang=af`. */
 export function addressIn(path: string, language: Language): string {

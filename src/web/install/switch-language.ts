@@ -1,13 +1,20 @@
 /** Another language for this browser: its page and its worker take the place of these. */
-import { fileIn, type Language, languageCookie } from '#shared/languages/languages.ts'
+import { fileIn, type Language, languageCookies } from '#shared/languages/languages.ts'
 import { pagePath, workerPath } from '#shared/shell.ts'
 import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
 
 const yearSeconds = 31_536_000
 
+/** The cookies of a choice, as a page writes them; on https the prefixed one alone, and the plain one goes. */
+export function choiceCookies(language: Language, protocol: string): string[] {
+  const [prefixed, plain] = languageCookies
+  const lasting = `${language}; path=/; max-age=${yearSeconds}; samesite=lax`
+  if (protocol !== 'https:') return [`${plain}=${lasting}`]
+  return [`${prefixed}=${lasting}; secure`, `${plain}=; path=/; max-age=0; samesite=lax; secure`]
+}
+
 function remember(language: Language) {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`
+  for (const cookie of choiceCookies(language, location.protocol)) document.cookie = cookie
 }
 
 /** Rejects when the worker could not be had: the one before goes on then. */

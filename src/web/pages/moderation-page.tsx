@@ -12,6 +12,7 @@ import type { Twin } from '#features/moderation/web/findings.tsx'
 import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { ReportDetails } from '#features/reports/web/details/report-details.tsx'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { MissedButton } from '#features/search/web/missed/missed-button.tsx'
@@ -79,9 +80,13 @@ const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
   <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
 )
 
+const Reports = ({ resource: { id, reportAmount, reportSources } }: Omit<TitleProps, 'titleId'>) => (
+  <ReportDetails resourceId={id} reports={reportAmount} sources={reportSources} />
+)
+
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const parts = { Title, TwinLink, Tags: TagList }
+const parts = { Title, TwinLink, Tags: TagList, Reports }
 
 function Moderation({ q }: { readonly q: string }) {
   const [words, setWords] = useState(q)

@@ -4,6 +4,7 @@ import { branding } from '#features/content/branding.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { privacyPageTexts } from './privacy/messages.ts'
+import { RetentionList } from './privacy/retention-list.tsx'
 
 /** What the site keeps about people, how long, and whom to ask (POPIA). */
 export function PrivacyPage() {
@@ -28,6 +29,7 @@ export function PrivacyPage() {
             ))}
           </section>
         ))}
+        <RetentionList />
         <ConsentAnswer />
         <section>
           <h2>{privacyPageTexts.whomToAsk}</h2>

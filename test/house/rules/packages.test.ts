@@ -33,6 +33,63 @@ test('T46 a new install script is named with its package', () => {
   expect(packages.installScriptsAreKnown(lockOf('a', {}))).toEqual([])
 })
 
+test('F-S10 a lock file with another hash, a host or a new script is red', () => {
+  const reds = (entry: object) => {
+    const lock = lockOf('a', { license: 'MIT', integrity: sha512, ...entry })
+    return [
+      packages.everythingHasItsChecksum(lock),
+      packages.lockNamesNoHost(lock),
+      packages.installScriptsAreKnown(lock),
+    ].map((complaints) => complaints.length)
+  }
+  expect(reds({})).toEqual([0, 0, 0])
+  expect(reds({ integrity: `sha1-${'a'.repeat(27)}=` })).toEqual([1, 0, 0])
+  expect(reds({ resolved: 'https://packages.example/a.tgz' })).toEqual([0, 1, 0])
+  expect(reds({ hasInstallScript: true })).toEqual([0, 0, 1])
+})
+
+test('F-S10 a lock file that names or installs other packages than package.json is red', () => {
+  const manifest = JSON.stringify({ dependencies: { a: '1.0.0' }, devDependencies: { b: '2.0.0' } })
+  const of = (root: object, versions: Readonly<Record<string, string>>) =>
+    packages.lockAgreesWithManifest(
+      manifest,
+      JSON.stringify({
+        packages: {
+          '': root,
+          ...Object.fromEntries(
+            Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]),
+          ),
+        },
+      }),
+    )
+  const root = { dependencies: { a: '1.0.0' }, devDependencies: { b: '2.0.0' } }
+  const versions = { a: '1.0.0', b: '2.0.0' }
+  expect(of(root, versions)).toEqual([])
+  expect(of(root, { ...versions, a: '1.0.1' })).toHaveLength(1)
+  expect(of(root, { b: '2.0.0' })).toHaveLength(1)
+  expect(of({ ...root, dependencies: { a: '1.0.1' } }, versions)).toHaveLength(1)
+  expect(of({ ...root, dependencies: { a: '1.0.0', c: '1.0.0' } }, versions)).toHaveLength(1)
+  expect(of({ dependencies: root.dependencies }, versions)).toHaveLength(1)
+})
+
+test('F-S10 a package with nearly the name of ours is named', () => {
+  const manifest = JSON.stringify({ dependencies: { fastify: '5.0.0', '@types/node': '24.0.0' } })
+  const of = (name: string) => packages.namesAreNoLookalikes(manifest, lockOf(name, {}))
+  for (const name of [
+    'fastfy',
+    'fastiffy',
+    'fatsify',
+    'fast-ify',
+    'fastifi',
+    'gastify',
+    'types-node',
+    '@type/node',
+  ])
+    expect([name, of(name)]).toEqual([name, [expect.stringContaining(`${name} has nearly the name of`)]])
+  for (const name of ['fastify', 'fastify-plugin', 'fast-uri', 'fast', '@types/pg'])
+    expect([name, of(name)]).toEqual([name, []])
+})
+
 test('settings under which scripts would run are named', () => {
   expect(packages.noScriptRunsOnInstall('fund=false\nignore-scripts=true\n')).toEqual([])
   for (const npmrc of ['', 'ignore-scripts=false', '#ignore-scripts=true'])

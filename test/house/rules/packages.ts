@@ -35,6 +35,7 @@ const lockShape = z.object({
   packages: z.record(
     z.string(),
     z.object({
+      version: z.optional(z.string()),
       resolved: z.optional(z.string()),
       integrity: z.optional(z.string()),
       license: z.optional(z.string()),
@@ -49,6 +50,53 @@ const installed = (lock: string) =>
   Object.entries(lockShape.parse(JSON.parse(lock)).packages)
     .filter(([place]) => place !== '')
     .map(([place, about]) => ({ name: place.replace(/^.*node_modules\//, ''), ...about }))
+
+/** The root entry of a lock file: package.json as it was locked. */
+const lockRoot = z.object({ packages: z.object({ '': manifestShape }) })
+const listNames = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
+/** Both files name the same packages in the same versions, and these are what is installed (F-S10). */
+export function lockAgreesWithManifest(manifest: string, lock: string) {
+  const wanted = manifestShape.parse(JSON.parse(manifest))
+  const locked = lockRoot.parse(JSON.parse(lock)).packages['']
+  const { packages } = lockShape.parse(JSON.parse(lock))
+  return listNames.flatMap((list) => {
+    const [mine, theirs] = [wanted[list] ?? {}, locked[list] ?? {}]
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+    return [...names]
+      .filter((name) => {
+        const found = [mine[name], theirs[name], packages[`node_modules/${name}`]?.version]
+        return found.some((version) => version === undefined || version !== mine[name])
+      })
+      .map((name) => `package-lock.json ${list}: ${name} is not what package.json says`)
+  })
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
+/** As a typing error is made: letters alone count, and one of them is added, left out, changed or swapped. */
+function areAlike(one: string, other: string) {
+  const [a, b] = [lettersOf(one), lettersOf(other)]
+  const same = [...a].findIndex((letter, i) => letter !== b[i])
+  const at = same === -1 ? a.length : same
+  const [x, y] = [a.slice(at), b.slice(at)]
+  const swapped = `${x[1] ?? ''}${x[0] ?? ''}${x.slice(2)}`
+  return x.slice(1) === y || x === y.slice(1) || x.slice(1) === y.slice(1) || swapped === y
+}
+
+/** Nobody takes a package for one of ours because of its name. */
+export function namesAreNoLookalikes(manifest: string, lock: string) {
+  const lists = manifestShape.parse(JSON.parse(manifest))
+  const ours = new Set(listNames.flatMap((list) => Object.keys(lists[list] ?? {})))
+  const others = new Set(installed(lock).map(({ name }) => name))
+  return [...others]
+    .filter((name) => !ours.has(name))
+    .flatMap((name) =>
+      [...ours]
+        .filter((known) => areAlike(name, known))
+        .map((known) => `package-lock.json: ${name} has nearly the name of ${known}; look into it`),
+    )
+}
 
 /** The lock file says what is installed and its checksum, not from whom: that is the choice of who installs. */
 export const lockNamesNoHost = (lock: string) =>

@@ -52,6 +52,12 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(200),
   },
   {
+    route: 'POST /api/account/password',
+    what: 'change the own password',
+    make: plain('/api/account/password', { password, newPassword: `${password}-renewed` }),
+    answers: membersOnly(204),
+  },
+  {
     route: 'POST /api/account/deletion',
     what: 'delete somebody else’s account',
     make: ({ E }) =>

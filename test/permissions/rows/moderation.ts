@@ -1,4 +1,16 @@
-import { moderatorsUp, plain, type Row } from '../row.ts'
+import { moderatorsUp, onVerified, plain, type People, type Row, unknownId } from '../row.ts'
+
+const ratings = (id: string) => `/api/resources/${id}/ratings`
+const reports = (id: string) => `/api/resources/${id}/reports`
+
+/** A rating of A by its number: what an undo takes. */
+async function undoOfARating(people: People) {
+  const { url } = await onVerified(ratings)(people)
+  await people.A.call('POST', url, { payload: { stars: 1 } })
+  const listed = await people.M.call('GET', url)
+  const { sources } = listed.json<{ sources: { source: number }[] }>()
+  return { url: `${url}?source=${sources[0]?.source}` }
+}
 
 export const moderationRows: readonly Row[] = [
   {
@@ -6,5 +18,29 @@ export const moderationRows: readonly Row[] = [
     what: 'take both lists of moderation as a file',
     make: plain('/api/moderation/export'),
     answers: moderatorsUp(200),
+  },
+  {
+    route: 'GET /api/resources/:resourceId/reports',
+    what: 'the reports of a resource',
+    make: onVerified(reports),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'GET /api/resources/:resourceId/ratings',
+    what: 'the sources of the ratings of a resource',
+    make: onVerified(ratings),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'DELETE /api/resources/:resourceId/ratings',
+    what: 'take back the ratings of one source',
+    make: undoOfARating,
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'DELETE /api/resources/:resourceId/ratings',
+    what: 'take back ratings of an unknown resource',
+    make: plain(`${ratings(unknownId)}?source=1`),
+    answers: moderatorsUp(404),
   },
 ]

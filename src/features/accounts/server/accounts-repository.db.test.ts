@@ -62,3 +62,17 @@ test('ERR-04 the consent of a guardian comes with the account, or neither does',
   )
   expect(await accounts.find('e2@school.example')).toBeUndefined()
 })
+
+test('F-C6 an address is confirmed when the operator gave it or the set-up link, and not by signing up', async () => {
+  const hash = Buffer.alloc(32, 9)
+  await accounts.keepSetupLink(hash)
+  await db.deleteFrom('users').where('role', '=', 'admin').execute()
+  await accounts.create(account('f1'))
+  await accounts.create({ ...account('f2'), isConfirmed: true })
+  await accounts.createBySetupLink(hash, { ...account('f3'), role: 'admin' })
+  const confirmed = db.selectFrom('accounts').select('id').where('email_confirmed_at', 'is not', null)
+  expect(await confirmed.where('id', 'like', 'f%').orderBy('id').execute()).toEqual([
+    { id: 'f2' },
+    { id: 'f3' },
+  ])
+})

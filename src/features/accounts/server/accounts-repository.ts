@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import { passwordProvider, replaceHash } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Database } from '#server/platform/database/schema.ts'
 
@@ -15,16 +17,32 @@ export interface NewAccount {
   readonly requestedRole?: '' | 'student' | 'educator' | undefined
   /** The version of the text that a guardian agreed to. */
   readonly guardianConsent?: string | undefined
+  /** The operator named the address, or handed over the set-up link (F-C6). */
+  readonly isConfirmed?: boolean | undefined
+}
+
+export interface FoundAccount {
+  readonly id: string
+  /** As it is stored; an earlier version may have spelled its host otherwise. */
+  readonly email: string
+  /** Null where the account has no user record. */
+  readonly role: Role | null
+  /** Null where the account has no password. */
+  readonly passwordHash: string | null
 }
 
 export interface AccountsRepository {
-  /** The account of an email in its normal spelling; without a role where it has no user record. */
-  find(email: string): Promise<{ readonly id: string; readonly role: Role | null } | undefined>
+  /** The account of an email in its normal spelling. */
+  find(email: string): Promise<FoundAccount | undefined>
+  /** Replaces the hash of a password by another of the same password; changes nothing once it was replaced. */
+  replaceHash(accountId: string, from: string, to: string): Promise<void>
   anyWithRole(role: Role): Promise<boolean>
   /** Account, password, user record and consent together. False: the email is taken. */
   create(account: NewAccount): Promise<boolean>
   /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
   keepSetupLink(tokenHash: Buffer): Promise<void>
+  /** True while the link exists, is not too old, and no account has the role. */
+  isSetupLinkAlive(tokenHash: Buffer, role: Role): Promise<boolean>
   /** Uses the link up and makes the account, unless somebody has the role already. */
   createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>
 }
@@ -62,10 +80,11 @@ async function insertRecord(db: Executor, account: NewAccount) {
 }
 
 async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
-  const { id, email, passwordHash, fullName = '' } = account
+  const { id, email, passwordHash, fullName = '', isConfirmed = false } = account
+  const email_confirmed_at = isConfirmed ? sql<Date>`now()` : null
   const made = await db
     .insertInto('accounts')
-    .values({ id, email, name: fullName })
+    .values({ id, email, name: fullName, email_confirmed_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return false
@@ -74,7 +93,7 @@ async function insertAccount(db: Executor, account: NewAccount): Promise<boolean
     .values({
       id,
       account_id: id,
-      provider_id: 'credential',
+      provider_id: passwordProvider,
       provider_account_id: id,
       password: passwordHash,
     })
@@ -99,7 +118,9 @@ const bySetupLink = (db: Db, tokenHash: Buffer, account: NewAccount) =>
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst()
     const free = used.numDeletedRows === 1n && !(await anyWithRole(tx, account.role))
-    return free && (await insertAccount(tx, account)) ? ('created' as const) : ('link gone' as const)
+    return free && (await insertAccount(tx, { ...account, isConfirmed: true }))
+      ? ('created' as const)
+      : ('link gone' as const)
   })
 
 export const accountsRepository = (db: Db): AccountsRepository => ({
@@ -107,9 +128,15 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
     db
       .selectFrom('accounts')
       .leftJoin('users', 'users.account_id', 'accounts.id')
-      .select(['accounts.id', 'users.role'])
-      .where('accounts.email', '=', email)
+      .leftJoin('credentials', (join) =>
+        join
+          .onRef('credentials.account_id', '=', 'accounts.id')
+          .on('credentials.provider_id', '=', passwordProvider),
+      )
+      .select(['accounts.id', 'accounts.email', 'users.role', 'credentials.password as passwordHash'])
+      .where('accounts.email', 'in', storedSpellings(email))
       .executeTakeFirst(),
+  replaceHash: async (accountId, from, to) => void (await replaceHash(db, accountId, from, to)),
   anyWithRole: (role) => anyWithRole(db, role),
   create: (account) => db.transaction().execute((tx) => insertAccount(tx, account)),
   async keepSetupLink(tokenHash) {
@@ -118,6 +145,11 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
       const expires_at = sql<Date>`now() + interval '24 hours'`
       await tx.insertInto('setup_links').values({ token_hash: tokenHash, expires_at }).execute()
     })
+  },
+  async isSetupLinkAlive(tokenHash, role) {
+    const link = db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', tokenHash)
+    const kept = await link.where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+    return kept !== undefined && !(await anyWithRole(db, role))
   },
   createBySetupLink: (tokenHash, account) => bySetupLink(db, tokenHash, account),
 })

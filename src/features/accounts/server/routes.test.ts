@@ -72,7 +72,8 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const trouble = await signInUseCase({ ...parts, genericSignIn: true }, given, '192.0.2.1').catch(
+    const from = { address: '192.0.2.1', cookieHeader: undefined }
+    const trouble = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
       (thrown: unknown) => thrown,
     )
     if (!(trouble instanceof Failure)) throw new Error('It let somebody in')
@@ -80,6 +81,42 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   }
   expect(await answerTo('nobody@school.example')).toEqual(await answerTo(email))
   expect(await answerTo(email)).toMatchObject({ code: 'wrong_password' })
+})
+
+describe('F-C20 a password whose hash is of the earlier form', () => {
+  const scryptHash =
+    '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
+  const someone = async () => {
+    const member = await site.member('student')
+    await sql`update credentials set password = ${scryptHash} where account_id = ${member.accountId}`.execute(
+      parts.db,
+    )
+    return member
+  }
+  const hashOf = async (email: string) => (await parts.accounts.find(email))?.passwordHash
+
+  test('signs in, and has a hash of today from then on', async () => {
+    const { email } = await someone()
+    expect((await signIn(email, 'not it at all')).statusCode).toBe(401)
+    expect(await hashOf(email)).toBe(scryptHash)
+    expect((await signIn(email)).statusCode).toBe(200)
+    const hash = await hashOf(email)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn(email)).statusCode).toBe(200)
+    expect(await hashOf(email)).toBe(hash)
+  })
+
+  test('signs in twice at once: one hash replaces the other, and nobody is refused', async () => {
+    const { email } = await someone()
+    const answers = await Promise.all([signIn(email), signIn(email)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+
+  test('is left alone once it was replaced by another password', async () => {
+    const { email, accountId } = await someone()
+    await parts.accounts.replaceHash(accountId, 'the hash before', 'too late')
+    expect(await hashOf(email)).toBe(scryptHash)
+  })
 })
 
 describe('T9 guessing', () => {
@@ -249,6 +286,18 @@ describe('T44 the first admin', () => {
     expect((await signIn(named.email, named.password)).json().account.role).toBe('admin')
     await firstAdmin(parts, { email: 'other@school.example', password: 'not-needed-any-more' })
     expect(await parts.accounts.find('other@school.example')).toBeUndefined()
+  })
+
+  test('F-C6 an address of the settings that has an account already stops the start; of two nodes at once neither stops', async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    const { email } = await site.member('student')
+    await expect(firstAdmin(parts, { email, password: 'named-by-the-operator' })).rejects.toThrow(
+      `npm run admin -- take-over ${email}, then`,
+    )
+    expect((await signIn(email, password)).json().account.role).toBe('student')
+    const named = { email: 'both@school.example', password: 'named-by-the-operator' }
+    const both = [firstAdmin(parts, named), firstAdmin(parts, named)]
+    expect(await Promise.all(both)).toEqual([undefined, undefined])
   })
 
   test('only the hash of the link is in the database', async () => {

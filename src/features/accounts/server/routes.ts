@@ -23,21 +23,25 @@ export function accountsRoutes(http: Http, parts: AccountsParts) {
     return reply.send()
   })
 
-  serve(http, contract.signIn, async ({ body, address }, reply) => {
-    const { session, cookies } = await signIn(parts, body, address)
+  serve(http, contract.signIn, async ({ body, address, cookieHeader, note }, reply) => {
+    const { session, cookies } = await signIn(parts, body, { address, cookieHeader })
+    note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
 
-  serve(http, contract.signOut, async ({ cookieHeader = '' }, reply) => {
+  serve(http, contract.signOut, async ({ cookieHeader, note }, reply) => {
     const cookies = await parts.sessions.end(cookieHeader)
+    note('sign_out')
     void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body: { token, ...typed }, address }, reply) => {
-    await setUpSite(parts, token, typed)
-    const { session, cookies } = await signIn(parts, typed, address)
+  serve(http, contract.setUpSite, async ({ body, address, cookieHeader, note }, reply) => {
+    const { token, ...typed } = body
+    note('setup.tried')
+    const { session, cookies } = await setUpSite(parts, token, typed, { address, cookieHeader })
+    note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })

@@ -5,6 +5,7 @@ import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
 
 const topics = ['session']
+const secondReadAfterMs = 1_000
 
 /**
  * Reads the session anew when the role, the account or the sign-in has changed elsewhere, be it in another tab
@@ -13,11 +14,17 @@ const topics = ['session']
 export function useLiveSession(who: string) {
   const client = useQueryClient()
   const changeSession = useSessionChange()
-  const readAnew = async () => {
+  const readAgain = async () => {
     const before = client.getQueryData<Session>(sessionKey)
     await client.invalidateQueries({ queryKey: sessionKey })
     const now = client.getQueryData<Session>(sessionKey)
     if (now && now.account?.id !== before?.account?.id) changeSession(now)
+    return now
   }
-  useLive(topics, () => void readAnew(), undefined, who)
+  async function follow() {
+    const now = await readAgain()
+    // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
+    if (now && !now.account) setTimeout(() => void readAgain(), secondReadAfterMs)
+  }
+  useLive(topics, () => void follow(), undefined, who)
 }

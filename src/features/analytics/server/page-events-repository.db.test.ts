@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { pageEventsRepository } from './page-events-repository.ts'
@@ -13,11 +14,11 @@ const eventsOf = (userId: string) =>
   db.selectFrom('page_events').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
 test('ANA-02 an event is kept with its four fields, at the time it happened', async () => {
-  await pageEvents.add({ ...event, userId: 'account-1' }, [])
-  expect(await eventsOf('account-1')).toEqual([
+  await pageEvents.add({ ...event, userId: 'monthly-1' }, [])
+  expect(await eventsOf('monthly-1')).toEqual([
     {
       id: expect.any(Number),
-      user_id: 'account-1',
+      user_id: 'monthly-1',
       page: 'home_page',
       event_type: 'page_view',
       timestamp: at,
@@ -70,22 +71,33 @@ test('fifty at once are fifty, whatever the order of their days', async () => {
   ]
   await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      pageEvents.add({ ...event, userId: 'crowd' }, i % 2 ? two : two.toReversed()),
+      pageEvents.add({ ...event, userId: 'monthly-crowd' }, i % 2 ? two : two.toReversed()),
     ),
   )
-  expect(await eventsOf('crowd')).toHaveLength(50)
+  expect(await eventsOf('monthly-crowd')).toHaveLength(50)
   expect((await usage()).slice(0, 2).map(({ installations }) => installations)).toEqual([50, 50])
 })
 
-test('s14 what is older is deleted, the rest stays', async () => {
-  await pageEvents.add({ ...event, userId: 'old', at: new Date('2025-10-01T00:00:00Z') }, [
-    { day: '2025-10-01', version: '1.2.0' },
-  ])
-  const left = await db.selectFrom('page_events').select('id').execute()
-  expect(await pageEvents.forgetBefore(new Date('2025-10-02T00:00:00Z'))).toBe(false)
-  expect(await eventsOf('old')).toEqual([])
-  expect(await db.selectFrom('page_events').select('id').execute()).toHaveLength(left.length - 1)
-  const days = (await usage()).map((row) => row.day)
-  expect(days).not.toContain('2025-10-01')
-  expect(days).toContain(day)
+test('F-C19 an account id is stored as unknown, whichever program writes it', async () => {
+  const before = (await eventsOf('unknown')).length
+  await pageEvents.add({ ...event, userId: '6f1c1d8e-1111-4222-8333-444455556666' }, [])
+  expect(await eventsOf('unknown')).toHaveLength(before + 1)
+})
+
+test('F-C19 two nodes that add the key of a month get the same one', async () => {
+  const added = await Promise.all(
+    [1, 2].map((fill) => pageEvents.addKey('2026-11-30', Buffer.alloc(32, fill))),
+  )
+  expect(added[0]).toEqual(added[1])
+  const account = { id: 'adult', email: 'adult@school.example' }
+  await db.insertInto('accounts').values(account).execute()
+  await db.insertInto('users').values({ account_id: 'adult', email: account.email, age: 30 }).execute()
+  expect(await pageEvents.ageAndKey('adult', '2026-11-30')).toEqual({ age: 30, key: added[0] })
+  expect(await pageEvents.ageAndKey('nobody', '2026-12-31')).toEqual({ age: null, key: null })
+})
+
+test('F-C19 a key is in no log of the database and in no archive', async () => {
+  const { rows } =
+    await sql`select relpersistence as kind from pg_class where relname = 'page_event_keys'`.execute(db)
+  expect(rows).toEqual([{ kind: 'u' }])
 })

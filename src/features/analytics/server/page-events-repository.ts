@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 
 export interface PageEventToKeep {
-  /** The account's id, or `unknown`. */
+  /** The account's id of this month, or `unknown`; the database stores nothing else. */
   readonly userId: string
   readonly page: string
   readonly eventType: string
@@ -18,11 +18,14 @@ export interface DayOfUse {
 export interface PageEventsRepository {
   /** Keeps one event and counts days of use, each day at most once: one statement, all or nothing. */
   add(event: PageEventToKeep, days: readonly DayOfUse[]): Promise<void>
-  /** Deletes some of what is older, a bearable number at once; true when more is left. */
-  forgetBefore(moment: Date): Promise<boolean>
+  /** The age of an account, where it was given, and the key of the month that ends on a day, where there is one. */
+  ageAndKey(
+    accountId: string,
+    lastDay: string,
+  ): Promise<{ readonly age: number | null; readonly key: Buffer | null }>
+  /** Adds the key of a month; returns the one that is there, which another node may have added. */
+  addKey(lastDay: string, key: Buffer): Promise<Buffer>
 }
-
-const deletedAtOnce = 10_000
 
 const rowOf = ({ userId, page, eventType, at }: PageEventToKeep) => ({
   user_id: userId,
@@ -58,13 +61,25 @@ export const pageEventsRepository = (db: Db, appVersion: string): PageEventsRepo
             .insertInto('page_events')
     await keeping.values(rowOf(event)).execute()
   },
-  async forgetBefore(moment) {
-    const old = db.selectFrom('page_events').select('id').where('timestamp', '<', moment).limit(deletedAtOnce)
-    const { numDeletedRows } = await db
-      .deleteFrom('page_events')
-      .where('id', 'in', old)
+  ageAndKey: (accountId, lastDay) =>
+    db
+      .selectNoFrom((eb) => [
+        eb.selectFrom('users').select('age').where('account_id', '=', accountId).as('age'),
+        eb.selectFrom('page_event_keys').select('key').where('last_day', '=', lastDay).as('key'),
+      ])
+      .executeTakeFirstOrThrow(),
+  async addKey(lastDay, key) {
+    const values = { last_day: lastDay, key }
+    await db
+      .insertInto('page_event_keys')
+      .values(values)
+      .onConflict((same) => same.doNothing())
+      .execute()
+    const { key: stored } = await db
+      .selectFrom('page_event_keys')
+      .select('key')
+      .where('last_day', '=', lastDay)
       .executeTakeFirstOrThrow()
-    await db.deleteFrom('usage_days').where('day', '<', moment.toISOString().slice(0, 10)).execute()
-    return numDeletedRows === BigInt(deletedAtOnce)
+    return stored
   },
 })

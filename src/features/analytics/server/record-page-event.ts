@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
+import { ageOfConsent } from '#features/accounts/profile.ts'
 import * as contract from '../contract.ts'
 import { isTimely, unknownUser } from '../page-event.ts'
 import type { DayOfUse, PageEventsRepository } from './page-events-repository.ts'
@@ -14,11 +16,27 @@ export interface RecordParts {
   readonly now: () => Date
   /** False where the operator has switched analytics off: events are answered and not kept. */
   readonly analyticsOn: boolean
+  readonly newMonthKey: () => Buffer
 }
 
-/** Nobody speaks for another account; what was seen before signing in or out stays unknown. */
-const userIdOf = (claimed: string, actor: Actor) =>
-  actor.kind === 'member' && actor.accountId === claimed ? claimed : unknownUser
+const lastDayOfMonth = (now: Date) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+
+/** The id of an account in page events of one month: without the key, which is deleted, it leads to no account. */
+const monthlyId = (accountId: string, key: Buffer) =>
+  `monthly-${createHmac('sha256', key).update(accountId).digest('hex').slice(0, 32)}`
+
+/**
+ * The user id that is stored (F-C19). Nobody speaks for another account; events from before signing in or out, of
+ * children and of people who gave no age are `unknown`.
+ */
+async function userIdOf({ pageEvents, newMonthKey, now }: RecordParts, claimed: string, actor: Actor) {
+  if (actor.kind !== 'member' || actor.accountId !== claimed) return unknownUser
+  const lastDay = lastDayOfMonth(now())
+  const { age, key } = await pageEvents.ageAndKey(claimed, lastDay)
+  if (age === null || age < ageOfConsent) return unknownUser
+  return monthlyId(claimed, key ?? (await pageEvents.addKey(lastDay, newMonthKey())))
+}
 
 /** One entry a day. Days out of reach, as of a wrong clock, are left out: the event itself is right. */
 function daysOfUse(heartbeats: readonly string[], now: Date): readonly DayOfUse[] {
@@ -30,14 +48,15 @@ function daysOfUse(heartbeats: readonly string[], now: Date): readonly DayOfUse[
 
 /** ANA-01, ANA-02: keeps one page event. Fails where token, name or time is not as it should be. */
 export async function recordPageEvent(
-  { pageEvents, writeTokenSecret, now, analyticsOn }: RecordParts,
+  parts: RecordParts,
   { token, userId, timestamp, heartbeats = [], ...what }: BodyOf<typeof contract.recordPageEvent>,
   actor: Actor,
 ): Promise<undefined> {
+  const { pageEvents, writeTokenSecret, now, analyticsOn } = parts
   if (!isWriteToken(token, now(), writeTokenSecret)) throw fail('installation_unknown')
   if (!isTimely(timestamp, now())) throw commonFailure('invalid_input', { field: 'timestamp' })
   if (!analyticsOn) return undefined
-  const event = { ...what, userId: userIdOf(userId, actor), at: new Date(timestamp) }
+  const event = { ...what, userId: await userIdOf(parts, userId, actor), at: new Date(timestamp) }
   await pageEvents.add(event, daysOfUse(heartbeats, now()))
   return undefined
 }

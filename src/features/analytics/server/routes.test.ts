@@ -10,7 +10,6 @@ let clock = now
 const site = await testSite({ now: () => clock })
 const { db } = site.parts
 const visitor = await site.visitor()
-const student = await site.member('student')
 
 const register = async (who: Person): Promise<string> => {
   const payload = { installationId: randomUUID() }
@@ -97,14 +96,61 @@ describe('a page event', () => {
     expect(statements.filter((text) => !text.includes('limit_counters'))).toHaveLength(1)
   })
 
-  test('T49 ANA-08 carries the id of the own account, nobody else’s', async () => {
-    await send({ userId: student.accountId }, student)
-    expect((await last())?.user_id).toBe(student.accountId)
-    await send({ userId: student.accountId }, visitor)
+  const aged = async (age: number | null) => {
+    const person = await site.member('student')
+    await db.updateTable('users').set({ age }).where('account_id', '=', person.accountId).execute()
+    return person
+  }
+  const storedFor = async (person: Person) => {
+    expect((await send({ userId: person.accountId }, person)).statusCode).toBe(204)
+    return (await last())?.user_id
+  }
+
+  test.each([
+    ['14', 14],
+    ['17', 17],
+    ['no age', null],
+  ])('F-C19 ANA-08 of an account with %s is stored as unknown', async (_, age) => {
+    expect(await storedFor(await aged(age))).toBe('unknown')
+  })
+
+  test('F-C19 of an account without a user record is stored as unknown', async () => {
+    const person = await aged(30)
+    await db.deleteFrom('users').where('account_id', '=', person.accountId).execute()
+    expect(await storedFor(person)).toBe('unknown')
+  })
+
+  test('F-C19 of an adult has an id that changes each month and is not that of the account', async () => {
+    const [person, other] = [await aged(30), await aged(18)]
+    const november = await storedFor(person)
+    expect(november).toMatch(/^monthly-[0-9a-f]{32}$/)
+    expect(await storedFor(person)).toBe(november)
+    expect(await storedFor(other)).not.toBe(november)
+    clock = new Date('2026-12-01T00:00:00.000Z')
+    const timestamp = clock.toISOString()
+    await send({ token: await register(person), timestamp, userId: person.accountId }, person)
+    const december = (await last())?.user_id
+    clock = now
+    expect(december).toMatch(/^monthly-/)
+    expect(december).not.toBe(november)
+  })
+
+  test('F-C19 of an adult leads to no account once the key of the month is deleted', async () => {
+    const person = await aged(30)
+    const before = await storedFor(person)
+    await db.deleteFrom('page_event_keys').execute()
+    expect(await storedFor(person)).not.toBe(before)
+    const table = await db.selectFrom('page_events').selectAll().execute()
+    expect(JSON.stringify(table)).not.toContain(person.accountId)
+  })
+
+  test('T49 ANA-08 with the id of another account, or without one, is of unknown', async () => {
+    const adult = await aged(30)
+    await send({ userId: adult.accountId }, visitor)
     expect((await last())?.user_id).toBe('unknown')
-    await send({ userId: (await site.member('admin')).accountId }, student)
+    await send({ userId: (await site.member('admin')).accountId }, adult)
     expect((await last())?.user_id).toBe('unknown')
-    await send({ userId: 'unknown' }, student)
+    await send({ userId: 'unknown' }, adult)
     expect((await last())?.user_id).toBe('unknown')
   })
 

@@ -5,6 +5,7 @@ import { networkFailure } from '#web/kit/call-failure.ts'
 import { onPageView } from '#web/kit/page-view.ts'
 import { randomId } from '#web/kit/random-id.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
+import type { ProviderOffer } from './consent/offer-provider.tsx'
 import { asksNotToBeTracked, pause, within } from './browser.ts'
 import { reporter } from './sending/reporter.ts'
 import { staleAfterMs } from './sending/send-mark.ts'
@@ -14,6 +15,8 @@ import { visitLog } from './visit-log.ts'
 export interface AnalyticsParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
+  /** True when the account that is signed in has an age under 18. Called only where there is an outside provider. */
+  isMinor(): Promise<boolean>
   /** Puts something on the screen, beside the app. */
   show(node: ReactNode): void
 }
@@ -53,12 +56,12 @@ function troubleLog() {
 }
 
 /** Hears every page view from the first one on; logs each, and tells the server unless the browser asks not to. */
-export function startAnalytics({ userId, show }: AnalyticsParts) {
+export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
   const store = openStore(() => localStorage)
   const log = troubleLog()
   if (asksNotToBeTracked()) {
     for (const key of store.keys()) store.remove(key)
-    onPageView(visitLog({ userId, keep: () => {}, ...log }).see)
+    onPageView(visitLog({ userId, isMinor, keep: () => {}, ...log }).see)
     return
   }
   const reports = reporter({
@@ -72,18 +75,22 @@ export function startAnalytics({ userId, show }: AnalyticsParts) {
     embeddedId: import.meta.env.VITE_MEASUREMENT_ID,
     appVersion: import.meta.env.VITE_APP_VERSION,
   })
-  const visits = visitLog({ userId, keep: reports.keep, ...log })
+  const visits = visitLog({ userId, isMinor, keep: reports.keep, ...log })
   addEventListener('pagehide', () => {
     log.hush()
     reports.leave()
   })
-  onPageView(visits.see)
+  let offer: ProviderOffer | undefined
+  onPageView((view) => {
+    void visits.see(view)
+    void offer?.recheck()
+  })
   const { complain } = log
   reports.configured
     .then(async ({ measurementId }) => {
       if (measurementId === null) return
       const { offerProvider } = await import('./consent/offer-provider.tsx')
-      offerProvider({ measurementId, show, tellLast: visits.tellLast, complain })
+      offer = await offerProvider({ measurementId, isMinor, show, tellLast: visits.tellLast, complain })
     })
     .catch(complain)
 }

@@ -17,10 +17,17 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-function aLog(userId: () => Promise<string> = () => Promise.resolve('account-1')) {
+function aLog(
+  userId: () => Promise<string> = () => Promise.resolve('account-1'),
+  isMinor: () => Promise<boolean> = () => Promise.resolve(false),
+) {
   const kept: PageEvent[] = []
   const complain = vi.fn<(error: unknown) => void>()
-  return { kept, complain, log: visitLog({ userId, keep: (event) => void kept.push(event), complain }) }
+  return {
+    kept,
+    complain,
+    log: visitLog({ userId, isMinor, keep: (event) => void kept.push(event), complain }),
+  }
 }
 
 test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, and a line of the console', async () => {
@@ -47,6 +54,21 @@ test('ANA-04 a global function gets the page as label and the user id', async ()
       { event_category: 'User Interaction', event_label: 'search_page', user_id: 'account-1' },
     ],
   ])
+})
+
+test('F-C19 for a known minor the global function is not called; the own record is made', async () => {
+  const gtag = vi.fn<(...command: unknown[]) => void>()
+  page.gtag = gtag
+  const { kept, log } = aLog(undefined, () => Promise.resolve(true))
+  await log.see({ page: 'search_page', at })
+  expect(gtag).not.toHaveBeenCalled()
+  expect(kept).toHaveLength(1)
+})
+
+test('F-C19 without a global function the age is not asked for', async () => {
+  const isMinor = vi.fn<() => Promise<boolean>>()
+  await aLog(undefined, isMinor).log.see({ page: 'search_page', at })
+  expect(isMinor).not.toHaveBeenCalled()
 })
 
 test('ANA-05 without such a function nothing fails; with one that fails, it is only said', async () => {

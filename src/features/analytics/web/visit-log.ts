@@ -5,6 +5,8 @@ import { type PageEvent, pageEvent, tellGlobalFunction } from './page-record.ts'
 export interface VisitLogParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
+  /** True when the account that is signed in has an age under 18. */
+  isMinor(): Promise<boolean>
   /** What else is done with an event. */
   keep(event: PageEvent): void
   complain(error: unknown): void
@@ -17,7 +19,7 @@ export interface VisitLog {
   tellLast(): void
 }
 
-export function visitLog({ userId, keep, complain }: VisitLogParts): VisitLog {
+export function visitLog({ userId, isMinor, keep, complain }: VisitLogParts): VisitLog {
   let last: PageEvent | undefined
   let turn = Promise.resolve()
   const record = async ({ page, at }: PageView) => {
@@ -26,7 +28,8 @@ export function visitLog({ userId, keep, complain }: VisitLogParts): VisitLog {
     console.info('Page event', event)
     try {
       keep(event)
-      tellGlobalFunction(event)
+      // A known minor is counted by no outside provider (F-C19).
+      if (window.gtag && !(await isMinor())) tellGlobalFunction(event)
     } catch (error) {
       complain(error)
     }

@@ -22,23 +22,27 @@ const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
   pptx: (file) => checkOoxml(file, 'presentationml.presentation'),
 }
 
-/** Tells by structure, not by name, whether a local file of at most 10,485,760 bytes is what its name promises (T20). Throws only when the disk does. */
+/** Tells by structure, not by name, whether a local file, or bytes in memory, of at most 10,485,760 bytes is what its name promises (T20). Throws only when the disk does. */
 export async function checkFile(
-  path: string,
+  file: string | Uint8Array,
   { extension }: Pick<FileType, 'extension'>,
 ): Promise<CheckedFile | RefusedFile> {
-  const handle = await open(path)
+  if (typeof file !== 'string') return checkBytes(Buffer.from(file), extension)
+  const handle = await open(file)
   try {
     const { size } = await handle.stat()
     if (size === 0) return { ok: false, reason: 'empty' }
     if (size > maxFileBytes) return { ok: false, reason: 'too_large' }
-    const file = await handle.readFile()
-    const verdict = verdictOn(file, checks[extension])
-    if (!verdict.ok) return verdict
-    return { ...verdict, sha256: createHash('sha256').update(file).digest('hex'), bytes: file.length }
+    return checkBytes(await handle.readFile(), extension)
   } finally {
     await handle.close()
   }
+}
+
+function checkBytes(file: Buffer, extension: FileExtension): CheckedFile | RefusedFile {
+  const verdict = verdictOn(file, checks[extension])
+  if (!verdict.ok) return verdict
+  return { ...verdict, sha256: createHash('sha256').update(file).digest('hex'), bytes: file.length }
 }
 
 function verdictOn(file: Buffer, check: (file: Buffer) => AcceptedFile): FileVerdict {

@@ -36,6 +36,7 @@ test('T20 CONTRIB-10 an accepted file comes with checksum and size of the bytes 
     expect(await inspect(await fileOf(content), type)).toEqual({
       ok: true,
       activeContent: false,
+      remoteContent: false,
       encrypted: false,
       sha256: sha256(content),
       bytes: content.length,

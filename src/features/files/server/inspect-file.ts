@@ -8,6 +8,7 @@ const module = new URL('inspect-errand.ts', import.meta.url)
 const accepted = z.object({
   ok: z.literal(true),
   activeContent: z.boolean(),
+  remoteContent: z.boolean(),
   encrypted: z.boolean(),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   bytes: z.int(),
@@ -23,17 +24,19 @@ export type Inspection =
   /** A RefusalReason, or `too_complex`: looking at it took more time or memory than a document can need. */
   | { readonly ok: false; readonly reason: string }
 
-/** Tells what a local file is, with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and ChildFailed. */
-export type InspectFile = (path: string, type: FileType) => Promise<Inspection>
+/** Tells what a local file, or these bytes, are: with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and ChildFailed. */
+export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>
 
 export const inspectFile =
   (runInChild: RunInChild): InspectFile =>
-  async (path, { extension }) => {
-    const input: InspectErrand = { path, extension }
+  async (file, { extension }) => {
+    const input: InspectErrand = { file, extension }
+    const readable = typeof file === 'string' ? [file] : []
     try {
-      const inspection = z.parse(found, await runInChild({ module, input, readable: [path] }))
+      const inspection = z.parse(found, await runInChild({ module, input, readable }))
       if ('ok' in inspection) return inspection
-      throw Object.assign(new Error(`${inspection.diskTrouble}: ${path}`), { code: inspection.diskTrouble })
+      const { diskTrouble: code } = inspection
+      throw Object.assign(new Error(`${code}: ${readable.join('')}`), { code })
     } catch (trouble) {
       if (trouble instanceof ChildOverLimit) return { ok: false, reason: 'too_complex' }
       throw trouble

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { type DetailsRow, detailsColumns, toResourceDetails } from '#features/resources/public-resource.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { HarvestPlace, HarvestRecord, PublicRecord } from '../harvest-record.ts'
 
@@ -11,6 +12,11 @@ export interface Wanted {
   readonly from?: Date | undefined
   readonly until?: Date | undefined
   readonly before: Date
+}
+
+/** A public resource as the site map lists it. */
+export interface ListedRecord extends Pick<PublicResource, 'id' | 'title'> {
+  readonly changedAt: Date
 }
 
 export interface HarvestRepository {
@@ -29,7 +35,7 @@ export interface HarvestRepository {
     rows: number,
   ): Promise<PublicRecord[]>
   /** At most `rows` public ones; `part`: of the last three digits of the id those it begins with, none to three. */
-  inPart(part: string, rows: number): Promise<PublicRecord[]>
+  inPart(part: string, rows: number): Promise<ListedRecord[]>
   countPublic(): Promise<number>
 }
 
@@ -128,8 +134,11 @@ export const harvestRepository = (db: Db): HarvestRepository => ({
     return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
   },
   async inPart(part, rows) {
-    const conditions = [isThere, ...endsOf(part)]
-    return withResource(await recordsOf(db, { conditions, order: sql`resource_id`, rows }))
+    const found = await sql<ListedRecord>`
+      select id, title, changed_at as "changedAt" from harvest_records join resources on id = resource_id
+      where verified and ${sql.join([isThere, ...endsOf(part)], sql` and `)}
+      order by resource_id limit ${sql.lit(rows)}`.execute(db)
+    return found.rows
   },
   async countPublic() {
     const { rows } = await sql<{ resources: number }>`

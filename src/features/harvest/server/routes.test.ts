@@ -133,10 +133,8 @@ describe('the site map', () => {
   })
 
   test('has no other parts than it names', async () => {
-    expect((await ask('/sitemaps/resources-zz.xml')).statusCode).toBe(404)
-    expect(addressesIn(await read(`/sitemaps/resources-${file.slice(-3)}.xml`))).toContain(
-      `${baseUrl}/r/${file}/wat-ons-eet`,
-    )
+    for (const name of ['resources-zz.xml', `resources-${file.slice(-3)}.xml`, 'resources-0.xml'])
+      expect((await ask(`/sitemaps/${name}`)).statusCode, name).toBe(404)
   })
 
   test('is named in robots.txt, which leaves resources and files open', async () => {

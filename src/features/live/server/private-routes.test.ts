@@ -28,8 +28,9 @@ async function watch(who: Person, topics: string, lastEventId?: number) {
     await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { timeout: 10_000, interval: 5 })
   return reader
 }
-afterEach(() => {
+afterEach(async () => {
   for (const reader of open.splice(0)) reader.close()
+  await vi.waitFor(() => expect(site.parts.eventStreams.count()).toBe(0), { timeout: 10_000, interval: 5 })
   expect(troubles.splice(0)).toEqual([])
 })
 

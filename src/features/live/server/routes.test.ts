@@ -7,7 +7,7 @@ import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { stopwatch } from '#test/around/stopwatch.ts'
-import { testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/test-site.ts'
 
 const troubles: unknown[] = []
 const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
@@ -19,13 +19,18 @@ const [educator, moderator, visitor] = [
   await site.visitor(),
 ]
 
+/** Each of them may have four streams. */
+const school = await Promise.all(Array.from({ length: 50 }, () => site.visitor()))
+
 /** How long is waited for what has to come. */
 const patience = { timeout: 10_000, interval: 5 }
 const open: EventReader[] = []
+/** Streams that stay open from one test to the next. */
+let crowdSize = 0
 /** A stream of these subjects, ready. */
-async function watch(subjects: string, lastEventId?: number | string) {
+async function watch(subjects: string, lastEventId?: number | string, who = visitor) {
   const topics = subjects.replaceAll(/\w+/g, 'subject:$&')
-  const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId)
+  const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId, who.cookie())
   open.push(reader)
   if (reader.status === 200) await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), patience)
   return reader
@@ -55,6 +60,7 @@ const rate = (id: string, stars = 4) =>
 
 afterEach(async () => {
   for (const reader of open.splice(0)) reader.close()
+  await vi.waitFor(() => expect(site.parts.eventStreams.count()).toBe(crowdSize), patience)
   expect(troubles.splice(0)).toEqual([])
 })
 
@@ -209,7 +215,8 @@ describe('coming back', () => {
     const crowd: EventReader[] = []
     const queries = await queriesOf(
       async () => {
-        crowd.push(...(await Promise.all(Array.from({ length: 100 }, () => watch('Technology', last)))))
+        const hundred = [...school, ...school]
+        crowd.push(...(await Promise.all(hundred.map((who) => watch('Technology', last, who)))))
       },
       { anybodyOn: site.database },
     )
@@ -310,11 +317,36 @@ describe('the stream', () => {
   })
 })
 
+describe('F-C13 caps', () => {
+  const statuses = async (times: number, who: Person) => {
+    const answers = []
+    for (let i = 0; i < times; i += 1) answers.push((await watch('Maths', undefined, who)).status)
+    return answers
+  }
+
+  test('the fifth stream of one visitor or account is refused', async () => {
+    for (const who of [visitor, educator]) expect(await statuses(5, who)).toEqual([200, 200, 200, 200, 429])
+  })
+
+  test('the twenty-first of an address without a cookie is refused, a visitor there is not', async () => {
+    expect(await statuses(21, site.nobody())).toEqual([...Array<number>(20).fill(200), 429])
+    expect(await statuses(1, visitor)).toEqual([200])
+  })
+})
+
 describe('many, and the end', () => {
-  let crowd: EventReader[] = []
+  const crowd: EventReader[] = []
   beforeAll(async () => {
-    crowd = await Promise.all(Array.from({ length: 200 }, () => watch('Maths')))
+    // Few enough at once that a slow turn of the event loop refuses none.
+    const atOnce = 25
+    for (let i = 0; i < 200; i += atOnce)
+      crowd.push(
+        ...(await Promise.all(
+          Array.from({ length: atOnce }, (_, n) => watch('Maths', undefined, school[(i + n) % 50])),
+        )),
+      )
     open.length = 0
+    crowdSize = 200
   })
 
   test('T37 the 201st stream of one address is refused, and admitted once another has gone', async () => {
@@ -322,7 +354,18 @@ describe('many, and the end', () => {
     const refused = await watch('Maths')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     crowd.pop()?.close()
+    crowdSize = 199
     await expect.poll(async () => (await watch('Maths')).status).toBe(200)
+  })
+
+  test('F-C13 200 streams of strangers at an address do not keep a member’s out', async () => {
+    crowd.push(await watch('Maths', undefined, await site.visitor()))
+    open.length = 0
+    crowdSize = 200
+    expect((await watch('Maths')).status).toBe(429)
+    expect((await watch('Maths', undefined, educator)).status).toBe(200)
+    crowd.pop()?.close()
+    crowdSize = 199
   })
 
   test('all of them get an event within a second', async () => {
@@ -335,6 +378,7 @@ describe('many, and the end', () => {
   test('stopping the site ends every stream at once', async () => {
     const tookMs = stopwatch()
     await site.http.close()
+    crowdSize = 0
     expect(tookMs()).toBeLessThan(1_000)
     await expect.poll(() => crowd.every((reader) => reader.ended())).toBe(true)
   })

@@ -33,6 +33,12 @@ function privatelyWanted(call: Call<typeof contract.watch>, lastSeen: number | u
   return { accountId: memberOf(call).accountId, topics, isBack: lastSeen !== undefined }
 }
 
+const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
+  address,
+  source,
+  kind: actor.kind,
+})
+
 export function liveRoutes(http: Http, parts: LiveParts) {
   const { changeFeed, databaseCalls, eventStreams, whoIs } = parts
   const watch = watchResources(parts)
@@ -46,7 +52,7 @@ export function liveRoutes(http: Http, parts: LiveParts) {
       // Asked again now that changes are heard: who lost a role just before would keep the stream (SECURITY T5).
       if (wanted) checkMayHear(await whoIs(call.cookieHeader), wanted.topics)
       const stream = await watch({ subjects: subjectsOf(call.query.topics), lastSeen }, (leave) =>
-        eventStreams.open(reply, call.address, () => {
+        eventStreams.open(reply, callerOf(call), () => {
           leave()
           place?.leave()
         }),

@@ -109,14 +109,14 @@ describe('the file', () => {
   })
 })
 
-test('MOD-24 the trail keeps who took how many, and what was searched for', async () => {
+test('MOD-24 F-C15 the trail keeps who took how many, and the length of the search', async () => {
   await keepResources(db, [
     { title: 'Ibis 1', verified: null },
     { title: 'Ibis 2', reported: true },
   ])
   const entry = { account_id: moderator.accountId, act: 'resources.exported', subject_id: 'moderation' }
   await take(' ibis ')
-  expect(await trail()).toEqual({ ...entry, reason: '2 resources, searched for: ibis' })
+  expect(await trail()).toEqual({ ...entry, reason: '2 resources, searched for 4 characters' })
   const all = (await recordsOf()).length
   expect(await trail()).toEqual({ ...entry, reason: `${all} resources` })
 })

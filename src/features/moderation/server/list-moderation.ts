@@ -7,11 +7,17 @@ import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { exportBytes } from './export-bytes.ts'
 import { queueRows } from '../queue.ts'
-import type { ModerationRepository, QueueSearch, ResourceRow, Twin } from './moderation-repository.ts'
+import type {
+  ListedRow,
+  ModerationRepository,
+  QueueSearch,
+  ResourceRow,
+  Twin,
+} from './moderation-repository.ts'
 
 /** A row as moderators see it. */
 export const toModerated = (
-  row: ResourceRow,
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources'>>,
   sameFile: readonly Twin[] = [],
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
@@ -19,8 +25,10 @@ export const toModerated = (
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
+  reportSources: row.report_sources ?? 0,
   quarantined: row.quarantined_at !== null,
   activeContent: row.active_content,
+  remoteContent: row.remote_content === true,
   virusScan: row.virus_scan,
   understood: row.understood,
   languageGuess: row.language === null ? row.language_guess : null,
@@ -64,7 +72,7 @@ export async function listModeration(
     moderation.sameFiles(both),
     sightings.note(viewerId, 'moderation', both.map(uploaderOf)),
   ])
-  const shown = (row: ResourceRow) => toModerated(row, twins.get(row.id))
+  const shown = (row: ListedRow) => toModerated(row, twins.get(row.id))
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

@@ -7,6 +7,9 @@ import type { StorageName } from '#features/subjects/subject.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
 
+/** A row of one of both lists, with the number of sources of its open reports. */
+export type ListedRow = ResourceRow & { readonly report_sources: number }
+
 /** Words to look for in title, tags and uploader, and the subjects they name. */
 export interface QueueSearch {
   readonly text: string
@@ -35,19 +38,19 @@ export interface Deleted {
 
 export interface ModerationRepository {
   /** The oldest `rows` of a list. */
-  unverified(search: QueueSearch | undefined, rows: number): Promise<ResourceRow[]>
-  reported(search: QueueSearch | undefined, rows: number): Promise<ResourceRow[]>
+  unverified(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
+  reported(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
   /** How long both lists are. */
   totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
   /** What waits or was reported, each once, oldest first, at most `rows`; after that place, or from the beginning. */
   both(search: QueueSearch | undefined, after: QueuePlace | undefined, rows: number): Promise<ResourceRow[]>
-  /** Writes to the audit trail who takes a copy of both lists, and how many resources they hold now. */
+  /** Writes to the audit trail who takes a copy of both lists, how many resources they hold now, and the length of the search. */
   noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
   /** Other resources with the bytes of these, at most three for each of the rows, public ones first. */
   sameFiles(
     rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
   ): Promise<ReadonlyMap<string, readonly Twin[]>>
-  /** Verified, reports cleared, audit and analytics written; otherwise nothing is changed. */
+  /** Verified, reports deleted and their count cleared, audit and analytics written; otherwise nothing is changed. */
   approve(resourceId: string, accountId: string): Promise<Approval>
   /** Record gone, its file marked as trash, audit and analytics written; one in quarantine stays. */
   delete(
@@ -75,6 +78,13 @@ const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
     .orderBy('modified_at')
     .orderBy('id')
     .limit(rows)
+
+/** Part of the list's own statement; rows without reports cost nothing. */
+const reportSources = sql<number>`case when reported then (
+  select count(distinct coalesce(known_source(source), '')) from open_reports(resources.id)) else 0 end`
+
+const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
+  oldestFirst(db, search, rows).select(reportSources.as('report_sources'))
 
 /** Each list by its own index: most resources are in neither. */
 async function totals(db: Db, search: QueueSearch | undefined) {
@@ -124,7 +134,8 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
         account_id: accountId,
         act: 'resources.exported',
         subject_id: 'moderation',
-        reason: `${found} resources${search ? `, searched for: ${search.text}` : ''}`,
+        // The search may be an email address, which the trail would keep after an erasure (F-C15).
+        reason: `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`,
       })
       .execute()
   })
@@ -188,7 +199,7 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
     // Held until the end, so that no scan ends between the look at it and the approval.
     const found = await tx
       .selectFrom('resources')
-      .select(['virus_scan', 'subject', 'title', 'quarantined_at'])
+      .select(['virus_scan', 'subject', 'title', 'quarantined_at', 'reported'])
       .where('id', '=', resourceId)
       .forUpdate()
       .executeTakeFirst()
@@ -207,6 +218,7 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
       })
       .where('id', '=', resourceId)
       .execute()
+    if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', resourceId).execute()
     await record(tx, { accountId, resourceId }, 'Approved', found)
     return 'approved'
   })
@@ -247,8 +259,8 @@ const remove = (db: Db, resourceId: string, accountId: string, reason: string | 
   })
 
 export const moderationRepository = (db: Db): ModerationRepository => ({
-  unverified: (search, rows) => oldestFirst(db, search, rows).where(isWaiting).execute(),
-  reported: (search, rows) => oldestFirst(db, search, rows).where(isReported).execute(),
+  unverified: (search, rows) => listed(db, search, rows).where(isWaiting).execute(),
+  reported: (search, rows) => listed(db, search, rows).where(isReported).execute(),
   totals: (search) => totals(db, search),
   both: (search, after, rows) => bothLists(db, search, after, rows),
   noteExport: (search, accountId) => noteExport(db, search, accountId),

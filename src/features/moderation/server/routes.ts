@@ -21,6 +21,7 @@ export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & Ow
   serve(http, contract.listModeration, (call) => listModeration(parts, call.query, memberOf(call).accountId))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(parts, call.query.q, memberOf(call).accountId)
+    call.note('export.made')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
   serve(http, contract.approveResource, async (call) => {

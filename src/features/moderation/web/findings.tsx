@@ -29,27 +29,21 @@ interface FindingsProps {
   readonly TwinLink: TwinLink
 }
 
+const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) => (
+  <p id={id} className={classes(styles.finding, styles.danger)}>
+    <Icon name="flag" /> {text}
+  </p>
+)
+
 /** What the checks saw in a file, and what else a moderator should know of it. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
-  const { activeContent, virusScan, understood, languageGuess, sameFile, kind } = resource
-  if (resource.quarantined)
-    return (
-      <p id={reasonId} className={classes(styles.finding, styles.danger)}>
-        <Icon name="flag" /> {texts.quarantined}
-      </p>
-    )
+  const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
+  if (resource.quarantined) return <Warning id={reasonId} text={texts.quarantined} />
   return (
     <>
-      {virusScan === 'infected' && (
-        <p id={reasonId} className={classes(styles.finding, styles.danger)}>
-          <Icon name="flag" /> {texts.infected}
-        </p>
-      )}
-      {activeContent && (
-        <p className={classes(styles.finding, styles.danger)}>
-          <Icon name="flag" /> {texts.activeContent}
-        </p>
-      )}
+      {virusScan === 'infected' && <Warning id={reasonId} text={texts.infected} />}
+      {activeContent && <Warning text={texts.activeContent} />}
+      {remoteContent && <Warning text={texts.remoteContent} />}
       {virusScan === 'waiting' && (
         <p id={reasonId} className={styles.finding}>
           {texts.notScanned}

@@ -14,6 +14,8 @@ export interface RowParts {
   /** Cover, title, facts and preview; the title gets `titleId`. */
   readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
   readonly TwinLink: TwinLink
+  /** The open reports of a resource, opened on demand. */
+  readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
 }
 
@@ -76,6 +78,7 @@ export function ModerationRow({ resource, parts, virusScanner, ...acts }: Modera
           virusScanner={virusScanner}
           TwinLink={parts.TwinLink}
         />
+        {resource.reported && <parts.Reports resource={resource} />}
       </td>
       <td role="cell">
         <parts.Tags tags={tags} />

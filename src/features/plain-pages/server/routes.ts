@@ -68,10 +68,10 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
 function pictureRoute(http: Http, parts: FindParts & PictureParts) {
   const pictureOf = linkPictures(parts)
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
-    const { etag, content } = await pictureOf(await findPublic(parts, params.resourceId))
+    const { etag, content } = pictureOf(await findPublic(parts, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
     if (isKnown(header('if-none-match'), etag)) return reply.code(304).send()
-    return reply.send(content)
+    return reply.send(await content())
   })
 }
 

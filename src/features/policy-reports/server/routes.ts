@@ -2,6 +2,7 @@ import { commonFailure } from '#shared/failure.ts'
 import { type Http, serve } from '#server/platform/http/serve.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import * as contract from '../contract.ts'
+import { policyReportLog } from './log-policy-reports.ts'
 import { policyReportsIn } from './policy-report.ts'
 
 const mostBytes = 8_192
@@ -18,13 +19,18 @@ async function bodyIn(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-export function policyReportsRoutes(http: Http, { log }: { readonly log: Log }) {
+export interface PolicyReportsParts {
+  readonly log: Log
+  readonly now: () => Date
+}
+
+export function policyReportsRoutes(http: Http, { log, now }: PolicyReportsParts) {
+  const write = policyReportLog(log, () => now().getTime())
   serve(http, contract.takePolicyReports, async ({ stream, bytes = 0 }, reply) => {
     if (bytes > mostBytes) throw commonFailure('file_too_large')
     const reports = policyReportsIn(await bodyIn(stream))
     if (!reports) throw commonFailure('invalid_input')
-    for (const { directive, blocked, page } of reports)
-      log.warn(`The policy of ${page} stopped ${blocked} by ${directive}`)
+    write(reports)
     return reply.send()
   })
 }

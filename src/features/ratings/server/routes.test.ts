@@ -5,7 +5,8 @@ import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
-import { forgetYesterday } from '#server/platform/database/upkeep.ts'
+import { sweepRetention } from '#server/platform/database/upkeep.ts'
+import { retention } from '#server/retention.ts'
 
 let clock = Date.now()
 const site = await testSite({ now: () => new Date(clock) })
@@ -226,7 +227,7 @@ describe('a call that is repeated', () => {
     for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
     await age(kept, 29.9)
     await age(forgotten, 31)
-    await forgetYesterday(db)
+    await sweepRetention(db, retention, new Date())
     for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
     expect(await ledger(id)).toHaveLength(3)
   })

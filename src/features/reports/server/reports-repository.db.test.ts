@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { reportTextsShown } from '../contract.ts'
 import { reportsRepository } from './reports-repository.ts'
 
 const { db } = await testDatabase()
@@ -42,4 +43,64 @@ test('MOD-13 the reports of a resource go with it', async () => {
   expect(await db.selectFrom('reports').select('id').where('resource_id', '=', resourceId).execute()).toEqual(
     [],
   )
+})
+
+describe('open reports', () => {
+  const keepReports = (resourceId: string, rows: readonly { source: string; text?: string }[]) =>
+    db
+      .insertInto('reports')
+      .values(rows.map((row) => ({ resource_id: resourceId, address_hash: Buffer.alloc(32), ...row })))
+      .execute()
+
+  test('F-C21 undefined for an unknown resource, empty for one without reports', async () => {
+    expect(await reports.open(randomUUID())).toBeUndefined()
+    const nothing = { reports: 0, sources: 0, reasons: [], texts: [] }
+    expect(await reports.open(await keepResource(db))).toEqual(nothing)
+  })
+
+  test('F-C21 rows that an older version left at an approval are not shown', async () => {
+    const id = await keepResource(db, { reported: true, report_amount: 2 })
+    const rows = ['old', 'old', 'new', 'newer'].map((text) => ({ source: `visitor ${text}`, text }))
+    await keepReports(id, rows)
+    const open = await reports.open(id)
+    expect(open).toMatchObject({ reports: 2, sources: 2 })
+    expect(open?.texts.map(({ text }) => text)).toEqual(['newer', 'new'])
+    await db
+      .updateTable('resources')
+      .set({ reported: false, report_amount: 0 })
+      .where('id', '=', id)
+      .execute()
+    expect(await reports.open(id)).toMatchObject({ reports: 0, texts: [] })
+  })
+
+  test(`F-C21 the newest ${reportTextsShown} texts, without empty ones, each with the number of its source`, async () => {
+    const amount = reportTextsShown + 5
+    const id = await keepResource(db, { reported: true, report_amount: amount + 1 })
+    const rows = Array.from({ length: amount }, (_, n) => ({ source: `visitor ${n % 2}`, text: `Text ${n}` }))
+    await keepReports(id, [...rows, { source: 'visitor 0', text: '' }])
+    const texts = (await reports.open(id))?.texts ?? []
+    expect(texts).toHaveLength(reportTextsShown)
+    const numbered = texts.slice(0, 2).map(({ source, text }) => [source, text])
+    expect(numbered).toEqual([
+      [1, `Text ${amount - 1}`],
+      [2, `Text ${amount - 2}`],
+    ])
+  })
+
+  test('F-C21 T40 senders that are not known any more count as one source without a number', async () => {
+    const id = await keepResource(db, { reported: true, report_amount: 4 })
+    const sources = ['imported', 'gone', 'account a', 'visitor b']
+    await keepReports(
+      id,
+      sources.map((source) => ({ source, text: source })),
+    )
+    const open = await reports.open(id)
+    expect(open).toMatchObject({ reports: 4, sources: 3 })
+    expect(open?.texts.map(({ source, text }) => [text, source])).toEqual([
+      ['visitor b', 2],
+      ['account a', 1],
+      ['gone', null],
+      ['imported', null],
+    ])
+  })
 })

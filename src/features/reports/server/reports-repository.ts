@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { type Idempotency, once } from '#server/platform/database/once.ts'
-import type { reportReasons } from '../contract.ts'
+import { type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
 /** One visitor's flag. `source` is who, `addressHash` from where, neither readable as a person. */
 export interface Report {
@@ -15,6 +15,34 @@ export interface Report {
 export interface ReportsRepository {
   /** Raises `reportAmount` by one and keeps the report. False: no such verified resource. */
   add(report: Report, idempotency: Idempotency): Promise<boolean>
+  /** The reports that no approval has cleared. Undefined: no such resource. */
+  open(resourceId: string): Promise<Reports | undefined>
+}
+
+/** One statement, so that count, reasons and texts are of the same moment. */
+async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
+  const { rows } = await sql<Reports>`
+    with open as materialized (
+      select id, reason, text, reported_at, known_source(source) as known from open_reports(${resourceId}::uuid)
+    ),
+    numbered as (
+      select known, row_number() over (order by min(id)) as number from open where known is not null group by known
+    ),
+    by_reason as (select reason, count(*) as reports from open group by reason),
+    newest as (
+      select open.*, number from open left join numbered using (known)
+      where text <> '' order by id desc limit ${reportTextsShown}
+    )
+    select
+      (select count(*) from open) as reports,
+      (select count(distinct coalesce(known, '')) from open) as sources,
+      (select coalesce(jsonb_agg(by_reason order by reports desc, reason), '[]') from by_reason) as reasons,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'source', number, 'reason', reason, 'text', text,
+        'reportedAt', to_char(reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by id desc), '[]') from newest) as texts
+    from resources where id = ${resourceId}::uuid`.execute(db)
+  return rows[0]
 }
 
 export const reportsRepository = (db: Db): ReportsRepository => ({
@@ -39,4 +67,5 @@ export const reportsRepository = (db: Db): ReportsRepository => ({
         .execute()
       return true
     }),
+  open: (resourceId) => open(db, resourceId),
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { reportReasons } from '../contract.ts'
+import { type Reports, reportReasons } from '../contract.ts'
 
 const site = await testSite()
 const { db } = site.parts
@@ -124,5 +125,86 @@ describe('limits', async () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await rowOf(limited.parts.db, id)).report_amount).toBe(10)
+  })
+})
+
+describe('what moderators see of the reports', () => {
+  interface Listed {
+    readonly reported: readonly { readonly id: string; reportAmount: number; reportSources: number }[]
+  }
+  const listed = async (moderator: Person, title: string) =>
+    (await moderator.call('GET', `/api/moderation?q=${encodeURIComponent(title)}`)).json<Listed>().reported
+  const detailsOf = (moderator: Person, id: string) =>
+    moderator.call('GET', `/api/resources/${id}/reports`).then((answer) => answer.json<Reports>())
+
+  test('F-C21 T40 five hundred reports of three sources are "500 by 3", by reason, with the newest 20 texts', async () => {
+    const id = await keepResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
+    const reasons = [null, 'copyright', 'broken'] as const
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      resource_id: id,
+      source: `visitor ${n % 3}`,
+      address_hash: Buffer.alloc(32),
+      reason: reasons[n % 3] ?? null,
+      text: n % 20 === 0 ? `Text ${n / 20}` : null,
+    }))
+    await db.insertInto('reports').values(rows).execute()
+
+    const moderator = await site.member('moderator')
+    expect(await listed(moderator, 'reported by three')).toMatchObject([
+      { id, reportAmount: 500, reportSources: 3 },
+    ])
+    const details = await detailsOf(moderator, id)
+    expect(details).toMatchObject({
+      reports: 500,
+      sources: 3,
+      reasons: [
+        { reason: 'copyright', reports: 167 },
+        { reason: null, reports: 167 },
+        { reason: 'broken', reports: 166 },
+      ],
+    })
+    const texts = Array.from({ length: 20 }, (_, n) => `Text ${24 - n}`)
+    expect(details.texts.map(({ text }) => text)).toEqual(texts)
+    expect(JSON.stringify(details)).not.toMatch(/visitor|account/)
+  })
+
+  test('F-C21 a text is given as it was typed, email address and markup too', async () => {
+    const id = await keepResource(db)
+    const text = 'This is <b>my</b> book, page 12: author@school.example'
+    await report(id, { reason: 'copyright', text })
+    const { texts } = await detailsOf(await site.member('moderator'), id)
+    expect(texts).toMatchObject([{ source: 1, reason: 'copyright', text }])
+  })
+
+  test('F-C21 MOD-17 an approval deletes the reports with their texts; later reports stand alone', async () => {
+    const id = await keepResource(db)
+    const moderator = await site.member('moderator')
+    await report(id, { reason: 'broken', text: 'Cleared' })
+    await moderator.call('POST', `/api/resources/${id}/approval`)
+    expect(await kept(id)).toEqual([])
+    expect(await detailsOf(moderator, id)).toEqual({ reports: 0, sources: 0, reasons: [], texts: [] })
+    await report(id, { text: 'Newer' })
+    expect(await detailsOf(moderator, id)).toMatchObject({ reports: 1, texts: [{ text: 'Newer' }] })
+  })
+
+  test('F-C21 the reports of an unknown resource answer 404', async () => {
+    const moderator = await site.member('moderator')
+    const answer = await moderator.call('GET', `/api/resources/${randomUUID()}/reports`)
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'resource_not_found' }])
+  })
+
+  test('F-C21 sources and details of the reports cost the list no statement, and the details one', async () => {
+    const moderator = await site.member('moderator')
+    const id = await keepResource(db, { title: 'Unreported wombat' })
+    await keepResources(
+      db,
+      Array.from({ length: 30 }, () => ({ title: 'Reported numbat', reported: true, report_amount: 1 })),
+    )
+    const costOf = async (act: () => Promise<unknown>) => (await queriesOf(act)).length
+    const ofNone = await costOf(() => listed(moderator, 'wombat'))
+    expect(await costOf(() => listed(moderator, 'numbat'))).toBe(ofNone)
+    const sent = await queriesOf(() => detailsOf(moderator, id))
+    expect(sent.filter((statement) => statement.includes('open_reports'))).toHaveLength(1)
+    expect(sent.filter((statement) => /from "?reports/.test(statement))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages/languages.ts'
 import * as contract from '../contract.ts'
 import type { UsersRepository } from './users-repository.ts'
 
@@ -11,13 +12,25 @@ export interface ResetLinkParts {
     accountId: string,
     madeBy: string,
   ) => Promise<{ readonly link: string; readonly expiresAt: string }>
+  /** Tells the owner by mail where the site sends any (F-C8). */
+  readonly notifyOwner: (notice: {
+    readonly accountId: string
+    readonly notice: 'reset-link-made'
+    readonly language: Language
+  }) => Promise<void>
 }
 
 /** AUTH-21: where no mail is sent, the admin hands the one-time link to its owner. */
 export async function createResetLink(
-  { users, makeResetLink }: ResetLinkParts,
-  { accountId, by }: { readonly accountId: string; readonly by: string },
+  { users, makeResetLink, notifyOwner }: ResetLinkParts,
+  {
+    accountId,
+    by,
+    language,
+  }: { readonly accountId: string; readonly by: string; readonly language: Language },
 ) {
   if (!(await users.has(accountId))) throw fail('user_not_found')
+  // First the notice: no link without one.
+  await notifyOwner({ accountId, notice: 'reset-link-made', language })
   return makeResetLink(accountId, by)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { RequestedRole } from '#features/accounts/profile.ts'
 import type { Db } from '#server/platform/database/connection.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import { isLastOf } from '#server/platform/database/last-of-role.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 import type { User } from '../contract.ts'
@@ -129,7 +130,7 @@ const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>>
       .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return 'unknown'
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
     await keepRecord(tx, change, 'user.deleted')
     return 'deleted'
   })

@@ -7,8 +7,8 @@ import type { StorageName } from '#features/subjects/subject.ts'
 import { aStoredFile, keepResource, type NewRow } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { unlessSamples } from '#test/files/sample-files.ts'
-import { samples, samplesAreHere } from '#test/samples.ts'
+import { makeDocument } from '#seed/documents/make-document.ts'
+import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { searchOf } from '../search-words.ts'
 import { insideRepository } from './inside/inside-repository.ts'
 import { searchInside } from './search-inside.ts'
@@ -52,17 +52,22 @@ const known: readonly (readonly [string, string, number | null, string])[] = [
   ['owasp-asvs-2009-standard.doc', 'verification level', null, 'verification'],
   ['nucleus-and-dna-replication.docx', 'nucleolus', null, 'nucleolus'],
 ]
-test.skipIf(!samplesAreHere).each(known)(
-  `in %s %j is found on page %j${unlessSamples}`,
-  async (fileName, q, page, match) => {
-    const bytes = samples.find((each) => each.fileName === fileName)?.bytes() ?? Buffer.alloc(0)
-    const extension = fileName.split('.').at(-1) as FileExtension
-    await keepText(await act({ bytes, extension, withCovers: false }), { title: 'A file' })
-    const { items } = await find(q)
-    expect(items.map(({ excerpt }) => excerpt)).toMatchObject([{ page }])
-    expect(items[0]?.excerpt?.match.toLowerCase()).toBe(match.toLowerCase())
-  },
-)
+test.each(ifCollected(known))('in %s %j is found on page %j', async (fileName, q, page, match) => {
+  const bytes = sampleBytes(fileName)
+  const extension = fileName.split('.').at(-1) as FileExtension
+  await keepText(await act({ bytes, extension, withCovers: false }), { title: 'A file' })
+  const { items } = await find(q)
+  expect(items.map(({ excerpt }) => excerpt)).toMatchObject([{ page }])
+  expect(items[0]?.excerpt?.match.toLowerCase()).toBe(match.toLowerCase())
+})
+
+const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 1)
+test.each(slides)('a heading in the slides "$title" is found on its slide', async (lesson) => {
+  const bytes = Buffer.from(makeDocument(lesson).bytes)
+  await keepText(await act({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
+  const { items } = await find(lesson.sections[1]?.heading ?? '')
+  expect(items.map(({ excerpt }) => excerpt?.page)).toEqual([3])
+})
 
 describe('a word inside a file', () => {
   test('is found as the beginning of a word, with and without accents, and shown as it is written', async () => {

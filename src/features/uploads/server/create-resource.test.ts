@@ -71,7 +71,9 @@ function site(happens: Happens) {
     staging: staging as Staging,
     files: store as FileStore,
     inspectFile:
-      inspect ?? (() => Promise.resolve({ ok: true, activeContent: false, sha256: '0'.repeat(64) })),
+      inspect ??
+      (() =>
+        Promise.resolve({ ok: true, activeContent: false, remoteContent: false, sha256: '0'.repeat(64) })),
     virusScanner: scan ? { isOn: true, scan } : noScanner,
     jobs: {
       send(kind, told, { tx } = {}) {

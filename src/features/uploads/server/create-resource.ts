@@ -26,7 +26,13 @@ export type InspectFile = (
   path: string,
   type: FileType,
 ) => Promise<
-  { readonly ok: true; readonly activeContent: boolean; readonly sha256: string } | { readonly ok: false }
+  | {
+      readonly ok: true
+      readonly activeContent: boolean
+      readonly remoteContent: boolean
+      readonly sha256: string
+    }
+  | { readonly ok: false }
 >
 
 export interface FilingParts {
@@ -79,12 +85,13 @@ async function claimStaged(parts: FilingParts, upload: Upload, staged: StagedFil
   const { id: uploadId, fileName, bytes } = upload
   const type = fileTypeOf(fileName)
   if (staged.bytes !== bytes || !type) return undefined
-  const { sha256, activeContent, virusScan } = await check(parts, upload, staged, type)
+  const { sha256, activeContent, remoteContent, virusScan } = await check(parts, upload, staged, type)
   const storageKey = storageKeyFor(title, type.extension, uploadId)
   await parts.files.claim(storageKey, staged.path).catch((trouble: unknown) => {
     if (!(trouble instanceof KeyTaken)) throw trouble
   })
-  return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, activeContent, virusScan }
+  const flags = { activeContent, remoteContent, virusScan }
+  return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, ...flags }
 }
 
 /**

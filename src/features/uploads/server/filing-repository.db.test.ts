@@ -28,7 +28,13 @@ test('CALL-03 the record, its analytics event and the end of the upload come tog
   })
   expect(await uploads.find(upload.id, owner)).toBeUndefined()
   const row = await db.selectFrom('resources').selectAll().where('id', '=', resource.id).executeTakeFirst()
-  expect(row).toMatchObject({ kind: 'file', active_content: true, virus_scan: 'clean', author: null })
+  expect(row).toMatchObject({
+    kind: 'file',
+    active_content: true,
+    remote_content: true,
+    virus_scan: 'clean',
+    author: null,
+  })
 })
 
 test('T47 or none of them does', async () => {

@@ -13,6 +13,7 @@ export interface StoredFile {
   readonly mime: 'application/pdf' | `application/${string}`
   readonly sha256: string
   readonly activeContent: boolean
+  readonly remoteContent: boolean
   readonly virusScan: VirusScan
 }
 
@@ -92,6 +93,7 @@ function rowOf({ file, ...resource }: NewResource) {
           mime: sql<never>`${file.mime}`,
           sha256: file.sha256,
           active_content: file.activeContent,
+          remote_content: file.remoteContent,
           virus_scan: file.virusScan,
         }
       : { kind: 'link' as const }),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
-import { samples, unlessSamples } from '#test/files/sample-files.ts'
+import { uploadNames } from '#test/fixtures/upload-names.ts'
 import { everythingElse, storedNames } from '#test/stored.ts'
 import { baseUrl, testSite } from '#test/test-site.ts'
 
@@ -148,8 +148,8 @@ describe('a line that is cut', () => {
 
 const refusedNames = /exe$|^no-extension$|^\.pdf$|\.$/
 
-describe.runIf(samples)(`names of files${unlessSamples}`, () => {
-  test.for(samples?.uploadNames ?? [])('T23 $name', async ({ name }) => {
+describe('names of files', () => {
+  test.for(uploadNames)('T23 %j', async ([name]) => {
     const url = `/api/uploads?name=${encodeURIComponent(name)}`
     const staged = await storedNames(site, 'staging')
     if (name.length > 300 || refusedNames.test(name)) {

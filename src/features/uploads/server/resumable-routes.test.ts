@@ -228,7 +228,6 @@ describe('headers', () => {
       headers: {
         origin: baseUrl,
         cookie: educator.cookie(),
-        host: 'evil.example',
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'gopher',
         forwarded: 'host=evil.example;proto=https',

@@ -88,6 +88,7 @@ describe('a new record', () => {
       mime: 'application/pdf',
       sha256: createHash('sha256').update(pdf).digest('hex'),
       active_content: false,
+      remote_content: false,
       licence: 'CC-BY-4.0',
       author: null,
       language: null,

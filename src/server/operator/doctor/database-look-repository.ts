@@ -6,6 +6,8 @@ export interface DatabaseLook {
   readonly nowMs: number
   readonly role: string
   readonly isSuperuser: boolean
+  /** It owns the database or one of the site's tables, or may become who does. */
+  readonly isOwner: boolean
   readonly hasTrigrams: boolean
   /** Connections that are left, those of the site counted as left. */
   readonly connectionsLeft: number
@@ -18,6 +20,9 @@ const look = sql<Omit<DatabaseLook, 'migrations'> & { readonly hasMigrations: bo
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
     current_user::text as role,
     (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+    pg_has_role((select datdba from pg_database where datname = current_database()), 'member')
+      or exists (select from pg_class where relnamespace in (to_regnamespace('public'), to_regnamespace('pgboss'))
+        and pg_has_role(relowner, 'member')) as "isOwner",
     exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - (select count(*)::int from pg_stat_activity where backend_type = 'client backend'

@@ -102,6 +102,15 @@ describe('settings that do not fit together', () => {
   ])('%o', async (settings, about, words) => {
     expect(await findingOf(about, settings)).toMatchObject(ill(words))
   })
+  test.each(['uniquelocal', 'linklocal', '10.0.0.0/8', '192.168.0.0/23', 'fd00::/8'])(
+    'F-C9 TRUST_PROXY=%s is named, on a public address and on this machine alone',
+    async (wide) => {
+      for (const BASE_URL of ['https://thuto.example', 'http://127.0.0.1:3000'])
+        expect(await findingOf('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
+          ill(/trusts more than proxies.*\/24/),
+        )
+    },
+  )
   test('a proxy that is named is well', async () => {
     const settings = { BASE_URL: 'https://thuto.example', TRUST_PROXY: '10.0.0.1' }
     expect(await findingOf('Address', settings)).toMatchObject(well(/behind a proxy/))
@@ -176,6 +185,7 @@ describe('the database', async () => {
     const found = await looks()
     expect(found.map(({ about }) => about)).toEqual([
       'Database',
+      'Version',
       'Role',
       'Extension',
       'Connections',
@@ -210,7 +220,10 @@ describe('the database', async () => {
     expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(ill(/differ by 60 seconds.*NTP/))
     expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(ill(/max_connections/))
     expect(judgeExtension({ hasTrigrams: false })).toMatchObject(ill(/pg_trgm is missing/))
-    expect(judgeRole({ role: 'postgres', isSuperuser: true })).toMatchObject(ill(/a role of its own/))
+    const role = 'postgres'
+    expect(judgeRole({ role, isSuperuser: true, isOwner: true })).toMatchObject(ill(/a superuser.*a role of its own/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: true })).toMatchObject(ill(/owns the database.*DATABASE_OWNER_URL/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: false })).toMatchObject(well(/owns nothing/))
     expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(ill(/newer version/))
     expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(well(/empty/))
   })

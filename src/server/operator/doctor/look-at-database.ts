@@ -7,6 +7,7 @@ import { judgeBackups } from '#features/site-status/backup-line.ts'
 import type { BackupTimes } from '#features/site-status/site-figures.ts'
 import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
 import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
+import { judgeVersion } from './postgres-versions.ts'
 
 /** A pool, the jobs, the lasting lines. */
 const connectionsOfANode = 18
@@ -24,10 +25,19 @@ export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connec
     ? ill('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
     : well('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
 
-export const judgeRole = ({ role, isSuperuser }: Pick<DatabaseLook, 'role' | 'isSuperuser'>): Finding =>
-  isSuperuser
-    ? ill('Role', `The site works as ${role}, who may do anything on the server. Give it a role of its own in DATABASE_URL.`) // prettier-ignore
-    : well('Role', `The site works as ${role}.`)
+/** An injected statement can do no more than the role of the site (T18, F-C10). */
+export function judgeRole({
+  role,
+  isSuperuser,
+  isOwner,
+}: Pick<DatabaseLook, 'role' | 'isSuperuser' | 'isOwner'>): Finding {
+  const twoRoles = 'Give it a role of its own in DATABASE_URL, and the owner’s in DATABASE_OWNER_URL (deploy/postgres/init.sh makes both).' // prettier-ignore
+  if (isSuperuser)
+    return ill('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
+  if (isOwner)
+    return ill('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
+  return well('Role', `The site works as ${role}, who owns nothing there.`)
+}
 
 export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseLook, 'hasTrigrams'>): Finding =>
   hasTrigrams
@@ -83,6 +93,7 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Fin
     })
     return [
       durable,
+      judgeVersion(found, own),
       ...(own ? [] : [judgeRole(found)]),
       judgeExtension(found),
       judgeConnections(found),

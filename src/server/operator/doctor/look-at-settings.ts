@@ -1,9 +1,9 @@
 /** Settings that are right each by itself, and wrong together. */
 import { statSync } from 'node:fs'
 import type { Config } from '../../platform/config/config.ts'
+import { isLoopback } from '../../platform/config/loopback.ts'
+import { wideTrustWords } from '../../platform/config/trusted-proxies.ts'
 import { type Finding, ill, well } from './finding.ts'
-
-const isHere = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
 /** `BASE_URL` is what people type; who stands in front must be known, or all count as one. */
 export function lookAtAddress({
@@ -13,11 +13,13 @@ export function lookAtAddress({
 }: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>): Finding {
   const about = 'Address'
   const { protocol, hostname } = new URL(baseUrl)
-  if (protocol === 'http:' && !isHere(hostname))
+  const wideTrust = wideTrustWords(trustProxy)
+  if (wideTrust !== undefined) return ill(about, wideTrust)
+  if (protocol === 'http:' && !isLoopback(hostname))
     return ill(about, `${baseUrl} sends passwords in the clear. Put a proxy with TLS in front and set BASE_URL=https://….`) // prettier-ignore
   if (protocol === 'https:' && trustProxy === false)
     return ill(about, `${baseUrl} means a proxy, and TRUST_PROXY is off: all visitors count as one. Set it to the proxy's address.`) // prettier-ignore
-  if (trustProxy === true && !isHere(host))
+  if (trustProxy === true && !isLoopback(host))
     return ill(about, `TRUST_PROXY=on believes whoever reaches ${host}. Set it to the proxy's address, or HOST=127.0.0.1.`) // prettier-ignore
   return well(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
 }

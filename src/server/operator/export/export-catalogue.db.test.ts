@@ -51,7 +51,10 @@ const emails = /[^\s"]+@[a-z.]+\.example/
 async function emptySite() {
   const site = await testSite()
   for (const account of await db.selectFrom('accounts').select(['id', 'email']).execute())
-    await site.parts.db.insertInto('accounts').values(account).execute()
+    await site.parts.db
+      .insertInto('accounts')
+      .values({ ...account, email_confirmed_at: new Date() })
+      .execute()
   return site
 }
 

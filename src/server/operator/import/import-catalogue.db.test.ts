@@ -5,7 +5,8 @@ import { makePdf } from '#test/files/make-pdf.ts'
 import { folderWith, importInto } from '#test/moving/import-into.ts'
 import { wholeness } from '#test/moving/wholeness.ts'
 import { samples } from '#test/samples.ts'
-import { testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/test-site.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts
@@ -37,6 +38,8 @@ async function countFiles() {
   for await (const _ of files.files()) count += 1
   return count
 }
+const confirm = ({ email }: Person) =>
+  operatedAccountsRepository(db).trustAddresses({ emails: [email], by: 'operator' })
 const last = (lines: readonly string[]) => lines.at(-1)
 
 test('real files in the original’s shape come in, open, are found, rated and whole', async () => {
@@ -222,7 +225,8 @@ describe('what the original kept', () => {
     expect(await wholeness(site)).toBe('All is whole.')
   })
 
-  test('an uploader with an account keeps what is theirs, anybody else is Default', async () => {
+  test('DATA-04 an uploader with an account keeps what is theirs, anybody else is Default', async () => {
+    await confirm(educator)
     const at = await folderWith({
       'export.json': nested({
         x: document({ title: 'A', userID: educator.email.toUpperCase() }),
@@ -237,6 +241,31 @@ describe('what the original kept', () => {
       ['Default', null],
       ['Default', null],
     ])
+  })
+
+  test('F-C6 T3 a row of an uploader whose address is not confirmed is that of Default, and the account gets nothing of it', async () => {
+    const stranger = await site.member('educator')
+    const at = await folderWith({
+      'export.json': nested({
+        x: document({ title: 'Exam', userID: stranger.email, file_url: 'gs://b/uploads/exam.pdf' }),
+        y: document({ title: 'Memo', userID: stranger.email }),
+      }),
+      'files/uploads/exam.pdf': makePdf(),
+    })
+    const notice =
+      '1 uploaders have an account here, but their address is not confirmed: what they uploaded is that of Default. Before the import, npm run admin -- trust-addresses confirms addresses.'
+    expect((await importInto(site, 'check', at('export.json'))).lines).toContain(notice)
+    expect((await importInto(site, at('export.json'))).lines).toContain(notice)
+    const imported = await rows()
+    expect(imported.map(({ user_id, uploader_account_id }) => [user_id, uploader_account_id])).toEqual([
+      ['Default', null],
+      ['Default', null],
+    ])
+    expect((await stranger.call('GET', imported[0]?.file_url ?? '')).statusCode).toBe(404)
+    expect((await stranger.call('GET', '/api/account/export')).json()).toMatchObject({ resources: [] })
+    const payload = { email: stranger.email, password: 'a-long-password-for-tests' }
+    expect((await stranger.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(204)
+    expect(await rows()).toEqual(imported)
   })
 
   test('an object named after its title, without an ending or with a wrong one, is what its bytes are', async () => {

@@ -30,10 +30,17 @@ export interface ImportWish {
 
 async function write(parts: ImportParts, { name }: ImportWish) {
   await claimFiles({ ...parts, onProgress: parts.progress() })
-  const { resources, ratings, unknownUploaders } = await parts.rows.write(name)
-  if (unknownUploaders > 0)
-    parts.say(`${unknownUploaders} uploaders have no account here: what they uploaded is that of Default.`)
+  const { resources, ratings } = await parts.rows.write(name)
   parts.say(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
+}
+
+async function sayUploadersLeftOut({ rows, say }: ImportParts) {
+  const { unknown, unconfirmed } = await rows.uploadersLeftOut()
+  if (unknown > 0) say(`${unknown} uploaders have no account here: what they uploaded is that of Default.`)
+  if (unconfirmed > 0)
+    say(
+      `${unconfirmed} uploaders have an account here, but their address is not confirmed: what they uploaded is that of Default. Before the import, npm run admin -- trust-addresses confirms addresses.`,
+    )
 }
 
 /** Says what it finds and does. True when nothing was refused, or what was refused should be left out. */
@@ -43,6 +50,7 @@ export async function importCatalogue(parts: ImportParts, wish: ImportWish): Pro
   await readRows({ ...parts, report, onProgress: progress() }, wish.source)
   await checkFiles({ ...parts, report, onProgress: progress() })
   for (const line of report.end()) say(line)
+  await sayUploadersLeftOut(parts)
   const { refused, fresh } = report.counts
   const isStopped = refused > 0 && !wish.leavesOutRefused
   if (isStopped)

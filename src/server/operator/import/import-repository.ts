@@ -1,5 +1,6 @@
 /** Rows on their way into the catalogue: gathered in a table of this session alone, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
+import { isConfirmed } from '../../platform/auth/credentials-repository.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/once.ts'
 
@@ -53,8 +54,14 @@ export interface FileToClaim {
 export interface Written {
   readonly resources: number
   readonly ratings: number
-  /** Uploaders without an account here, whose resources are those of `Default`. */
-  readonly unknownUploaders: number
+}
+
+/** Uploaders of gathered rows whose resources become those of `Default`. */
+export interface UploadersLeftOut {
+  /** They have no account here. */
+  readonly unknown: number
+  /** They have one whose address nobody has proved (F-C6). */
+  readonly unconfirmed: number
 }
 
 export interface ImportRepository {
@@ -69,6 +76,7 @@ export interface ImportRepository {
   /** The file was found at that path, and its resource gets these columns. */
   keepFile(id: string, path: string, columns: ResourceColumns): Promise<void>
   filesToClaim(behind: number, rows: number): Promise<readonly FileToClaim[]>
+  uploadersLeftOut(): Promise<UploadersLeftOut>
   /** All of them with their ratings and reports, or none. `source` is for the audit trail. */
   write(source: string): Promise<Written>
 }
@@ -124,13 +132,13 @@ const insertResources = (tx: Tx) =>
   sql`
     insert into resources (id, user_id, uploader_account_id, subject, title, file_url, tags, modified_at, verified,
       rating_total, rating_amount, average_rating, rating, report_amount, reported, kind, storage_key, file_name, bytes,
-      mime, sha256, active_content, virus_scan, licence, author, language, description, source, changes)
+      mime, sha256, active_content, remote_content, virus_scan, licence, author, language, description, source, changes)
     select incoming.id, coalesce(accounts.email, 'Default'), accounts.id, r.subject, r.title, r.file_url, r.tags,
       r.modified_at, r.verified, r.rating_total, r.rating_amount, r.average_rating, r.average_rating, r.report_amount,
-      r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false),
+      r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false), r.remote_content,
       coalesce(r.virus_scan, 'off'), r.licence, r.author, r.language, r.description, r.source, r.changes
     from incoming cross join lateral jsonb_populate_record(null::resources, resource) as r
-    left join accounts on accounts.email = incoming.uploader
+    left join accounts on accounts.email = incoming.uploader and ${isConfirmed}
     order by row`.execute(tx)
 
 /** The sums of a record as clicks that make them up: who clicked, nobody knows. */
@@ -159,11 +167,12 @@ const tellChanges = async (tx: Tx) => {
     on conflict (subject) do update set resources = kept.resources + excluded.resources`.execute(tx)
 }
 
-const countUnknown = async (tx: Tx) => {
-  const { rows } = await sql<{ unknown: number }>`
-    select count(distinct uploader) as unknown from incoming
-    where uploader is not null and not exists (select from accounts where email = uploader)`.execute(tx)
-  return rows[0]?.unknown ?? 0
+const uploadersLeftOut = async (db: Db): Promise<UploadersLeftOut> => {
+  const { rows } = await sql<UploadersLeftOut>`
+    select count(distinct uploader) filter (where accounts.id is null) as unknown,
+      count(distinct uploader) filter (where accounts.id is not null and not ${isConfirmed}) as unconfirmed
+    from incoming left join accounts on accounts.email = uploader`.execute(db)
+  return rows[0] ?? { unknown: 0, unconfirmed: 0 }
 }
 
 const write = (db: Db, source: string) =>
@@ -173,14 +182,13 @@ const write = (db: Db, source: string) =>
     const { numAffectedRows } = await insertResources(tx)
     const resources = Number(numAffectedRows ?? 0)
     const ratings = await insertLedgers(tx)
-    const unknownUploaders = await countUnknown(tx)
     const act = 'resources.imported' as const
     const entry = { account_id: 'operator', act, subject_id: source, reason: `${resources} resources` }
     await tx.insertInto('audit_entries').values(entry).execute()
     // In time for whoever reads of what came: so many rows make other plans good.
     await sql`analyze resources, search_documents, ratings`.execute(tx)
     await tellChanges(tx)
-    return { resources, ratings, unknownUploaders }
+    return { resources, ratings }
   })
 
 const importRepository = (db: Db): ImportRepository => ({
@@ -195,6 +203,7 @@ const importRepository = (db: Db): ImportRepository => ({
       where id = ${id}::uuid`.execute(db)
   },
   filesToClaim: (behind, rows) => filesToClaim(db, behind, rows),
+  uploadersLeftOut: () => uploadersLeftOut(db),
   write: (source) => write(db, source),
 })
 

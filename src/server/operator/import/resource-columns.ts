@@ -37,5 +37,6 @@ export const fileColumnsOf = (id: string, storageKey: string, file: BundledFile)
   mime: file.mime,
   sha256: file.sha256,
   active_content: file.activeContent,
+  remote_content: file.remoteContent,
   virus_scan: file.virusScan,
 })

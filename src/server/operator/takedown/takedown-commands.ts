@@ -46,7 +46,7 @@ export type TakedownName = keyof typeof takedownCommands
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** What a notice names: the id, an address that holds it as those of files do, or the address a link leads to. */
-async function idOf({ quarantines }: TakedownParts, named: string): Promise<string> {
+export async function idOf({ quarantines }: TakedownParts, named: string): Promise<string> {
   const id = uuid.exec(named)?.[0]?.toLowerCase()
   if (id !== undefined) return id
   const ids = await quarantines.linksTo(named)

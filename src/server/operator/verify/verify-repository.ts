@@ -42,7 +42,7 @@ export interface VerifyRepository {
   openUploads(): Promise<readonly { readonly id: string; readonly received: number }[]>
 }
 
-// An approval clears the count and keeps the reports; what came within seconds of it may count or not.
+// Approvals of older versions cleared the count and left the rows; what came within seconds of one may count or not.
 const reportsSince = (seconds: number) => sql<number>`
   (select count(*) from reports where resource_id = resources.id and reported_at > coalesce(
     (select max(at) from audit_entries where act = 'resource.approved' and subject_id = resources.id::text)

@@ -63,7 +63,7 @@ test('R4 a site in use is whole: files, links, ratings, reports, an approval, a 
   await moderator.call('DELETE', `/api/resources/${gone.id}`)
   await sendUpload(educator)
   const { lines } = await verify({ indexes: true })
-  expect(lines[0]).toBe('Records: 1 files, 0 links, 2 accounts, 1 ratings, 2 reports.')
+  expect(lines[0]).toBe('Records: 1 files, 0 links, 2 accounts, 1 ratings, 1 reports.')
   expect(lines[1]).toMatch(/^Files of records: 1 read, [\d.]+ MB, 1 as recorded\.$/)
   expect(lines[2]).toBe('Files without a record: 0 of the last day, 0 on their way to the trash, 0 orphans.')
   expect(lines[3]).toBe('Trash: 1 files, 0 that should be gone.')

@@ -1,4 +1,4 @@
-/** The two cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
+/** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const days = 24 * 60 * 60
@@ -24,22 +24,41 @@ export function readCookie(header: string | undefined, name: string): string | u
   return values.length === 1 ? values[0] : undefined
 }
 
+/** A Set-Cookie line; `maxAgeSeconds` 0 removes the cookie. */
+export const cookieLine = (name: string, value: string, maxAgeSeconds: number, secure: boolean): string =>
+  [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAgeSeconds}`]
+    .concat(secure ? ['Secure'] : [])
+    .join('; ')
+
 const sign = (text: string, secret: string, encoding: 'base64' | 'base64url') =>
   createHmac('sha256', secret).update(text).digest(encoding)
 
-const same = (a: string, b: string) =>
+/** Compares two signatures in constant time. */
+export const equals = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-// The library escapes its base64; browsers send it back as it came, other programs may have unescaped it.
+// The base64 in it is percent-encoded; browsers send it back as it came, other programs may have decoded it.
 const unescaped = (value: string) =>
   value.replaceAll(/%(2B|2F|3D)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The session token inside the sign-in library's signed cookie; undefined when the signature is not ours. */
+// The session's row decides; its cookie only lasts as long as a session possibly can.
+const sessionLifetime = 30 * days
+
+/** The Set-Cookie line of a session: its token, signed. */
+export const sealSession = (token: string, secret: string, names: CookieNames): string =>
+  cookieLine(
+    names.session,
+    encodeURIComponent(`${token}.${sign(token, secret, 'base64')}`),
+    sessionLifetime,
+    names.secure,
+  )
+
+/** The session token inside a session cookie; undefined when the signature is not ours. */
 export function openSessionCookie(value: string | undefined, secret: string): string | undefined {
   if (value === undefined || value.length > 400) return undefined
   const [, token, signature] = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value)) ?? []
   if (token === undefined || signature === undefined) return undefined
-  return same(signature, sign(token, secret, 'base64')) ? token : undefined
+  return equals(signature, sign(token, secret, 'base64')) ? token : undefined
 }
 
 const visitorLifetime = 30 * days
@@ -53,9 +72,8 @@ export function sealVisitor(
   names: CookieNames,
 ): string {
   const text = `${visitorId}.${nowSeconds}`
-  const parts = [`${names.visitor}=${text}.${sign(text, secret, 'base64url')}`]
-  parts.push('Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${visitorLifetime}`)
-  return [...parts, ...(names.secure ? ['Secure'] : [])].join('; ')
+  const value = `${text}.${sign(text, secret, 'base64url')}`
+  return cookieLine(names.visitor, value, visitorLifetime, names.secure)
 }
 
 /** The visitor's id; undefined when the cookie is forged or older than 30 days. */
@@ -69,5 +87,5 @@ export function openVisitor(
   if (text === undefined || visitorId === undefined || signature === undefined) return undefined
   const age = nowSeconds - Number(made)
   const fresh = age >= -clockGrace && age < visitorLifetime + clockGrace
-  return fresh && same(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
+  return fresh && equals(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
 }

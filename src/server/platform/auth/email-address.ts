@@ -1,12 +1,38 @@
 import { createHmac } from 'node:crypto'
+import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** One spelling per mailbox: NFKC, no invisible characters, lower case, no dot at the very end (SECURITY T12, T9). */
-export const normalEmail = (typed: string) =>
-  typed
+const split = (email: string) => {
+  const at = email.lastIndexOf('@') + 1
+  return { local: email.slice(0, at), host: email.slice(at) }
+}
+
+// `domainToASCII` reads more than a host and cuts at `/`: it gets letters, digits, marks, hyphens and dots alone.
+const isHost = (host: string) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(host)
+const isAscii = (host: string) => /^[\u0020-\u007E]*$/.test(host)
+
+/**
+ * One spelling per mailbox: NFKC, no invisible characters, lower case, no dot at the very end, the host in ASCII as
+ * some browsers send it (SECURITY T12, T9, F-C16).
+ */
+export function normalEmail(typed: string): string {
+  const email = typed
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Cc}\p{Cs}]/gu, '')
+    // A letter and an accent that stood apart compose now.
+    .normalize('NFKC')
     .replace(/\.+$/, '')
     .toLowerCase()
+  const { local, host } = split(email)
+  if (isAscii(host) || !isHost(host)) return email
+  return local + (domainToASCII(host) || host)
+}
+
+/** The spellings an account of this email may be stored in: earlier versions kept the host in Unicode. */
+export function storedSpellings(email: string): readonly string[] {
+  const { local, host } = split(email)
+  const unicode = local + domainToUnicode(host)
+  return host.includes('xn--') && unicode !== local ? [...new Set([email, unicode])] : [email]
+}
 
 /** An email as counters keep it: recognisable again, not readable. */
 export const hiddenEmail = (email: string, secret: string) =>

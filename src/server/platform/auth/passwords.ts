@@ -1,19 +1,97 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+/** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Earlier scrypt hashes still match. */
+import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { gate, type Gate } from './password-gate.ts'
 
 export interface Passwords {
+  /** Throws `too_many_requests`, as the others do, when too many hashes are waiting. */
   hash(password: string): Promise<string>
+  /** False also for a hash of an unknown form. */
   matches(password: string, hash: string): Promise<boolean>
-  /** Costs as much time as a real check, so that an unknown email cannot be told by the clock. */
+  /** Takes as long as `matches` does with a hash of today, so that timing does not reveal an unknown email (T13). */
   pretendToCheck(password: string): Promise<void>
+  /** True for the earlier form and for weaker parameters than today's. */
+  isOutdated(hash: string): boolean
 }
 
-/** scrypt, as the sign-in library stores it, two at a time. */
-export function scryptPasswords(turn: Gate = gate()): Passwords {
-  const hash = (password: string) => turn.through(() => hashPassword(password))
+export interface HashCost {
+  readonly memoryKiB: number
+  readonly passes: number
+}
+
+const defaultCost: HashCost = { memoryKiB: 19_456, passes: 2 }
+const keyBytes = 32
+
+const deriveArgon2 = promisify(argon2)
+const deriveScrypt = promisify<
+  string,
+  string,
+  number,
+  { N: number; r: number; p: number; maxmem: number },
+  Buffer
+>(scrypt)
+
+// One password typed on two keyboards may come as different code points.
+const normalized = (password: string) => password.normalize('NFKC')
+
+const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+function parsePhc(hash: string) {
+  const [, memory, passes, parallelism, salt = '', key = ''] = phcForm.exec(hash) ?? []
+  if (memory === undefined) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** The form of the sign-in library that was used before: `salt:key` in hexadecimal digits, without parameters. */
+const scryptForm = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const scryptCost = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }
+
+async function matchesScrypt(password: string, salt: string, key: string) {
+  const stored = Buffer.from(key, 'hex')
+  return timingSafeEqual(await deriveScrypt(normalized(password), salt, stored.length, scryptCost), stored)
+}
+
+async function matches(password: string, hash: string): Promise<boolean> {
+  const [, salt, scryptKey] = scryptForm.exec(hash) ?? []
+  if (salt !== undefined && scryptKey !== undefined) return matchesScrypt(password, salt, scryptKey)
+  const stored = parsePhc(hash)
+  if (!stored) return false
+  const { key, ...cost } = stored
+  const parameters: Argon2Parameters = { message: normalized(password), tagLength: key.length, ...cost }
+  return timingSafeEqual(await deriveArgon2('argon2id', parameters), key)
+}
+
+export interface PasswordDeps {
+  /** 16 random bytes. */
+  readonly newSalt: () => Buffer
+  readonly turn?: Gate
+  readonly cost?: HashCost
+}
+
+export function argon2Passwords({ newSalt, turn = gate(), cost = defaultCost }: PasswordDeps): Passwords {
+  const { memoryKiB, passes } = cost
+  async function derive(password: string) {
+    const nonce = newSalt()
+    const parameters = { message: normalized(password), nonce, parallelism: 1, tagLength: keyBytes }
+    const key = await deriveArgon2('argon2id', { ...parameters, memory: memoryKiB, passes })
+    return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
+  }
+  const hash = (password: string) => turn.through(() => derive(password))
   return {
     hash,
-    matches: (password, stored) => turn.through(() => verifyPassword({ hash: stored, password })),
+    matches: (password, stored) => turn.through(() => matches(password, stored)),
     pretendToCheck: async (password) => void (await hash(password)),
+    isOutdated(stored) {
+      const parsed = parsePhc(stored)
+      return !parsed || parsed.memory < memoryKiB || parsed.passes < passes
+    },
   }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/platform/database/once.ts'
 
 export interface LiveSession {
   readonly accountId: string
@@ -41,13 +42,18 @@ export async function findLiveSession(
 export const noteUse = (db: Db, token: string) =>
   sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
 
-export const endSession = (db: Db, token: string) =>
+/** `expires_at` is the last day of any session; roles with short sessions end earlier (`findLiveSession`). */
+export const insertSession = (
+  tx: Tx,
+  { id, accountId, token }: { readonly id: string; readonly accountId: string; readonly token: string },
+) =>
+  tx
+    .insertInto('sessions')
+    .values({ id, account_id: accountId, token, expires_at: sql<Date>`now() + interval '30 days'` })
+    .execute()
+
+export const endSession = (db: Db | Tx, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
 
-/** Whether the session of a token began at most so many seconds ago. */
-export async function beganWithin(db: Db, token: string, seconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions where token = ${token} and created_at > now() - make_interval(secs => ${seconds})
-  `.execute(db)
-  return rows.length > 0
-}
+export const endSessionsOf = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()

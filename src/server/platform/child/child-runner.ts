@@ -12,14 +12,20 @@ export interface ChildRunner {
 export interface ChildRunnerOptions {
   readonly atOnce?: number
   readonly mostWaiting?: number
+  /** Runs one errand; tests replace it. */
+  readonly runOne?: typeof runOneChild
 }
 
 /** Children for one site: so many at once, the others in line. Nothing is started before the first errand. */
-export function childRunner({ atOnce = 2, mostWaiting = 20 }: ChildRunnerOptions = {}): ChildRunner {
+export function childRunner({
+  atOnce = 2,
+  mostWaiting = 20,
+  runOne = runOneChild,
+}: ChildRunnerOptions = {}): ChildRunner {
   const lanes = childLanes(atOnce, mostWaiting)
   return {
     runInChild: ({ limits = usualLimits, background = false, ...errand }, signal) =>
-      lanes.take((end) => runOneChild({ ...errand, limits, background }, end), { background, signal }),
+      lanes.take((end) => runOne({ ...errand, limits, background }, end), { background, signal }),
     endChildren: () => lanes.close(),
   }
 }

@@ -28,6 +28,13 @@ test.for([
   [{ PORT: 'eighty' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ BASE_URL: 'thuto.example' }, 'BASE_URL must be an address starting with http:// or https://.'],
+  ...['https://library.example', 'library.example:443', 'library.example,', 'a b'].map(
+    (EXTRA_HOSTS) =>
+      [
+        { EXTRA_HOSTS },
+        'EXTRA_HOSTS must be names of hosts separated by commas, without scheme and port.',
+      ] as const,
+  ),
   [
     { DATABASE_URL: 'mysql://x' },
     'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
@@ -224,6 +231,14 @@ test('R12 an address of a database may name several hosts, as libpq takes them',
     },
   ])
   expect(readConfig({}, {}).replicas).toEqual([])
+})
+
+test('F-C17 further names of the site are read without regard to case', () => {
+  expect(readConfig({}, { EXTRA_HOSTS: 'Library.example, 192.168.1.5,[fd00::5]' }).extraHosts).toEqual([
+    'library.example',
+    '192.168.1.5',
+    '[fd00::5]',
+  ])
 })
 
 test('the environment wins over defaults', () => {

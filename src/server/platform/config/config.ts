@@ -7,10 +7,10 @@ import {
   databaseAddress,
   email,
   hostAndPort,
+  hostNames,
   measurementId,
   moment,
   oneOf,
-  proxies,
   replicaAddress,
   type Reader,
   socketAddress,
@@ -20,11 +20,13 @@ import {
   wholeNumber,
   Wrong,
 } from './settings.ts'
+import { proxies } from './trusted-proxies.ts'
 
 const readers = {
   PORT: wholeNumber(0, 65_535),
   HOST: text,
   BASE_URL: url('http:', 'https:'),
+  EXTRA_HOSTS: hostNames,
   DATA_DIR: text,
   SECRET_KEY_FILE: text,
   STAGING_DIR: text,
@@ -52,7 +54,9 @@ const readers = {
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
+  DEMO_IN_PUBLIC: oneOf('0', '1'),
   SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 12_000),
   STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
   SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
   JOBS: oneOf('on', 'off'),
@@ -186,6 +190,14 @@ const memorySettings = (s: Settings) => ({
   searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
 })
 
+const limitSettings = (s: Settings) => ({
+  limits: s.LIMITS ?? ('normal' as const),
+  signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
+  /** A school's 200 learners, six connections each. */
+  connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
+  storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+})
+
 /** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings({ ...defaults, ...environment })
@@ -197,6 +209,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     port,
     host,
     baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    /** Names beside that of `baseUrl` under which the site answers. */
+    extraHosts: s.EXTRA_HOSTS ?? [],
     ...placeSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
@@ -207,9 +221,9 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
-    limits: s.LIMITS ?? ('normal' as const),
-    signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
-    storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+    ...limitSettings(s),
+    /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
+    demoInPublic: s.DEMO_IN_PUBLIC === '1',
     clamd: s.CLAMD_URL,
     ...memorySettings(s),
     jobs: s.JOBS !== 'off',

@@ -55,6 +55,14 @@ export const bucketName: Reader<string> = (value) =>
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
 
+/** Names of hosts, separated by commas, without scheme and port. */
+export const hostNames: Reader<readonly string[]> = (value) => {
+  const names = value.split(',').map((part) => part.trim().toLowerCase())
+  return names.every((name) => /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/.test(name))
+    ? names
+    : new Wrong('names of hosts separated by commas, without scheme and port')
+}
+
 /** Where to listen. */
 export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
@@ -85,16 +93,6 @@ export const moment: Reader<Date> = (value) => {
 /** The id an outside analytics provider gave the site, such as `G-ABC123DEF4`. */
 export const measurementId: Reader<string> = (value) =>
   /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new Wrong('an id such as G-ABC123DEF4')
-
-/** `off`, `on` (the nearest proxy), or the addresses and networks of the proxies, separated by commas. */
-export const proxies: Reader<boolean | string[]> = (value) => {
-  if (value === 'off' || value === 'on') return value === 'on'
-  const list = value.split(',').map((part) => part.trim())
-  const looksRight = list.every((part) =>
-    /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part),
-  )
-  return looksRight ? list : new Wrong('off, on, or the addresses of the proxies separated by commas')
-}
 
 /** Where a daemon listens: `tcp://HOST:PORT`, or the path of its socket as `unix:/PATH`. */
 export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type DatabaseState, guardedPool } from './outages/guarded-pool.ts'
+import { outageOf } from './outages/outage.ts'
 import { answers } from './hosts/ask-host.ts'
 import { loneHost } from './hosts/host-list.ts'
 import { knownHosts } from './hosts/known-hosts.ts'
@@ -74,13 +75,13 @@ export function openDatabase(
     if (!closed) onError(news)
   }
   const pool = openPool(address, { ...limits, max: size }, tell)
-  const guarded = guardedPool(pool, probeOf(address), tell)
-  const searchPool = openPool(address, searchLimits, tell)
-  // An outage is reported once, by the pool that is always in use.
-  const searchConnections = guardedPool(searchPool, probeOf(address), () => {})
+  const outage = outageOf({ probe: probeOf(address), tell })
+  const guarded = guardedPool(pool, outage)
+  const searchConnections = guardedPool(openPool(address, searchLimits, tell), outage)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
   async function close() {
     closed = true
+    outage.stop()
     await Promise.all([db.destroy(), searchConnections.end()])
   }
   const { isAway, isFull } = guarded

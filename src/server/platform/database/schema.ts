@@ -18,6 +18,7 @@ export interface Database {
     disabled: Generated<boolean>
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    email_confirmed_at: Timestamp | null
   }
   analytics_data: {
     id: GeneratedAlways<number>
@@ -31,22 +32,8 @@ export interface Database {
     id: GeneratedAlways<number>
     at: Generated<Timestamp>
     account_id: string
-    act:
-      | 'resource.approved'
-      | 'resource.deleted'
-      | 'resource.quarantined'
-      | 'resource.released'
-      | 'resources.exported'
-      | 'resources.imported'
-      | 'role.changed'
-      | 'user.deleted'
-      | 'account.created'
-      | 'account.disabled'
-      | 'account.enabled'
-      | 'account.deleted'
-      | 'account.erased'
-      | 'password.link-made'
-      | 'password.reset'
+    // prettier-ignore
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'password.link-made' | 'password.reset' | 'password.changed'
     subject_id: string
     title: string | null
     reason: string | null
@@ -107,11 +94,25 @@ export interface Database {
     window_start: Timestamp
     count: Generated<number>
   }
+  link_pictures: {
+    resource_id: string
+    version: string
+    jpeg: Buffer
+  }
   missed_searches: {
     day: string
     words: string
     times: Generated<number>
     sources: Generated<string[]>
+  }
+  page_counts: {
+    day: string
+    page: string
+    views: number
+  }
+  page_event_keys: {
+    last_day: string
+    key: Buffer
   }
   page_events: {
     id: GeneratedAlways<number>
@@ -125,6 +126,7 @@ export interface Database {
     account_id: string
     created_at: Generated<Timestamp>
     expires_at: Timestamp
+    mailed: Generated<boolean>
   }
   previews: {
     resource_id: string
@@ -156,18 +158,8 @@ export interface Database {
     id: string
     user_id: string
     uploader_account_id: string | null
-    subject:
-      | 'LifeScience'
-      | 'LifeSkills'
-      | 'Maths'
-      | 'Geography'
-      | 'Business'
-      | 'Afrikaans'
-      | 'English'
-      | 'NaturalScience'
-      | 'Technology'
-      | 'ComputerScience'
-      | 'History'
+    // prettier-ignore
+    subject: 'LifeScience' | 'LifeSkills' | 'Maths' | 'Geography' | 'Business' | 'Afrikaans' | 'English' | 'NaturalScience' | 'Technology' | 'ComputerScience' | 'History'
     title: string
     file_url: string
     tags: Generated<string[]>
@@ -183,13 +175,8 @@ export interface Database {
     storage_key: string | null
     file_name: string | null
     bytes: number | null
-    mime:
-      | 'application/pdf'
-      | 'application/msword'
-      | 'application/vnd.ms-powerpoint'
-      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-      | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-      | null
+    // prettier-ignore
+    mime: 'application/pdf' | 'application/msword' | 'application/vnd.ms-powerpoint' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.presentationml.presentation' | null
     sha256: string | null
     active_content: Generated<boolean>
     licence: string | null
@@ -207,6 +194,7 @@ export interface Database {
     quarantined_at: Timestamp | null
     verified_before: boolean | null
     rights_statement: string | null
+    remote_content: boolean | null
   }
   search_documents: {
     resource_id: string

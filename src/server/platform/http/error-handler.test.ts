@@ -19,7 +19,8 @@ const http = fastify({
   loggerInstance: new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() }),
   genReqId: () => 'request-1',
 })
-http.decorate('parts', { offeredLanguages: ['en'], wordsIn } as unknown as HttpParts)
+const securityEvents = { noteFirst() {} }
+http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
 http.setErrorHandler((thrown, request, reply) => answerTrouble(thrown, request, reply))
 let next: unknown
 http.get('/', () => Promise.reject(next as Error))

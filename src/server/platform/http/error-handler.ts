@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Moved } from './moved.ts'
 import { addressLanguage, askedLanguage } from './reader-language.ts'
+import { noteRefusal } from './watching/note-refusals.ts'
 import { factsOf } from './watching/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
@@ -78,6 +79,7 @@ export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: 
   const foreseen = asFailure(trouble)
   if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
   const failure = foreseen ?? commonFailure('unexpected')
+  noteRefusal(request, failure)
   const isPage = looksAtPage(request)
   const { code, detail } = failure
   const message = inReadersWords(failure, request, isPage)

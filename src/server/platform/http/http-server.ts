@@ -1,5 +1,6 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import compress from '@fastify/compress'
 import fastify, {
   type FastifyBaseLogger,
@@ -11,18 +12,21 @@ import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '#server/platform/auth/who-is.ts'
-import type { Limiter } from '#server/platform/limits/limiter.ts'
+import { type Limiter, limitFactor, type LimitSettings } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { nameAnswers } from './caching/answer-names.ts'
 import { answerTrouble } from './error-handler.ts'
-import { believed, type TrustProxy } from './origin/forwarded-address.ts'
+import { believed, type TrustProxy, trustedProxy } from './origin/forwarded-address.ts'
 import { askFirst } from './load/ask-first.ts'
+import { capConnections } from './load/connections-per-address.ts'
 import { limitBody } from './load/body-times.ts'
 import { overload } from './load/overload.ts'
 import { dropStalledReaders } from './load/stalled-readers.ts'
 import { takeForms } from './form-bodies.ts'
+import { ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
 import { comesFromHere } from './origin/same-origin.ts'
 import type { AnswerMemory } from './public-reads/answer-memory.ts'
 import type { ReadingDatabase } from '#server/platform/database/replica/reading-database.ts'
@@ -33,18 +37,21 @@ import { addressLanguage, askedLanguage, type ReaderParts } from './reader-langu
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './watching/watch-requests.ts'
 
-export interface HttpParts extends ReaderParts {
+export interface HttpParts extends ReaderParts, SiteNames {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
   readonly answers: AnswerMemory
   readonly sharedReads: SharedReads<Answer>
   readonly reading: Pick<ReadingDatabase, 'standIn'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'settled'>
-  readonly baseUrl: string
   /** Keeps client addresses unreadable in ledgers. */
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
+  /** How many connections one address may hold; a trusted proxy is exempt. */
+  readonly connectionsPerAddress: number
+  readonly limits: LimitSettings['limits']
   readonly log: Log
+  readonly securityEvents: SecurityEvents
   readonly metrics: Metrics
   /** So many wait for the database that nobody else may. */
   readonly isFull: () => boolean
@@ -116,6 +123,7 @@ const asTheyCome = [
 
 export async function httpServer(parts: HttpParts): Promise<Http> {
   const headers = usualHeaders(parts.baseUrl.startsWith('https:'))
+  const isOwnHost = ownHosts(parts)
   const http = fastify({
     ...serverLimits,
     trustProxy: believed(parts.trustProxy),
@@ -136,9 +144,9 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   })
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    checkOrigin(request, parts.baseUrl)
+    checkOrigin(request, parts.baseUrl, isOwnHost)
   })
-  guardServer(http, parts, headers)
+  guardServer(http, parts, { headers, isOwnHost })
   nameAnswers(http)
   http.addHook('onRoute', (route) => {
     // Files of the app are packed already, or were too small for it.
@@ -154,10 +162,15 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   return http
 }
 
-function checkOrigin({ method, headers, routeOptions }: FastifyRequest, baseUrl: string) {
+function checkOrigin(
+  { method, headers, routeOptions }: FastifyRequest,
+  baseUrl: string,
+  isOwnHost: IsOwnHost,
+) {
   const isForm = routeOptions.config.takesForm === true
   const secFetchSite = headerText(headers['sec-fetch-site'])
-  if (!comesFromHere({ method, isForm, origin: headers.origin, secFetchSite }, baseUrl))
+  const ownHost = isOwnHost(headers.host) ? headers.host : undefined
+  if (!comesFromHere({ method, isForm, origin: headers.origin, secFetchSite, ownHost }, baseUrl))
     throw commonFailure('foreign_origin')
 }
 
@@ -170,14 +183,21 @@ function busyPage(
   return troublePage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
 }
 
+type IsOwnHost = ReturnType<typeof ownHosts>
+interface Guard {
+  readonly headers: Readonly<Record<string, string>>
+  readonly isOwnHost: IsOwnHost
+}
+
 /** What is done with a request before Fastify hears of it; the last that is added comes first. */
-function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<string, string>>) {
+function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard) {
   const { server } = http
   const { bodyMs } = parts.httpTimes
   let closing = false
   http.addHook('preClose', () => {
     closing = true
   })
+  const wordsFor = (asked: IncomingHttpHeaders) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages))
   const isTooMuch = overload({
     isFull: parts.isFull,
     isClosing: () => closing,
@@ -186,12 +206,17 @@ function guardServer(http: Http, parts: HttpParts, headers: Readonly<Record<stri
     afterTurn: setImmediate,
     headers,
     newId: () => randomUUID(),
-    wordsFor: (asked) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages)),
+    wordsFor,
     pageFor: (url, retryAfterSeconds) => busyPage(parts, url, retryAfterSeconds),
   })
   server.maxConnections = mostConnections
+  capConnections(server, {
+    perAddress: parts.connectionsPerAddress * limitFactor(parts.limits),
+    isTrustedProxy: trustedProxy(parts.trustProxy),
+  })
   askFirst(server, isTooMuch)
   openFastLane(http, parts)
+  askFirst(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
 import { type Actor, can } from '#shared/abilities.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 
@@ -147,4 +148,26 @@ test('SDK-13 the calls that can be repeated say so', () => {
   expect(repeatable.map(({ operation }) => operation)).toEqual(expect.arrayContaining(expected))
   expect(repeatable).toHaveLength(expected.length)
   expect(expected.length).toBeGreaterThanOrEqual(3)
+})
+
+describe('F-C23 the description', () => {
+  test('is a read that counts: 429 once the limit of the address is passed', async () => {
+    const mayRead = vi.spyOn(http.parts.limiter, 'mayRead').mockReturnValueOnce(false)
+    const refused = await http.inject('/api/openapi.json')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect(mayRead).toHaveBeenCalledExactlyOnceWith('read', '127.0.0.1')
+    mayRead.mockRestore()
+  })
+
+  test('is not written again for each caller, and not sent to one that has it', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const packed = await http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } })
+    const written = stringify.mock.calls.filter(([value]) => typeof value === 'object' && 'openapi' in value)
+    stringify.mockRestore()
+    expect(written).toEqual([])
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(api)
+    const known = { 'if-none-match': String(packed.headers['etag']) }
+    expect((await http.inject({ url: '/api/openapi.json', headers: known })).statusCode).toBe(304)
+  })
 })

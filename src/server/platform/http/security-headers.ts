@@ -23,6 +23,17 @@ export const usualHeaders = (secure: boolean): Readonly<Record<string, string>> 
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
+/** Of the headers above, those a 304 says again: a cache takes them over, and HSTS counts from each answer (F-C23). */
+export const saidAgain: ReadonlySet<string> = new Set([
+  'x-content-type-options',
+  'content-security-policy',
+  'cache-control',
+  'strict-transport-security',
+])
+
+/** For files that no browser shows as a document by itself. */
+export const notFramed = { 'content-security-policy': csp({ 'frame-ancestors': "'none'" }) } as const
+
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self'",

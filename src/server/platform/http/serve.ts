@@ -12,7 +12,9 @@ import type { Http } from './http-server.ts'
 import { formType } from './form-bodies.ts'
 import { inTime } from './load/in-time.ts'
 import { askedLanguage } from './reader-language.ts'
-import type { ReadLimit } from '#server/platform/limits/limiter.ts'
+import { isReadLimit, type ReadLimit } from '#server/platform/limits/limiter.ts'
+import type { SecurityEventKind } from '#server/platform/log/security-events.ts'
+import { securityCallOf } from './watching/note-refusals.ts'
 import type { DependsOn } from './public-reads/last-changes.ts'
 import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './public-reads/public-headers.ts'
 import { answerPublicRead } from './public-reads/public-read.ts'
@@ -38,6 +40,8 @@ export interface Call<E extends Endpoint> {
   /** What its words are told in. */
   readonly language: Language
   header(name: string): string | undefined
+  /** Notes a security event of this call; `accountId` where a sign-in has just made it known. */
+  note(kind: SecurityEventKind, accountId?: string): void
 }
 
 const anybody: Actor = { kind: 'nobody' }
@@ -50,6 +54,7 @@ async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: H
   const isPublic = can(anybody, e.needs)
   const actor = isPublic && !e.readsActor ? anybody : await whoIs(request.headers.cookie)
   request.actorKind = actor.kind
+  if (actor.kind === 'member') request.accountId = actor.accountId
   checkMay(actor, e.needs, e.fails.not_allowed)
   const address = clientAddress(request.ip)
   const source = sourceOf(actor, address)
@@ -101,7 +106,7 @@ function idempotencyKey(e: Endpoint, request: FastifyRequest): string | undefine
 
 // The shapes were checked against the contract just now, which is what makes these casts true.
 function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Admitted): Call<E> {
-  const { addressSecret, offeredLanguages } = request.server.parts
+  const { addressSecret, offeredLanguages, securityEvents } = request.server.parts
   return {
     ...admitted,
     // Only ledgers ask for it.
@@ -119,6 +124,10 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
       return askedLanguage(request.headers, offeredLanguages)
     },
     header: (name) => [request.headers[name]].flat()[0],
+    note(kind, accountId) {
+      const call = securityCallOf(request)
+      securityEvents.note(kind, { ...call, accountId: accountId ?? call.accountId })
+    },
   }
 }
 
@@ -156,7 +165,7 @@ export interface ServeOptions<E extends Endpoint> {
 
 /** Given from memory, for as long as it is right or the database is away. */
 const isKept = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
-  e.outlivesDatabase === true && isPublicRead(e) && (e.limit === 'read' || e.limit === 'search')
+  e.outlivesDatabase === true && isPublicRead(e) && isReadLimit(e.limit)
 
 interface Shape {
   readonly schema: { readonly response?: object }
@@ -172,7 +181,11 @@ const shapeOf = (e: Endpoint): Shape => ({
   ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
   // Packed by themselves, once for all.
   ...(isKept(e) && { compress: false }),
-  config: { ...(e.takesForm && { takesForm: true }), ...(e.gives !== undefined && { gives: e.gives }) },
+  config: {
+    ...(e.takesForm && { takesForm: true }),
+    ...(e.gives !== undefined && { gives: e.gives }),
+    ...(e.limit === 'sign-in' && { isSignIn: true }),
+  },
 })
 
 /** What is said to the caller, as text. */

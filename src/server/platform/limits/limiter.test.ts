@@ -53,9 +53,24 @@ describe('how often one source may do a thing', () => {
     expect(await allowed(aLimiter().spend, limit, 1_500)).toBe(times)
   })
 
+  test.each([
+    ['F-C2 site maps', 'site maps', 60],
+    ['F-C3 link pictures', 'link pictures', 30],
+  ] as const)('%s have a limit of their own per address', async (_, limit, times) => {
+    const { spend, used } = aLimiter()
+    expect(await allowed(spend, limit, 100)).toBe(times)
+    expect(new Set(used)).toEqual(new Set(['local']))
+  })
+
   test('T9 one address makes as many accounts an hour as the operator says', async () => {
     expect(await allowed(aLimiter().spend, 'sign-up', 100)).toBe(10)
     expect(await allowed(aLimiter('normal', 60).spend, 'sign-up', 100)).toBe(60)
+  })
+
+  test('F-S5 requests for a new password have a count apart from the accounts of the same address', async () => {
+    const { spend } = aLimiter()
+    expect(await allowed(spend, 'reset', 100)).toBe(10)
+    expect(await allowed(spend, 'sign-up', 100)).toBe(10)
   })
 
   test('T39 another visitor at the same address has a count of their own', async () => {
@@ -101,6 +116,15 @@ describe('how often one source may do a thing', () => {
   })
 })
 
+test('F-C12 page events of one address are 600 a minute and policy reports 60, whatever the cookies', async () => {
+  const { spend } = aLimiter()
+  const spent = { 'page events': 0, 'policy reports': 0 }
+  for (let i = 0; i < 20; i++)
+    for (const limit of ['page events', 'policy reports'] as const)
+      spent[limit] += await allowed(spend, limit, 60, { ...here, source: `visitor ${i}` })
+  expect(spent).toEqual({ 'page events': 600, 'policy reports': 60 })
+})
+
 describe('what is refused', () => {
   const refusal = async (limit: LimitName) => {
     const { spend } = aLimiter()
@@ -136,7 +160,8 @@ test('R11 what changes something is counted for all instances, reads are counted
   for (const limit of Object.keys(limitRules) as LimitName[]) {
     const { spend, used } = aLimiter()
     await spend(limit, here)
-    expect([limit, used]).toEqual([limit, [limit === 'read' || limit === 'search' ? 'local' : 'shared']])
+    const isRead = ['read', 'search', 'site maps', 'link pictures'].includes(limit)
+    expect([limit, used]).toEqual([limit, [isRead ? 'local' : 'shared']])
   }
 })
 

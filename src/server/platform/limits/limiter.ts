@@ -3,7 +3,10 @@ import type { LimitName } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 
 export interface Rule {
-  /** Counted per client address, or per visitor or account. */
+  /**
+   * Counted per client address, or per visitor or account. A visitor cookie costs nothing: a limit that a visitor spends
+   * per source has an address rule beside it (F-C12).
+   */
   readonly per: 'address' | 'source'
   readonly count: number
   readonly seconds: number
@@ -36,9 +39,15 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
+  reset: [{ per: 'address', count: 10, seconds: hour }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
-  'page events': [{ per: 'source', count: 60, seconds: minute }],
-  'policy reports': [{ per: 'source', count: 60, seconds: minute }],
+  'page events': [
+    { per: 'source', count: 60, seconds: minute },
+    { per: 'address', count: 600, seconds: minute },
+  ],
+  'policy reports': [{ per: 'address', count: 60, seconds: minute }],
+  'site maps': [{ per: 'address', count: 60, seconds: minute }],
+  'link pictures': [{ per: 'address', count: 30, seconds: minute }],
 }
 
 /** Counts one more hit on each bucket; gives the counts after it, in order. */
@@ -58,7 +67,9 @@ export interface LocalCounters extends CounterStore {
 }
 
 /** What is counted in this process, by the address alone. */
-export type ReadLimit = 'read' | 'search'
+const readLimits = ['read', 'search', 'site maps', 'link pictures'] as const
+export type ReadLimit = (typeof readLimits)[number]
+export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
 export interface Limiter {
   /** Counts one more; false once the limit is passed. */
@@ -83,18 +94,21 @@ const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
 export interface LimitSettings {
   /** `test` lifts what one address meets. */
   readonly limits: 'normal' | 'test'
-  /** New accounts and requests for a new password from one address; more on the day a class makes its accounts. */
+  /** New accounts of one address and, counted apart, its requests for a new password; more on the day a class makes its accounts. */
   readonly signUpsPerHour: number
 }
+
+/** By how much each limit is raised. */
+export const limitFactor = (limits: LimitSettings['limits']) => (limits === 'test' ? 1_000 : 1)
 
 /** Reads are counted in this process, everything that writes in the shared store. */
 export function limiter(
   stores: { readonly local: LocalCounters; readonly shared: CounterStore },
   { limits, signUpsPerHour }: LimitSettings,
 ): Limiter {
-  const factor = limits === 'test' ? 1_000 : 1
+  const factor = limitFactor(limits)
   const rulesOf = (limit: LimitName): readonly Rule[] =>
-    limit === 'sign-up'
+    limit === 'sign-up' || limit === 'reset'
       ? limitRules[limit].map((rule) => ({ ...rule, count: signUpsPerHour }))
       : limitRules[limit]
   return {
@@ -107,7 +121,7 @@ export function limiter(
     },
     async spend(limit, from) {
       const rules = rulesOf(limit)
-      const store = limit === 'read' || limit === 'search' ? stores.local : stores.shared
+      const store = isReadLimit(limit) ? stores.local : stores.shared
       const counts = await store.hit(bucketsOf(limit, from))
       const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)
       if (passed.length > 0)

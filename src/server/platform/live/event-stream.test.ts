@@ -6,7 +6,7 @@ import { answerTrouble } from '#server/platform/http/error-handler.ts'
 import type { HttpParts } from '#server/platform/http/http-server.ts'
 import { wordsIn } from '#server/languages/words-in.ts'
 import { readEvents } from '#test/live/event-reader.ts'
-import { type EventStreams, eventStreams, eventText } from './event-stream.ts'
+import { type EventStreams, eventStreams, eventText, type StreamCaller } from './event-stream.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,13 +17,17 @@ afterEach(async () => {
 /** A server of streams whose caps are small, and what writes to all of them. */
 async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
   const http = fastify({ forceCloseConnections: true })
-  http.decorate('parts', { offeredLanguages: ['en'], wordsIn } as unknown as HttpParts)
+  const securityEvents = { noteFirst() {} }
+  http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
   http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
   const writers = new Set<(text: string) => void>()
+  let visitors = 0
+  // Each call is of another visitor of its address, unless `kind` and `source` say otherwise.
   http.get('/:address', async (request, reply) => {
     const { address } = request.params as { address: string }
+    const { kind = 'visitor', source = `visitor ${(visitors += 1)}` } = request.query as Partial<StreamCaller>
     await admitted
-    const { write } = streams.open(reply, address, () => void writers.delete(write))
+    const { write } = streams.open(reply, { address, source, kind }, () => void writers.delete(write))
     if (!reply.raw.destroyed) writers.add(write)
     return reply
   })
@@ -35,7 +39,7 @@ async function streamServer(streams: EventStreams, admitted = Promise.resolve())
   }
   return { http, url, writers, say }
 }
-const caps = { perAddress: 2, inAll: 3, unsentBytes: 64 * 1_024 }
+const caps = { perSource: 2, withoutCookie: 1, perAddress: 2, inAll: 3, unsentBytes: 64 * 1_024 }
 
 describe('caps', () => {
   test('T37 one address too often is 429, all together too many is 503 with a time to come back', async () => {
@@ -49,6 +53,38 @@ describe('caps', () => {
     expect(await open('a')).toEqual([429, '60'])
     expect(await open('b')).toEqual([200, null])
     expect(await open('b')).toEqual([503, '10'])
+  })
+
+  test('F-C13 T37 by default one visitor or account has 4 streams, callers without a cookie 20 of an address', async () => {
+    const { url } = await streamServer(eventStreams({ random: () => 0 }))
+    const statuses = async (times: number, query: string) => {
+      const answers = []
+      for (let i = 0; i < times; i += 1) answers.push(await readEvents(`${url}/a?${query}`))
+      return answers.map(({ status, headers }) => [status, headers.get('retry-after')])
+    }
+    const taken = (times: number) => Array.from({ length: times }, () => [200, null])
+    for (const source of ['kind=visitor&source=v', 'kind=member&source=m'])
+      expect(await statuses(5, source)).toEqual([...taken(4), [429, '60']])
+    expect(await statuses(21, 'kind=nobody&source=a')).toEqual([...taken(20), [429, '10']])
+    expect(await statuses(1, 'kind=visitor&source=other')).toEqual(taken(1))
+  })
+
+  test('F-C13 strangers who fill their places at an address leave those of its members free', async () => {
+    const { url } = await streamServer(eventStreams({ random: () => 0, caps: { ...caps, inAll: 9 } }))
+    const status = async (kind: string) => (await readEvents(`${url}/a?kind=${kind}&source=${kind}`)).status
+    expect([await status('visitor'), await status('nobody'), await status('visitor')]).toEqual([
+      200, 200, 429,
+    ])
+    expect([await status('member'), await status('member'), await status('member')]).toEqual([200, 200, 429])
+  })
+
+  test('F-C13 a place is free again once its stream has ended', async () => {
+    const { url, writers } = await streamServer(eventStreams({ random: () => 0, caps }))
+    const first = await readEvents(`${url}/a?kind=nobody`)
+    expect((await readEvents(`${url}/a?kind=nobody`)).status).toBe(429)
+    first.close()
+    await expect.poll(() => writers.size).toBe(0)
+    expect((await readEvents(`${url}/a?kind=nobody`)).status).toBe(200)
   })
 
   test('T37 who hangs up before the stream begins takes no place', async () => {

@@ -1,5 +1,6 @@
 /** Server-sent events: the frames, and the open streams with the caps that keep them harmless (SECURITY T37, S9). */
 import type { ServerResponse } from 'node:http'
+import type { Actor } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Reply } from '#server/platform/http/serve.ts'
 
@@ -9,11 +10,22 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-const usualCaps = { perAddress: 200, inAll: 10_000, unsentBytes: 64 * 1_024 } as const
+const usualCaps: Caps = {
+  perSource: 4,
+  withoutCookie: 20,
+  perAddress: 200,
+  inAll: 10_000,
+  unsentBytes: 64 * 1_024,
+}
 const heartbeatEveryMs = 25_000
 const retryMs = { least: 3_000, spread: 3_000 } as const
 
 interface Caps {
+  /** Of one account or visitor: one for each tab that is looked at (F-C13). */
+  readonly perSource: number
+  /** Of all callers of one address without a cookie. */
+  readonly withoutCookie: number
+  /** Of the members of one address, and again of all others there. */
   readonly perAddress: number
   readonly inAll: number
   readonly unsentBytes: number
@@ -25,6 +37,13 @@ export interface EventStreamsParts {
   readonly caps?: Caps
 }
 
+/** Of a call: who is counted. */
+export interface StreamCaller {
+  readonly address: string
+  readonly source: string
+  readonly kind: Actor['kind']
+}
+
 export interface EventStream {
   write(text: string): void
   /** What was written still arrives. */
@@ -34,9 +53,9 @@ export interface EventStream {
 export interface EventStreams {
   /**
    * Turns the answer into a stream; `onEnd` is called once it has ended, whoever ended it. Fails before anything is
-   * sent with `too_many_requests` (one address) or `too_busy` (all).
+   * sent with `too_many_requests` (one source or address) or `too_busy` (all).
    */
-  open(reply: Reply, address: string, onEnd: () => void): EventStream
+  open(reply: Reply, caller: StreamCaller, onEnd: () => void): EventStream
   /** How many are open. */
   count(): number
   /** Ends every stream and refuses new ones. */
@@ -63,25 +82,42 @@ function goneAlready(reply: Reply, onEnd: () => void): EventStream {
   return { write() {}, end() {} }
 }
 
+/** The counters of a caller, each with its cap and the Retry-After seconds of a refusal. */
+const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
+  // By then a browser on its first visit has its visitor cookie.
+  kind === 'nobody'
+    ? { name: `nobody ${address}`, most: caps.withoutCookie, retryAfterSeconds: 10 }
+    : { name: source, most: caps.perSource, retryAfterSeconds: 60 },
+  {
+    name: `${kind === 'member' ? 'members' : 'strangers'} ${address}`,
+    most: caps.perAddress,
+    retryAfterSeconds: 60,
+  },
+]
+
 /** Who has how many streams open. */
-function places({ perAddress, inAll }: Caps, random: () => number) {
+function places(caps: Caps, random: () => number) {
   const taken = new Map<string, number>()
   let all = 0
-  const count = (address: string, by: 1 | -1) => {
-    const left = (taken.get(address) ?? 0) + by
+  const countOf = (name: string) => taken.get(name) ?? 0
+  const count = (caller: StreamCaller, by: 1 | -1) => {
     all += by
-    if (left > 0) taken.set(address, left)
-    else taken.delete(address)
+    for (const { name } of countersOf(caller, caps)) {
+      const left = countOf(name) + by
+      if (left > 0) taken.set(name, left)
+      else taken.delete(name)
+    }
   }
   return {
     /** Fails when there is none left. */
-    check(address: string) {
-      if (all >= inAll) throw commonFailure('too_busy', { retryAfterSeconds: 5 + Math.floor(random() * 10) })
-      if ((taken.get(address) ?? 0) >= perAddress)
-        throw commonFailure('too_many_requests', { retryAfterSeconds: 60 })
+    check(caller: StreamCaller) {
+      if (all >= caps.inAll)
+        throw commonFailure('too_busy', { retryAfterSeconds: 5 + Math.floor(random() * 10) })
+      for (const { name, most, retryAfterSeconds } of countersOf(caller, caps))
+        if (countOf(name) >= most) throw commonFailure('too_many_requests', { retryAfterSeconds })
     },
-    take: (address: string) => count(address, 1),
-    free: (address: string) => count(address, -1),
+    take: (caller: StreamCaller) => count(caller, 1),
+    free: (caller: StreamCaller) => count(caller, -1),
   }
 }
 
@@ -101,16 +137,16 @@ export function eventStreams({ random, caps = usualCaps }: EventStreamsParts): E
   let closed = false
 
   return {
-    open(reply, address, onEnd) {
+    open(reply, caller, onEnd) {
       if (closed) throw commonFailure('too_busy', { retryAfterSeconds: 5 })
-      check(address)
+      check(caller)
       if (reply.raw.destroyed) return goneAlready(reply, onEnd)
       const stream = startStream(reply)
       streams.add(stream)
-      take(address)
+      take(caller)
       stream.once('close', () => {
         streams.delete(stream)
-        free(address)
+        free(caller)
         onEnd()
       })
       write(stream, `retry: ${retryMs.least + Math.floor(random() * retryMs.spread)}\n\n`)

@@ -14,12 +14,31 @@ export interface Facts {
   readonly ms?: number | undefined
   /** Who called: `nobody`, `visitor` or `member`, never which. */
   readonly actor?: string | undefined
+  /** The kind of a security event, and in the line of a full minute how many more there were. */
+  readonly event?: string | undefined
+  readonly count?: number | undefined
+  /** Of a security event alone: the id of the account that called. */
+  readonly account?: string | undefined
+  /** Of a security event alone: the keyed hash of the client address. */
+  readonly address?: string | undefined
   /** Which work in the background. */
   readonly work?: string | undefined
   readonly err?: unknown
 }
 
-const factNames = ['requestId', 'method', 'route', 'status', 'ms', 'actor', 'work'] as const
+const factNames = [
+  'event',
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'actor',
+  'account',
+  'address',
+  'count',
+  'work',
+] as const
 
 export interface LogParts {
   readonly level: LogLevel

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import { lockCredential } from '#server/platform/auth/credentials-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { isLastOf } from '#server/platform/database/last-of-role.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -23,15 +24,20 @@ export interface AccountDeletionRepository {
   proofOf(accountId: string): Promise<Proof>
   /**
    * Removes the account with all that is personal, in one transaction; what others use stays without a name. Gives the
-   * uploads whose bytes may go, or why nothing happened. `by`: who did it, where that is somebody else.
+   * uploads whose bytes may go, or why nothing happened.
    */
-  erase(
-    whose: Whose,
-    nameless: Nameless,
-    neverWithout: Role,
-    by?: string,
-  ): Promise<{ readonly uploadIds: readonly string[] } | 'last of its role' | 'gone'>
+  erase(whose: Whose, nameless: Nameless, neverWithout: Role, order?: EraseOrder): Promise<EraseOutcome>
 }
+
+export interface EraseOrder {
+  /** The operator or admin who ordered it; undefined for the owner. */
+  readonly by?: string
+  /** The password hash that was checked; it must still be the account's (F-C4). */
+  readonly checkedHash?: string | undefined
+}
+
+export type EraseOutcome =
+  { readonly uploadIds: readonly string[] } | 'last of its role' | 'gone' | 'password changed'
 
 async function proofOf(db: Db, accountId: string): Promise<Proof> {
   const ways = await db
@@ -46,26 +52,23 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
 }
 
 /** What others use or count stays, without the person. */
-async function takeNameOff(tx: Tx, { accountId, email, source }: Whose, nameless: Nameless) {
+async function takeNameOff(tx: Tx, { accountId, source }: Whose, email: string, nameless: Nameless) {
   await tx
     .updateTable('resources')
     .set({ user_id: nameless.uploader, uploader_account_id: null })
-    .where(({ or, eb }) =>
-      or([eb('uploader_account_id', '=', accountId), eb(sql`lower(user_id)`, '=', email)]),
-    )
+    .where('uploader_account_id', '=', accountId)
     .execute()
   await tx
     .updateTable('analytics_data')
     .set({ user_id: nameless.userId })
     .where('user_id', '=', accountId)
     .execute()
-  await tx
-    .updateTable('page_events')
-    .set({ user_id: nameless.userId })
-    .where('user_id', '=', accountId)
-    .execute()
   await tx.updateTable('ratings').set({ source: nameless.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: nameless.source }).where('source', '=', source).execute()
+  // Of all reports, also those of other people (F-C15).
+  await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
+    tx,
+  )
 }
 
 async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
@@ -84,22 +87,33 @@ async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
   return { uploadIds: uploads.map(({ id }) => id) }
 }
 
-const erase = (db: Db, whose: Whose, nameless: Nameless, neverWithout: Role, by?: string) =>
+const erase = (
+  db: Db,
+  whose: Whose,
+  nameless: Nameless,
+  neverWithout: Role,
+  { by, checkedHash }: EraseOrder = {},
+): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
     // Held from here on: whoever files something for this account either did so before, or finds it gone.
     const account = await tx
       .selectFrom('accounts')
-      .select('id')
+      .select('email')
       .where('id', '=', whose.accountId)
       .forUpdate()
       .executeTakeFirst()
     if (!account) return 'gone'
+    const isChecked =
+      checkedHash === undefined ||
+      (await lockCredential(tx, whose.accountId, { passwordHash: checkedHash }, 'update')) !==
+        'credential changed'
+    if (!isChecked) return 'password changed'
     if (await isLastOf(tx, neverWithout, whose.accountId)) return 'last of its role'
-    await takeNameOff(tx, whose, nameless)
+    await takeNameOff(tx, whose, account.email, nameless)
     return remove(tx, whose, by)
   })
 
 export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
   proofOf: (accountId) => proofOf(db, accountId),
-  erase: (whose, nameless, neverWithout, by) => erase(db, whose, nameless, neverWithout, by),
+  erase: (whose, nameless, neverWithout, order) => erase(db, whose, nameless, neverWithout, order),
 })

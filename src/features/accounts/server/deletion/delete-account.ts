@@ -1,6 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
@@ -21,8 +22,7 @@ export interface DeleteAccountParts {
   readonly passwords: Passwords
   readonly deletionTries: CounterStore
   readonly staging: Staging
-  /** Whether the session of a Cookie header began a moment ago. */
-  readonly isFreshSession: (cookieHeader: string) => Promise<boolean>
+  readonly deletionProofs: DeletionProofs
   /** Told when bytes could not be removed; the sweep does it within a day. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -47,12 +47,19 @@ async function checkPassword(
   await deletionTries.giveBack(buckets)
 }
 
-/** Re-authentication: the password or, where there is none, a sign-in with Google a moment ago (T8). */
+/**
+ * Re-authentication: the password or, where there is none, a visit at Google for this deletion (T8). Returns the
+ * password hash that was checked; undefined for Google.
+ */
 async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
   const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
-  if (passwordHash !== undefined) return checkPassword(parts, asking.accountId, typed, passwordHash)
-  const proved = google && (await parts.isFreshSession(asking.cookieHeader))
+  if (passwordHash !== undefined) {
+    await checkPassword(parts, asking.accountId, typed, passwordHash)
+    return passwordHash
+  }
+  const proved = google && (await parts.deletionProofs.take(asking.cookieHeader))
   if (!proved) throw fail('reauthentication_needed')
+  return undefined
 }
 
 /**
@@ -64,9 +71,10 @@ export async function deleteAccount(
   asking: Asking,
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
-  if (normalEmail(email) !== asking.email) throw fail('wrong_password', { field: 'email' })
-  await checkProof(parts, asking, password)
-  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole)
+  if (normalEmail(email) !== normalEmail(asking.email)) throw fail('wrong_password', { field: 'email' })
+  const checkedHash = await checkProof(parts, asking, password)
+  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
+  if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone') return
   for (const id of erased.uploadIds) await parts.staging.discard(id).catch(parts.logTrouble)

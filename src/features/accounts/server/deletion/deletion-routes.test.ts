@@ -23,10 +23,11 @@ async function googleMember(role: Role = 'student') {
     where account_id = ${person.accountId}`.execute(db)
   return person
 }
-const signedInAgo = ({ accountId }: Person, seconds: number) =>
-  sql`update sessions set created_at = now() - make_interval(secs => ${seconds}) where account_id = ${accountId}`.execute(
-    db,
-  )
+/** As a visit at Google for the deletion leaves it. */
+const confirm = (person: Person) => site.parts.deletionProofs.keep(person.cookie())
+const confirmedAgo = (seconds: number) =>
+  sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds})
+    where identifier like 'deletion %'`.execute(db)
 
 describe.each(['open access user', 'user', 'student', 'educator', 'moderator', 'admin'] as const)(
   'PERM-06 a person with the role %s',
@@ -141,16 +142,18 @@ describe('T8 tries are counted by the hour', () => {
 })
 
 describe('ACCT-12 an account without a password', () => {
-  test('T8 goes when its sign-in with Google is not older than five minutes', async () => {
+  test('T8 goes when its visit at Google was not longer ago than five minutes', async () => {
     const person = await googleMember()
-    await signedInAgo(person, 4 * 60)
+    await confirm(person)
+    await confirmedAgo(4 * 60)
     expect((await leave(person, { email: person.email })).statusCode).toBe(204)
     expect(await isHere(person)).toBe(false)
   })
 
-  test.for([[{}], [{ password }]])('T8 CALL-09 stays when it is older, with %o', async ([typed]) => {
+  test.for([[{}], [{ password }]])('T8 CALL-09 stays when it was, with %o', async ([typed]) => {
     const person = await googleMember()
-    await signedInAgo(person, 5 * 60 + 1)
+    await confirm(person)
+    await confirmedAgo(5 * 60 + 1)
     const answer = await leave(person, { email: person.email, ...typed })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       403,
@@ -159,11 +162,22 @@ describe('ACCT-12 an account without a password', () => {
     expect(await isHere(person)).toBe(true)
   })
 
-  test('T8 a fresh session elsewhere does not help an old one', async () => {
+  test('F-C23 T8 a new session without a visit for the deletion is no proof', async () => {
     const person = await googleMember()
-    await signedInAgo(person, 3_600)
-    await site.parts.sessions.openFor(person.accountId)
+    const identity = { provider: 'google', subject: `g-${person.accountId}` }
+    expect(await site.parts.sessions.open(person.accountId, identity, undefined)).toBeTypeOf('object')
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
+  })
+
+  test('F-C23 T8 a proof counts once, and only for the session it was made for', async () => {
+    const [person, other] = [await googleMember('admin'), await googleMember()]
+    await confirm(other)
+    expect((await leave(person, { email: person.email })).statusCode).toBe(403)
+    await confirm(person)
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => site.parts.deletionProofs.take(person.cookie())),
+    )
+    expect([first, second].filter(Boolean)).toHaveLength(1)
   })
 
   test('T8 with both, the password is asked for', async () => {

@@ -1,10 +1,12 @@
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
-import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { DeviceCookie } from '#server/platform/auth/device-cookie.ts'
+import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import { deleteAccount, type DeleteAccountParts } from './delete-account.ts'
 
 export interface DeletionRouteParts extends DeleteAccountParts {
   readonly sessions: SessionOpener
+  readonly deviceCookie: DeviceCookie
 }
 
 export function deletionRoutes(http: Http, parts: DeletionRouteParts) {
@@ -12,7 +14,9 @@ export function deletionRoutes(http: Http, parts: DeletionRouteParts) {
     const { body, source, cookieHeader = '' } = call
     const { accountId, email } = memberOf(call)
     await deleteAccount(parts, { accountId, email, source, cookieHeader }, body)
+    call.note('account.erased')
     const cookies = await parts.sessions.end(cookieHeader)
-    return reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' }).send()
+    const cleared = [...cookies, parts.deviceCookie.clear()]
+    return reply.headers({ 'set-cookie': cleared, 'clear-site-data': '"cache"' }).send()
   })
 }

@@ -1,6 +1,6 @@
 import { ownerRole } from '#shared/abilities.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
-import type { AccountDeletionRepository } from './account-deletion-repository.ts'
+import type { AccountDeletionRepository, EraseOutcome } from './account-deletion-repository.ts'
 import { nameless } from './delete-account.ts'
 
 export interface EraseAccountParts {
@@ -12,9 +12,9 @@ export interface EraseAccountParts {
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountParts,
   { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
-): Promise<'erased' | 'gone' | 'last of its role'> {
+): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const whose = { ...who, source: `account ${who.accountId}` }
-  const erased = await accountDeletions.erase(whose, nameless, ownerRole, by)
+  const erased = await accountDeletions.erase(whose, nameless, ownerRole, { by })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'

@@ -1,15 +1,17 @@
 import { type Actor, newMemberRole } from '#shared/abilities.ts'
 import { tidy } from '#shared/text.ts'
+import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Identity } from '#server/platform/auth/open-id/id-token.ts'
-import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import type { GoogleResult } from '../../google-result.ts'
 import { looksLikeEmail } from '../../password.ts'
-import type { GoogleVisit } from './google-repository.ts'
+import { type GoogleVisit, provider } from './google-repository.ts'
 import { hashState, resultOfTrouble, type StartGoogleParts } from './start-google.ts'
 
 export interface FinishGoogleParts extends StartGoogleParts {
   readonly sessions: SessionOpener
+  readonly deletionProofs: DeletionProofs
   readonly newAccountId: () => string
 }
 
@@ -27,6 +29,8 @@ export interface Caller {
 
 export interface Finish {
   readonly result: GoogleResult
+  /** The account whose session was opened. */
+  readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -68,19 +72,31 @@ async function accountFor({ googleAccounts, newAccountId }: FinishGoogleParts, w
   return googleAccounts.accountOf(who.subject)
 }
 
-async function openSession({ sessions }: FinishGoogleParts, accountId: string | undefined): Promise<Finish> {
+async function openSession(
+  { sessions }: FinishGoogleParts,
+  accountId: string | undefined,
+  { subject }: Identity,
+  { cookieHeader }: Caller,
+): Promise<Finish> {
   if (accountId === undefined) return without('other')
-  const opened = await sessions.openFor(accountId)
+  const opened = await sessions.open(accountId, { provider, subject }, cookieHeader)
   if (opened === 'disabled') return without('disabled')
-  return { result: 'signed-in', cookies: opened.cookies }
+  if (opened === 'credential changed') return without('other')
+  return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
 /** A deletion needs the identity of the very account that is signed in; anybody else changes nothing. */
-async function confirm(parts: FinishGoogleParts, visit: GoogleVisit, who: Identity, actor: Actor) {
+async function confirm(parts: FinishGoogleParts, visit: GoogleVisit, who: Identity, caller: Caller) {
+  const { actor } = caller
   const accountId = await parts.googleAccounts.accountOf(who.subject)
   const same = actor.kind === 'member' && actor.accountId === visit.accountId && accountId === visit.accountId
-  return openSession(parts, same ? accountId : undefined)
+  const finish = await openSession(parts, same ? accountId : undefined, who, caller)
+  for (const line of finish.cookies) await parts.deletionProofs.keep(line)
+  return finish
 }
+
+/** A deletion asks for an authentication of now: the provider may still know the person from last week (F-C23). */
+const longestAuthAgeSeconds = 300
 
 function refused(error: string): Finish {
   if (error === 'access_denied') return without('cancelled')
@@ -91,27 +107,30 @@ async function finishVisit(
   parts: FinishGoogleParts,
   visit: GoogleVisit,
   code: string | undefined,
-  actor: Actor,
+  caller: Caller,
 ): Promise<Finish> {
   if (!parts.google || code === undefined) throw new Error('Google sent the window back without a code')
-  const who = await parts.google.identify(code, visit)
-  if (visit.purpose === 'deletion') return confirm(parts, visit, who, actor)
-  return openSession(parts, await accountFor(parts, who))
+  const who = await parts.google.identify(
+    code,
+    visit,
+    visit.purpose === 'deletion' ? longestAuthAgeSeconds : undefined,
+  )
+  if (visit.purpose === 'deletion') return confirm(parts, visit, who, caller)
+  return openSession(parts, await accountFor(parts, who), who, caller)
 }
 
 /** Ends a visit at Google: opens a session, or says why not. Never fails; trouble of ours is logged. */
 export async function finishGoogle(
   parts: FinishGoogleParts,
   { code, state, error }: FromGoogle,
-  { actor, cookieHeader }: Caller,
+  caller: Caller,
 ): Promise<Finish> {
   try {
-    const visit = await takeVisit(parts, state, cookieHeader)
+    const visit = await takeVisit(parts, state, caller.cookieHeader)
     // Whoever sends a browser here cannot end the visit that is under way in it.
     if (!visit) return without('other')
-    const { result, cookies } =
-      error === undefined ? await finishVisit(parts, visit, code, actor) : refused(error)
-    return { result, cookies: [...cookies, parts.googleVisit.end()] }
+    const finish = error === undefined ? await finishVisit(parts, visit, code, caller) : refused(error)
+    return { ...finish, cookies: [...finish.cookies, parts.googleVisit.end()] }
   } catch (trouble) {
     return without(resultOfTrouble(trouble, parts.logTrouble))
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from '../accounts-repository.ts'
 import { googleRepository } from './google-repository.ts'
 
 const { db } = await testDatabase()
@@ -8,6 +9,11 @@ const google = googleRepository(db)
 const visit = { purpose: 'sign-in', nonce: 'a nonce', verifier: 'a verifier' } as const
 const person = (id: string, email = `${id}@gmail.example`) =>
   ({ id, subject: `sub-${id}`, email, fullName: 'Nomsa Dlamini', role: 'open access user' }) as const
+
+const confirmed = async (id: string) => {
+  const row = db.selectFrom('accounts').select('email_confirmed_at').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).email_confirmed_at !== null
+}
 
 test('T42 a visit is given once, to whoever knows its state', async () => {
   await google.keepVisit('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
@@ -53,4 +59,14 @@ test('T12 one Google identity is one account', async () => {
   const twin = { ...person('g5'), subject: 'sub-g4' }
   await expect(google.create(twin)).rejects.toThrow(/unique/)
   expect((await sql`select 1 from accounts where id = 'g5'`.execute(db)).rows).toEqual([])
+})
+
+test('F-C6 T12 an account of Google has a confirmed address; one that took the address before keeps it, unlinked', async () => {
+  await google.create(person('g6'))
+  expect(await confirmed('g6')).toBe(true)
+  const email = 'before@gmail.example'
+  const stranger = { id: 'g7', email, passwordHash: 'a hash', role: 'open access user' } as const
+  await accountsRepository(db).create(stranger)
+  expect(await google.create(person('g8', email))).toBe(false)
+  expect([await google.accountOf('sub-g8'), await confirmed('g7')]).toEqual([undefined, false])
 })

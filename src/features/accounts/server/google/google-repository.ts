@@ -4,7 +4,8 @@ import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { type GooglePurpose, googlePurposes } from '../../contract.ts'
 
-const provider = 'google'
+/** Its name in `credentials`. */
+export const provider = 'google'
 
 /** A visit at Google that has begun: what for, by whom, and the secrets its answer must match. */
 export interface GoogleVisit {
@@ -73,7 +74,7 @@ const createAccount = (db: Db, { id, subject, email, fullName, role }: NewGoogle
   db.transaction().execute(async (tx) => {
     const made = await tx
       .insertInto('accounts')
-      .values({ id, email, email_verified: true, name: fullName })
+      .values({ id, email, email_confirmed_at: sql<Date>`now()`, name: fullName })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) return false

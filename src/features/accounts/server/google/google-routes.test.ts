@@ -27,7 +27,8 @@ describe('coming in with Google', () => {
     expect(await visit(browser, 'sign-up')).toBe(done('signed-in'))
     const account = await accountIn(browser)
     expect(account).toMatchObject({ email: 'nomsa.dlamini@gmail.example', role: 'open access user' })
-    const { rows } = await sql`select full_name, u.email, institution, age, requested_role, email_verified
+    const { rows } = await sql`select full_name, u.email, institution, age, requested_role,
+      email_confirmed_at is not null as confirmed
       from users u join accounts a on a.id = u.account_id where a.id = ${account?.id}`.execute(db)
     expect(rows).toEqual([
       {
@@ -36,7 +37,7 @@ describe('coming in with Google', () => {
         institution: '',
         age: null,
         requested_role: '',
-        email_verified: true,
+        confirmed: true,
       },
     ])
   })
@@ -181,11 +182,24 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     const start = await browser.call('GET', '/api/google?purpose=deletion')
     const asked = new URL(locationOf(start)).searchParams
     expect([asked.get('prompt'), asked.get('login_hint')]).toEqual(['login', account.email])
+    expect(asked.get('max_age')).toBe('0')
+    expect(JSON.parse(asked.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
     expect(await visit(browser, 'deletion')).toBe(done('signed-in'))
     expect(await accountIn(browser)).toEqual(account)
     const { rows } = await sql`select created_at > now() - interval '5 minutes' as fresh from sessions
       where account_id = ${account.id} order by created_at`.execute(db)
-    expect(rows).toEqual([{ fresh: false }, { fresh: true }])
+    expect(rows).toEqual([{ fresh: true }])
+  })
+
+  test('F-C23 T8 a deletion takes the visit that was made for it, not a session that is merely new', async () => {
+    const { browser, account } = await googleMember(site, google)
+    const leave = async () =>
+      (await browser.call('POST', '/api/account/deletion', { payload: { email: account.email } })).statusCode
+    expect(await leave()).toBe(403)
+    await visit(browser)
+    expect(await leave()).toBe(403)
+    expect(await visit(browser, 'deletion')).toBe(done('signed-in'))
+    expect(await leave()).toBe(204)
   })
 
   test('T8 by another Google person: nothing changes, least of all who is signed in', async () => {

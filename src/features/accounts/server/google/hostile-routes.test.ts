@@ -4,6 +4,7 @@ import {
   accountIn,
   begin,
   done,
+  googleMember,
   locationOf,
   somebodyAt,
   untilBack,
@@ -127,6 +128,32 @@ describe('the way back', () => {
           path,
           404,
         ])
+  })
+})
+
+describe('F-C23 when the person was authenticated', () => {
+  const nowSeconds = () => Math.floor(Date.now() / 1_000)
+
+  test.for<[string, () => unknown]>([
+    ['an hour ago', () => nowSeconds() - 3_600],
+    ['301 seconds ago', () => nowSeconds() - 301],
+    ['in an hour', () => nowSeconds() + 3_600],
+    ['without auth_time', () => undefined],
+    ['in words', () => 'just now'],
+  ])('T8 %s confirms no deletion', async ([, authTime]) => {
+    const { browser, person, account } = await googleMember(site, google)
+    google.be({ ...person, auth_time: authTime() })
+    expectConsoleError(/Sign-in with Google failed/)
+    expect(await visit(browser, 'deletion')).toBe(done('other'))
+    const payload = { email: account.email }
+    expect((await browser.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(403)
+    expect(await accountIn(browser)).toEqual(account)
+  })
+
+  test('a sign-in does not ask', async () => {
+    const person = somebodyAt(google)
+    google.be({ ...person, auth_time: nowSeconds() - 86_400 })
+    expect(await visit(site.nobody())).toBe(done('signed-in'))
   })
 })
 

@@ -6,7 +6,6 @@ import { isWeakPassword } from '../../password.ts'
 const fail = failing(contract.resetPassword)
 
 /** Every new password passes here: `password_too_weak` when it is too short, too long, or one that guessers try first. */
-export function acceptNewPassword(password: string) {
-  if (isWeakPassword(password) || isCommonPassword(password))
-    throw fail('password_too_weak', { field: 'password' })
+export function acceptNewPassword(password: string, field = 'password') {
+  if (isWeakPassword(password) || isCommonPassword(password)) throw fail('password_too_weak', { field })
 }

@@ -1,5 +1,5 @@
 import { hashToken } from '../set-up-site.ts'
-import type { PasswordResetsRepository } from './password-resets-repository.ts'
+import type { NewResetLink, PasswordResetsRepository } from './password-resets-repository.ts'
 
 export interface ResetLinkParts {
   readonly passwordResets: PasswordResetsRepository
@@ -19,11 +19,10 @@ export interface ResetLink {
  */
 export async function makeResetLink(
   { passwordResets, newToken, baseUrl }: ResetLinkParts,
-  accountId: string,
-  madeBy = accountId,
+  wanted: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()
-  const endsAt = await passwordResets.keep({ accountId, tokenHash: hashToken(token), madeBy })
+  const endsAt = await passwordResets.keep({ ...wanted, tokenHash: hashToken(token) })
   if (!endsAt) throw new Error('There is no such account to make a link for')
   return { link: `${baseUrl}/#/new-password?token=${token}`, expiresAt: endsAt.toISOString() }
 }

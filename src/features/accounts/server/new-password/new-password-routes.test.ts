@@ -67,6 +67,22 @@ test('T11 AUTH-28 from the mail to the new password: the old one is dead, so is 
   ])
 })
 
+test('F-C6 the owner of an address that a stranger signed up with gets the account by mail, and the stranger is out', async () => {
+  const email = 'principal@school.example'
+  const stranger = site.nobody()
+  await stranger.call('POST', '/api/sign-up', { payload: { email, password: 'the-stranger-was-first' } })
+  const confirmed = async () =>
+    (await sql`select from accounts where email = ${email} and email_confirmed_at is not null`.execute(db))
+      .rows.length === 1
+  const token = await mailedToken({ ...stranger, email })
+  expect(await confirmed()).toBe(false)
+  expect((await reset(token, 'the-owner-is-here-now')).statusCode).toBe(204)
+  expect(await confirmed()).toBe(true)
+  expect((await stranger.call('GET', '/api/session')).json()).toMatchObject({ account: null })
+  expect((await signIn(email, 'the-stranger-was-first')).statusCode).toBe(401)
+  expect((await signIn(email, 'the-owner-is-here-now')).statusCode).toBe(200)
+})
+
 test('the mail is in the language of the page where it was asked for', async () => {
   const { email } = await site.member('student')
   await ask(email, site, 'af')

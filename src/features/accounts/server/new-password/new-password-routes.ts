@@ -2,6 +2,7 @@ import { type Http, serve } from '#server/platform/http/serve.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import * as contract from '../../contract.ts'
+import { mailNotice, type MailNoticeParts, noticeJob } from '../notices/account-notices.ts'
 import {
   mailResetLink,
   type MailResetLinkParts,
@@ -10,7 +11,8 @@ import {
 } from './request-password-reset.ts'
 import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
 
-export interface NewPasswordParts extends Omit<MailResetLinkParts, 'mailer'>, ResetPasswordParts {
+export interface NewPasswordParts
+  extends Omit<MailResetLinkParts, 'mailer'>, Omit<MailNoticeParts, 'mailer'>, ResetPasswordParts {
   readonly passwordResets: MailResetLinkParts['passwordResets'] & ResetPasswordParts['passwordResets']
   readonly jobs: JobQueue
   readonly mailer: Mailer | undefined
@@ -21,6 +23,7 @@ function workOnMail(parts: NewPasswordParts) {
   const { jobs, mailer } = parts
   if (!mailer) return
   jobs.work(resetMailJob, (told, signal) => mailResetLink({ ...parts, mailer }, told, signal))
+  jobs.work(noticeJob, (told, signal) => mailNotice({ ...parts, mailer }, told, signal))
 }
 
 export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
@@ -31,8 +34,9 @@ export function newPasswordRoutes(http: Http, parts: NewPasswordParts) {
     return reply.send()
   })
 
-  serve(http, contract.resetPassword, async ({ body }, reply) => {
+  serve(http, contract.resetPassword, async ({ body, note }, reply) => {
     await resetPassword(parts, body)
+    note('password.reset')
     return reply.send()
   })
 }

@@ -123,3 +123,33 @@ test('nobody gets a link for an account that is not there', async () => {
   expect(await resets.keep({ accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
   expect(await auditOf('nobody')).toEqual([])
 })
+
+const confirmedAt = async (id: string) =>
+  (
+    await db
+      .selectFrom('accounts')
+      .select('email_confirmed_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email_confirmed_at
+
+test('F-C6 a link that was mailed confirms the address when it is used, one that is handed over does not', async () => {
+  const [mailed, handedOver] = [await somebody(), await somebody()]
+  const links = [hashOf(`mailed to ${mailed.id}`), handedOver.tokenHash] as const
+  await resets.keep({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
+  expect(await confirmedAt(mailed.id)).toBeNull()
+  for (const link of links) expect(await resets.use(link, 'new')).toBe(true)
+  expect(await confirmedAt(mailed.id)).toBeInstanceOf(Date)
+  expect(await confirmedAt(handedOver.id)).toBeNull()
+})
+
+test('F-C6 an address that is confirmed stays so when a link that was handed over is used', async () => {
+  const { id, tokenHash } = await somebody()
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: new Date(0) })
+    .where('id', '=', id)
+    .execute()
+  await resets.use(tokenHash, 'new')
+  expect(await confirmedAt(id)).toEqual(new Date(0))
+})

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { setPassword } from '#server/platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#server/platform/auth/email-address.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 
@@ -7,6 +10,8 @@ export interface NewResetLink {
   readonly tokenHash: Buffer
   /** The account that asked for it; an admin, or `operator`, when it is made for somebody else. */
   readonly madeBy: string
+  /** It goes to the account's address by mail and to nobody else: using it proves the address (F-C6). */
+  readonly mailed?: boolean | undefined
 }
 
 export interface PasswordResetsRepository {
@@ -17,17 +22,17 @@ export interface PasswordResetsRepository {
   /** Whether the link works at this moment. */
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link up: the account has the new password, none of its sessions and no other link any more.
+   * Uses the link: sets the password, ends all sessions and other links, and confirms the address if it was mailed.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
 }
 
-const keepLink = (db: Db, { accountId, tokenHash, madeBy }: NewResetLink) =>
+const keepLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
   db.transaction().execute(async (tx) => {
     const kept = await tx
       .insertInto('password_resets')
-      .columns(['token_hash', 'account_id', 'expires_at'])
+      .columns(['token_hash', 'account_id', 'expires_at', 'mailed'])
       .expression((from) =>
         from
           .selectFrom('accounts')
@@ -35,6 +40,7 @@ const keepLink = (db: Db, { accountId, tokenHash, madeBy }: NewResetLink) =>
             sql<Buffer>`${tokenHash}::bytea`.as('token_hash'),
             'id',
             sql<Date>`now() + interval '30 minutes'`.as('expires_at'),
+            sql<boolean>`${mailed}::boolean`.as('mailed'),
           ])
           .where('id', '=', accountId),
       )
@@ -52,39 +58,31 @@ const alive = (db: Db | Tx, tokenHash: Buffer) =>
   db
     .selectFrom('password_resets')
     .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
-    .select('accounts.id')
+    .select(['accounts.id', 'password_resets.mailed'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
 
-// An account that only knew Google has no such credential yet, and that of Google may have the account's id.
-const setPassword = (tx: Tx, accountId: string, password: string) =>
+const confirmAddress = (tx: Tx, accountId: string) =>
   tx
-    .insertInto('credentials')
-    .values({
-      id: `password ${accountId}`,
-      account_id: accountId,
-      provider_id: 'credential',
-      provider_account_id: accountId,
-      password,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider_id', 'provider_account_id'])
-        .doUpdateSet({ password, updated_at: sql<Date>`now()` }),
-    )
+    .updateTable('accounts')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .where('email_confirmed_at', 'is', null)
     .execute()
 
 const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
-    // The account's row is held: two links of one account used at once come one after the other.
+    // The account's row is locked: two links used at once come one after the other, and a sign-in under way with the
+    // old password either has its session already or opens none (F-C4).
     const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
-    const { id } = account
+    const { id, mailed } = account
     await setPassword(tx, id, passwordHash)
+    if (mailed) await confirmAddress(tx, id)
     await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
-    await tx.deleteFrom('sessions').where('account_id', '=', id).execute()
+    await endSessionsOf(tx, id)
     await tx
       .insertInto('audit_entries')
       .values({ account_id: id, act: 'password.reset', subject_id: id })
@@ -97,7 +95,7 @@ export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
     db
       .selectFrom('accounts')
       .select('id as accountId')
-      .where('email', '=', email)
+      .where('email', 'in', storedSpellings(email))
       .where('disabled', '=', false)
       .executeTakeFirst(),
   keep: (link) => keepLink(db, link),

@@ -40,7 +40,8 @@ export async function requestPasswordReset(
 
 export interface MailResetLinkParts {
   readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
-  readonly makeResetLink: (accountId: string) => Promise<ResetLink>
+  /** The link is for the mail alone: using it confirms the address (F-C6). */
+  readonly makeMailedLink: (accountId: string) => Promise<ResetLink>
   readonly mailer: Mailer
   readonly mailCounts: CounterStore
   readonly siteName: string
@@ -55,14 +56,14 @@ export async function mailResetLink(
   { email, language = firstLanguage }: z.output<typeof resetMailJob.told>,
   signal?: AbortSignal,
 ) {
-  const { passwordResets, makeResetLink, mailer, mailCounts, siteName } = parts
+  const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = parts
   const account = await passwordResets.findEnabled(email)
   if (!account) return
   const bucket = { name: `reset mails ${account.accountId}`, seconds: mailsAllowed.seconds }
   const [count = 0] = await mailCounts.hit([bucket])
   if (count > mailsAllowed.count) return
   try {
-    const { link } = await makeResetLink(account.accountId)
+    const { link } = await makeMailedLink(account.accountId)
     const { subject, text } = textsIn(language)
     await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
   } catch (trouble) {

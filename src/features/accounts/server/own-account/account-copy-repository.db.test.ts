@@ -17,7 +17,7 @@ async function keep(id: string) {
 
 test('s23 a copy names each table that has something of an account, and no secret of it', async () => {
   const whose = await keep('a1')
-  const resource_id = await keepResource(db, { user_id: whose.email })
+  const resource_id = await keepResource(db, { user_id: whose.email, uploader_account_id: 'a1' })
   const address_hash = Buffer.from('secret-address')
   await db
     .insertInto('ratings')
@@ -60,4 +60,11 @@ test('T3 two accounts have two copies', async () => {
     reports: [],
     audit_entries: [{ act: 'account.created' }],
   })
+})
+
+test('F-C6 T3 a copy names the resources of the account’s id, never those that only carry its email', async () => {
+  const [stranger, teacher] = [await keep('c1'), await keep('c2')]
+  await keepResource(db, { user_id: stranger.email })
+  await keepResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })
+  expect(await copies.copyOf(stranger)).toMatchObject({ resources: [] })
 })

@@ -17,7 +17,7 @@ export interface AccountCopyRepository {
 const identity = async (tx: Tx, { accountId }: Whose) => ({
   account: await tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'email_verified', 'name', 'disabled', 'created_at', 'updated_at'])
+    .select(['id', 'email', 'email_confirmed_at', 'name', 'disabled', 'created_at', 'updated_at'])
     .where('id', '=', accountId)
     .executeTakeFirst(),
   user: await tx.selectFrom('users').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
@@ -45,21 +45,15 @@ const visits = async (tx: Tx, { accountId }: Whose) => ({
     .select(['created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .execute(),
-  page_events: await tx
-    .selectFrom('page_events')
-    .select(['page', 'event_type', 'timestamp'])
-    .where('user_id', '=', accountId)
-    .orderBy('id')
-    .execute(),
 })
 
-const contributions = async (tx: Tx, { accountId, email }: Whose) => ({
+const contributions = async (tx: Tx, { accountId }: Whose) => ({
   resources: await tx
     .selectFrom('resources')
     .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
     .select(['kind', 'file_name', 'bytes', 'mime', 'licence', 'author', 'language'])
     .select(['description', 'source', 'changes'])
-    .where(({ or, eb }) => or([eb('uploader_account_id', '=', accountId), eb('user_id', '=', email)]))
+    .where('uploader_account_id', '=', accountId)
     .orderBy('modified_at')
     .execute(),
   uploads: await tx

@@ -231,9 +231,6 @@ describe('the copy of everything', () => {
     await educator.call('POST', `${url}/ratings`, { payload: { stars: 4 }, headers })
     await educator.call('POST', `${url}/reports`, { payload: { reason: 'broken', text: 'Page 2' } })
     const { accountId } = educator
-    await sql`insert into page_events (user_id, page, event_type) values (${accountId}, 'home_page', 'page_view')`.execute(
-      db,
-    )
     await sql`insert into guardian_consents (account_id, text_version) values (${accountId}, '2026-11')`.execute(
       db,
     )
@@ -257,7 +254,6 @@ describe('the copy of everything', () => {
         { event: 'file_upload', title: 'In the copy' },
         { event: 'file_upload', title: 'Waiting' },
       ],
-      page_events: [{ page: 'home_page', event_type: 'page_view' }],
       answers: [{ created_at: expect.any(String) }],
       audit_entries: [{ act: 'account.created', by_yourself: true }],
     })

@@ -1,16 +1,26 @@
 import type { Actor } from '#shared/abilities.ts'
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../../contract.ts'
+import { changePassword, type ChangePasswordParts } from './change-password.ts'
 import { exportAccount, type ExportParts } from './export-account.ts'
 import { type OwnAccountParts, readAccount } from './read-account.ts'
 import { updateAccount } from './update-account.ts'
 
-export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportParts) {
+export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportParts & ChangePasswordParts) {
   serve(http, contract.readAccount, (call) => readAccount(parts, memberOf(call).accountId))
 
   serve(http, contract.updateAccount, (call) => {
     const { body, source, idempotencyKey } = call
     return updateAccount(parts, memberOf(call).accountId, body, { actor: source, key: idempotencyKey })
+  })
+
+  serve(http, contract.changePassword, async (call, reply) => {
+    const { accountId, email } = memberOf(call)
+    const { body, address, cookieHeader, language, note } = call
+    const caller = { accountId, email, address, cookieHeader, language }
+    const cookies = await changePassword(parts, caller, body)
+    note('password.changed')
+    return reply.header('set-cookie', cookies).send()
   })
 
   const copyFor = (call: { readonly actor: Actor; readonly source: string }) => {
@@ -22,6 +32,7 @@ export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportPart
 
   serve(http, contract.exportAccount, async (call, reply) => {
     const file = await copyFor(call)
+    call.note('export.made')
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',

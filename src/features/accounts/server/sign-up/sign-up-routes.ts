@@ -10,8 +10,9 @@ export interface SignUpRouteParts extends SignUpParts {
 export function signUpRoutes(http: Http, parts: SignUpRouteParts) {
   serve(http, contract.readSignInOptions, () => Promise.resolve(parts.signInOptions))
 
-  serve(http, contract.signUp, async ({ body }, reply) => {
-    const { session, cookies } = await signUp(parts, body)
+  serve(http, contract.signUp, async ({ body, cookieHeader, note }, reply) => {
+    const { session, cookies } = await signUp(parts, body, cookieHeader)
+    note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })

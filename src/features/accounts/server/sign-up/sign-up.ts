@@ -1,15 +1,15 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
-import type { SessionOpener } from '#server/platform/auth/sign-in-library.ts'
+import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { Session } from '../../contract.ts'
 import { guardianConsent, needsGuardian } from '../../guardian-consent.ts'
 import { fullName } from '../../profile.ts'
-import { acceptCredentials, type SetUpParts } from '../set-up-site.ts'
+import { acceptCredentials, type NewAccountParts } from '../set-up-site.ts'
 
 const fail = failing(contract.signUp)
 
-export interface SignUpParts extends SetUpParts {
+export interface SignUpParts extends NewAccountParts {
   readonly sessions: SessionOpener
   /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
   readonly guardianRule: 'notice' | 'required'
@@ -37,7 +37,7 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
  * Makes an account and opens its first session. Fails with ERR-01 to ERR-03 or `guardian_consent_missing`, and then
  * nothing is kept; gives who signed up and the cookies to set.
  */
-export async function signUp(parts: SignUpParts, typed: Typed) {
+export async function signUp(parts: SignUpParts, typed: Typed, cookieHeader: string | undefined) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = parts
   const email = acceptCredentials(typed)
   const consent = consentOf(guardianRule, typed)
@@ -47,8 +47,8 @@ export async function signUp(parts: SignUpParts, typed: Typed) {
   const passwordHash = await passwords.hash(typed.password)
   const about = { ...recordOf(typed), guardianConsent: consent, role: newMemberRole }
   if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
-  const opened = await sessions.openFor(id)
-  if (opened === 'disabled') throw new Error('The account was disabled while it was being made')
+  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
   return { session, cookies: opened.cookies }
 }

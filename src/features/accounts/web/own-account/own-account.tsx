@@ -7,6 +7,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { accountTexts as texts } from './messages.ts'
 import { OwnCopy } from './own-copy.tsx'
 import { Profile } from './profile.tsx'
+import { ChangePassword } from './password/change-password.tsx'
 import { useAccount, type SignedIn } from './use-account.ts'
 import { useLaterChanges } from './changes/use-later-changes.ts'
 import styles from './own-account.module.css'
@@ -40,6 +41,7 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
       {account && shown && (
         <>
           <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
+          <ChangePassword email={account.email} hasPassword={account.hasPassword} />
           <OwnCopy bytesLabel={bytesLabel} />
           <DeleteAccount account={account} onDeleted={onDeleted} />
         </>

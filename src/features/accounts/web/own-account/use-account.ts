@@ -8,16 +8,21 @@ import { sessionKey } from '../use-session.ts'
 
 export type SignedIn = NonNullable<Session['account']>
 
+export const accountQuery = ({ id, role }: SignedIn) => ({
+  ...kept('private'),
+  queryKey: ['account', id, role],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(readAccount, { signal }),
+})
+
 /** The own user record, as kept while nobody answers. A new role makes it be read anew; until it is there, the old one stays. */
-export function useAccount({ id, role }: SignedIn) {
+export function useAccount(signedIn: SignedIn) {
   const cache = useQueryClient()
   const [retried, setRetried] = useState(false)
-  const queryKey = ['account', id, role]
+  const query = accountQuery(signedIn)
+  const { queryKey } = query
   useEffect(beginKeeping, [])
   const answer = useQuery({
-    ...kept('private'),
-    queryKey,
-    queryFn: ({ signal }) => call(readAccount, { signal }),
+    ...query,
     placeholderData: keepPreviousData,
   })
   const { data, isError, isFetching } = answer

@@ -35,6 +35,10 @@ export function loadProvider(measurementId: string): Promise<unknown> {
   return inTime(loaded)
 }
 
+/** The provider's own switch: while it is paused its script sends nothing. */
+export const pauseProvider = (measurementId: string, isPaused: boolean) =>
+  Reflect.set(window, `ga-disable-${measurementId}`, isPaused)
+
 /** Takes back the cookies the provider's script has set here. */
 export function forgetProvider() {
   for (const pair of document.cookie.split('; ')) {

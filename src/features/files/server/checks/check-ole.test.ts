@@ -10,7 +10,7 @@ const checkWord = (parts: readonly OlePart[]) => checkOle(makeOle(parts), 'WordD
 const checkSlides = (parts: readonly OlePart[]) => checkOle(makeOle(parts), 'PowerPoint Document')
 
 test('T20 a doc and a ppt are accepted as what they are', () => {
-  const plain = { ok: true, activeContent: false, encrypted: false }
+  const plain = { ok: true, activeContent: false, remoteContent: false, encrypted: false }
   expect(checkWord([stream('1Table'), wordStream(), stream('CompObj')])).toEqual(plain)
   expect(checkSlides([stream('Current User'), slidesStream()])).toEqual(plain)
 })
@@ -63,7 +63,7 @@ test('T21 a doc with an embedded workbook or formula is accepted without a flag'
     wordStream(),
     storage('ObjectPool', storage('_1', stream('Workbook')), storage('_2', stream('Equation Native'))),
   ]
-  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, encrypted: false })
+  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
 })
 
 test.each([

@@ -24,6 +24,7 @@ export function checkOle(file: Buffer, mainName: OleMainStream): AcceptedFile {
   return {
     ok: true,
     activeContent: entries.some(isActive) || hasSlideMacros(content),
+    remoteContent: false,
     encrypted: mainName === 'WordDocument' ? isEncryptedWord(content) : entries.some(isEncryptedSummary),
   }
 }

@@ -11,7 +11,7 @@ const checkWord = (parts: readonly ZipPart[]) => checkOoxml(makeZip(parts), word
 const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${type}"/>`
 
 test('T20 a docx and a pptx are accepted as what they are', () => {
-  const plain = { ok: true, activeContent: false, encrypted: false }
+  const plain = { ok: true, activeContent: false, remoteContent: false, encrypted: false }
   expect(checkOoxml(makeOffice('docx'), word)).toEqual(plain)
   expect(checkOoxml(makeOffice('pptx'), slides)).toEqual(plain)
 })
@@ -160,7 +160,7 @@ test.each([
 test('T25 a docx whose charts carry workbooks is accepted, odd ones too', () => {
   const odd = Buffer.concat([archive(Buffer.from('x')), Buffer.from('behind its end')])
   const parts = withArchives(archive(Buffer.from('cells')), archive(archive(Buffer.from('cells'))), odd)
-  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, encrypted: false })
+  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
 })
 const oleType = 'application/vnd.openxmlformats-officedocument.oleObject'
 test.each([
@@ -181,6 +181,7 @@ test.each([
   ['an outside frame', [...officeParts('docx'), relationship('frame', outside)]],
   ['an embedded object', [...officeParts('docx'), { name: 'word/embeddings/oleObject1.bin', content: 'x' }]],
   ['an embedded macro workbook', [...officeParts('docx'), { name: 'word/embeddings/a.xlsm', content: 'x' }]],
+  ['an add-in', [...officeParts('docx'), { name: 'word/webextensions/webextension1.xml', content: '<x/>' }]],
   ['ActiveX', [...officeParts('docx'), { name: 'word/activeX/activeX1.xml', content: '<x/>' }]],
   [
     'an object of another name',
@@ -200,7 +201,6 @@ test.each([
 
 test.each([
   ['a link', [...officeParts('docx'), relationship('hyperlink', outside)]],
-  ['an outside picture', [...officeParts('docx'), relationship('image', outside)]],
   ['a template inside', [...officeParts('docx'), relationship('attachedTemplate', 'Target="t.dotx"')]],
   [
     'a target that says it is inside',
@@ -213,5 +213,50 @@ test.each([
   ],
   ['an empty part', [...officeParts('docx'), { name: 'customXml/item1.xml', content: '' }]],
 ])('T21 a docx with %s is accepted without a flag', (_, parts) => {
-  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, encrypted: false })
+  expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
+})
+
+const linked = (type: string, target: string) =>
+  checkWord([...officeParts('docx'), relationship(type, onDisk(target))])
+
+test.each([
+  ['image', 'https://tracker.example/p.png?id=7'],
+  ['image', 'http://10.0.0.5/p.png'],
+  ['image', 'ftp://tracker.example/p.png'],
+  ['image', '//tracker.example/p.png'],
+  ['image', '\\\\server\\share\\p.png'],
+  ['image', 'file://server/share/p.png'],
+  ['image', 'file:///\\\\server\\share\\p.png'],
+  ['image', '%5C%5Cserver/p.png'],
+  ['image', '&#104;ttps://tracker.example/p.png'],
+  ['image', ' \n https://tracker.example/p.png'],
+  ['video', 'https://video.example/embed/7'],
+  ['audio', 'https://sound.example/7.mp3'],
+  ['media', 'https://video.example/7.mp4'],
+])('F-S3 T21 a docx with a linked %s at %s is flagged as remote content', (type, target) => {
+  expect(linked(type, target)).toEqual({
+    ok: true,
+    activeContent: false,
+    remoteContent: true,
+    encrypted: false,
+  })
+})
+
+test('F-S3 a linked picture of a slide is flagged as remote content', () => {
+  const rels = relationship('image', onDisk('https://tracker.example/p.png'))
+  const file = makeOffice('pptx', [{ ...rels, name: 'ppt/slides/_rels/slide1.xml.rels' }])
+  expect(checkOoxml(file, slides).remoteContent).toBe(true)
+})
+
+test.each([
+  'file:///C:\\Users\\me\\p.png',
+  'file:///D:/p.png',
+  'C:\\p.png',
+  'media/p%201.png',
+  '../p.png',
+  'NULL',
+  'cid:image001.png@01D',
+  'data:image/png;base64,AA',
+])('F-S3 a docx with a linked picture at %s asks no server and has no flag', (target) => {
+  expect(linked('image', target)).toMatchObject({ activeContent: false, remoteContent: false })
 })

@@ -9,14 +9,14 @@ import {
 } from '#server/platform/zip/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 import { assertModestArchives } from './nested-archives.ts'
-import { reachesOutside } from './outside-targets.ts'
+import { outsideTargets } from './outside-targets.ts'
 
 export type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
-/** Charts carry their own small workbook; that is data, all else embedded may be a program. */
-const embeddedPart = /\/activex\/|\/embeddings\/(?!.*\.(?:docx|pptx|xlsx)$)/i
+/** Charts carry their own small workbook; that is data, all else embedded may be a program. Add-ins run scripts of a server. */
+const embeddedPart = /\/activex\/|\/webextensions\/|\/embeddings\/(?!.*\.(?:docx|pptx|xlsx)$)/i
 const activeType = /oleobject|activex/i
 
 const contentTypeOf = attribute('ContentType')
@@ -34,11 +34,12 @@ export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   for (const entry of entries.filter((each) => each === main || isXml(each)))
     assertPlainProlog(readZipEntryStart(file, entry).toString('utf8'))
   assertModestArchives(file, entries)
+  const outside = outsideTargets(file, entries)
   const activeContent =
     entries.some(({ name }) => embeddedPart.test(name)) ||
     declaresActivePart(types, entries) ||
-    reachesOutside(file, entries)
-  return { ok: true, activeContent, encrypted: false }
+    outside.activeContent
+  return { ok: true, activeContent, remoteContent: outside.remoteContent, encrypted: false }
 }
 
 const isXml = ({ name, bytes }: ZipEntry) => bytes > 0 && /\.(?:xml|rels)$/i.test(name)

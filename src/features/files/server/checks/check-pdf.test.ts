@@ -18,7 +18,7 @@ test('T20 a PDF is accepted, with a byte order mark and with zeros or white spac
     withBehind('\0\0\r\n  '),
     withBehind('\n'.repeat(5000)),
   ])
-    expect(checkPdf(file)).toEqual({ ok: true, activeContent: false, encrypted: false })
+    expect(checkPdf(file)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
 })
 
 test.each([
@@ -102,5 +102,5 @@ test('T25 many large packed objects end at the cap, in time', () => {
 
 test('a PDF with a password is accepted and says so; its packed objects cannot be judged', () => {
   const locked = makePdf([pdfStream('/Type /ObjStm', Buffer.from([1, 2, 3]))], '/Encrypt 9 0 R')
-  expect(checkPdf(locked)).toEqual({ ok: true, activeContent: false, encrypted: true })
+  expect(checkPdf(locked)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: true })
 })

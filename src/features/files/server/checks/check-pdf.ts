@@ -23,7 +23,8 @@ export function checkPdf(file: Buffer): AcceptedFile {
   const twoKinds = webPage.test(text.slice(0, objectAt)) || zipEndAt(file) !== undefined
   if (twoKinds) throw new Refusal('hidden_content')
   const encrypted = encryption.test(text)
-  return { ok: true, activeContent: hasActiveContent(file, text, encrypted), encrypted }
+  const activeContent = hasActiveContent(file, text, encrypted)
+  return { ok: true, activeContent, remoteContent: false, encrypted }
 }
 
 /** The end mark stands near the end; white space and zeros behind it are left by old mail programs. */

@@ -5,6 +5,8 @@ export interface AcceptedFile {
   readonly ok: true
   /** Scripts, programs, embedded files or outside templates: a badge for the moderator (T21). */
   readonly activeContent: boolean
+  /** Pictures, sounds or films on another server: a badge of its own (F-S3). */
+  readonly remoteContent: boolean
   readonly encrypted: boolean
 }
 

@@ -1,5 +1,5 @@
-/** ListRecords and ListIdentifiers: a hundred at a time, oldest change first. */
-import type { HarvestPlace } from '../../harvest-record.ts'
+/** ListRecords and ListIdentifiers: at most a hundred at a time, oldest change first. */
+import type { HarvestPlace, HarvestRecord } from '../../harvest-record.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml } from '../xml.ts'
@@ -20,6 +20,8 @@ export interface OaiParts {
 export type Answer = (parts: OaiParts, request: OaiRequest, asOf: Date) => Promise<string>
 
 const rowsAtOnce = 100
+/** Long records make a shorter page: slow readers hold less memory (F-C2). */
+const mostCharacters = 500_000
 const tokenGoodForMs = 24 * 3_600_000
 
 interface Part {
@@ -43,6 +45,19 @@ function tokenXml({ wanted, soFar, last, asOf }: Part) {
   return xml`<resumptionToken expirationDate="${utcDatetime(expires)}" cursor="${cursor}">${token}</resumptionToken>`
 }
 
+/** The texts of the first records: of all, or of those after which the page is long enough. */
+function textsOf(records: readonly HarvestRecord[], write: (record: HarvestRecord) => string): string[] {
+  const texts: string[] = []
+  let characters = 0
+  for (const record of records) {
+    const text = write(record)
+    texts.push(text)
+    characters += text.length
+    if (characters >= mostCharacters) break
+  }
+  return texts
+}
+
 /**
  * A record that changes while the list is read moves to its end: it comes later, or again, as it is then. None is
  * missed.
@@ -54,9 +69,8 @@ export const listRecords: Answer = async ({ harvest, site }, request, asOf) => {
   const found = await harvest.changed(which, wanted.after, rowsAtOnce + 1)
   if (found.length === 0)
     throw new OaiTrouble('noRecordsMatch', 'Nothing of that set changed within that time.')
-  const records = found.slice(0, rowsAtOnce)
-  const last = found.length > rowsAtOnce ? records.at(-1) : undefined
   const write = request.verb === 'ListRecords' ? recordXml : headerXml
-  const body = records.map((record) => write(record, format, site)).join('')
-  return body + tokenXml({ wanted, soFar: wanted.cursor + records.length, last, asOf })
+  const texts = textsOf(found.slice(0, rowsAtOnce), (record) => write(record, format, site))
+  const last = found.length > texts.length ? found[texts.length - 1] : undefined
+  return texts.join('') + tokenXml({ wanted, soFar: wanted.cursor + texts.length, last, asOf })
 }

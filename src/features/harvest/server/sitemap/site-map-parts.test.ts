@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partName, partNamed, partsFor } from './site-map-parts.ts'
+import { mostInPart, partName, partsFor } from './site-map-parts.ts'
 
 test.each([
   [0, 1],
@@ -8,16 +8,21 @@ test.each([
   [16_001, 256],
   [1_000_000, 4_096],
   [50_000_000, 4_096],
-])('%i resources come in %i parts', (resources, parts) => {
-  expect(partsFor(resources)).toHaveLength(parts)
+])('%i resources come in %i parts of 1,000 on average', (resources, parts) => {
+  expect(partsFor(resources, 1_500)).toHaveLength(parts)
 })
 
 test('every id is in one part, and every part has a name of its own', () => {
-  const parts = partsFor(20_000)
+  const parts = partsFor(20_000, 1_500)
   for (const end of ['000', '3fa', 'fff'])
     expect(parts.filter((part) => end.startsWith(part))).toHaveLength(1)
-  expect(parts.map((part) => partNamed(partName(part)))).toEqual(parts)
-  expect(partNamed('resources.xml')).toBe('')
-  for (const name of ['resources-.xml', 'resources-3F.xml', 'resources-1234.xml', 'pages.xml'])
-    expect(partNamed(name)).toBeUndefined()
+  expect(new Set(parts.map(partName)).size).toBe(parts.length)
+  expect(partName('')).toBe('resources.xml')
+  expect(partName('3f')).toBe('resources-3f.xml')
+})
+
+test('F-C2 a part has at most 2,000 resources, fewer where each is listed in more languages', () => {
+  expect(mostInPart('https://a.example', 1)).toBe(2_000)
+  expect(mostInPart('https://a.example', 2)).toBeLessThan(2_000)
+  expect(mostInPart('https://a.example', 5)).toBeLessThan(500)
 })

@@ -1,11 +1,12 @@
 /** What there is to be found here, as search engines read it (sitemaps.org): every page in every language. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
-import { partName, partNamed, partsFor } from './site-map-parts.ts'
+import { mostInPart, partName, partsFor } from './site-map-parts.ts'
 
 export interface SiteMapParts {
   readonly harvest: Pick<HarvestRepository, 'inPart' | 'countPublic'>
@@ -17,19 +18,20 @@ export interface SiteMapParts {
 type Site = Pick<SiteMapParts, 'baseUrl' | 'languages'>
 
 interface Page {
-  readonly path: (language: Language) => string
+  /** In the first language. */
+  readonly path: string
   /** When it changed last, where that is known. */
   readonly changedAt?: Date
 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const pagesName = 'pages.xml'
-/** Such a list may have 50,000 addresses. */
-const mostAddresses = 50_000
+/** Pages written before other work gets a turn (F-C2). */
+const pagesAtOnce = 200
 
 /** A page once for each language, each time with all of them. */
 function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
-  const at = (language: Language) => baseUrl + path(language)
+  const at = (language: Language) => baseUrl + addressIn(path, language)
   const changed = changedAt ? xml`<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   const versions = [...languages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
   const alternates = versions
@@ -38,36 +40,46 @@ function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
   return languages.map((each) => xml`<url><loc>${at(each)}</loc>!${changed}!${alternates}</url>`).join('\n')
 }
 
-const listXml = (addresses: readonly string[]) =>
-  xmlDocument(xml`<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-!${addresses.join('\n')}
+async function listXml(pages: readonly Page[], site: Site, first = '') {
+  const written = first === '' ? [] : [first]
+  for (let from = 0; from < pages.length; from += pagesAtOnce) {
+    written.push(...pages.slice(from, from + pagesAtOnce).map((page) => pageXml(page, site)))
+    await nextTurn()
+  }
+  return xmlDocument(xml`<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+!${written.join('\n')}
 </urlset>`)
+}
 
-const subjectPages: readonly Page[] = subjects.map(({ id }) => ({
-  path: (language) => addressIn(`/s/${id}`, language),
-}))
+const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id}` }))
 
 /** The address of the app has no language: each browser has its own. */
 const homeXml = ({ baseUrl }: Site) => xml`<url><loc>${baseUrl}/</loc></url>`
 
+async function partsNow({ harvest, baseUrl, languages }: SiteMapParts) {
+  const most = mostInPart(baseUrl, languages.length)
+  return { most, parts: partsFor(await harvest.countPublic(), most) }
+}
+
 /** The list of parts. */
-export async function siteMap({ harvest, baseUrl }: SiteMapParts): Promise<string> {
-  const names = [pagesName, ...partsFor(await harvest.countPublic()).map(partName)]
+export async function siteMap(site: SiteMapParts): Promise<string> {
+  const { baseUrl } = site
+  const names = [pagesName, ...(await partsNow(site)).parts.map(partName)]
   const parts = names.map((name) => xml`<sitemap><loc>${baseUrl}/sitemaps/${name}</loc></sitemap>`)
   return xmlDocument(xml`<sitemapindex xmlns="${namespace}">
 !${parts.join('\n')}
 </sitemapindex>`)
 }
 
-/** Throws `not_found` for a part that no site map names. */
-export async function siteMapPart({ harvest, ...site }: SiteMapParts, name: string): Promise<string> {
-  if (name === pagesName) return listXml([homeXml(site), ...subjectPages.map((page) => pageXml(page, site))])
-  const part = partNamed(name)
+/** Throws `not_found` for a part that the site map does not name now. */
+export async function siteMapPart(site: SiteMapParts, name: string): Promise<string> {
+  if (name === pagesName) return listXml(subjectPages, site, homeXml(site))
+  const { parts, most } = await partsNow(site)
+  const part = parts.find((each) => partName(each) === name)
   if (part === undefined) throw commonFailure('not_found')
-  const records = await harvest.inPart(part, Math.floor(mostAddresses / site.languages.length))
+  const listed = await site.harvest.inPart(part, most)
   return listXml(
-    records.map(({ resource, changedAt }) =>
-      pageXml({ path: (language) => ownPagePath(resource, language), changedAt }, site),
-    ),
+    listed.map((resource) => ({ path: ownPagePath(resource), changedAt: resource.changedAt })),
+    site,
   )
 }

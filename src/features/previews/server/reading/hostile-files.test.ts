@@ -3,7 +3,7 @@ import { makeOffice, officeParts, relationship } from '#test/files/make-office.t
 import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { hostileFiles } from '#test/samples.ts'
+import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { webpSize } from '#test/previews/webp-size.ts'
 import { type FileExtension, fileTypes } from '#features/files/file-type.ts'
 import { act } from './read-file.ts'
@@ -17,9 +17,9 @@ function secondsSince(begun: NodeJS.CpuUsage) {
 }
 const extensions = Object.keys(fileTypes) as FileExtension[]
 
-describe.each(hostileFiles.map(({ fileName, bytes }) => [fileName, bytes] as const))('T25 %s', (_, bytes) => {
+describe.each(hostileFiles)('T25 $name: $what', ({ make }) => {
   test.each(extensions)('read as %s ends well, with nothing of another file', async (extension) => {
-    const { text, covers, pages } = await read(bytes(), extension)
+    const { text, covers, pages } = await read(make(), extension)
     expect(text.length).toBeLessThan(1_000_000)
     expect(text).not.toMatch(/root:|lollol/)
     expect(pages ?? 1).toBeGreaterThan(0)
@@ -33,10 +33,10 @@ test.each(extensions)('T25 nothing, noise and halves read as %s are empty files'
     expect(await read(bytes, extension)).toMatchObject({ text: '', covers: null, language: null })
 })
 
-test('a PDF with a password says so, and has no text and no picture', async () => {
-  const locked = hostileFiles.find(({ fileName }) => fileName === 'password-protected.pdf')
-  if (!locked) return
-  const found = await read(locked.bytes(), 'pdf')
+const locked = hostileFiles.filter(({ answer }) => answer === '201 password')
+
+test.each(locked)('$name, a PDF with a password, says so, and has no text and no cover', async ({ make }) => {
+  const found = await read(make(), 'pdf')
   expect(found).toMatchObject({ text: '', pages: null, covers: null })
   expect(found.unreadable).toMatch(/password/)
 })

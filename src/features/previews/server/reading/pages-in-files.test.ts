@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { officeParts } from '#test/files/make-office.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { unlessSamples } from '#test/files/sample-files.ts'
-import { samples, samplesAreHere } from '#test/samples.ts'
+import { makeDocument } from '#seed/documents/make-document.ts'
+import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { act } from './read-file.ts'
 
@@ -20,10 +20,9 @@ const known: readonly (readonly [string, Readonly<Record<string, number>>])[] = 
   ],
 ]
 
-test.skipIf(!samplesAreHere).each(known)(`%s keeps its pages${unlessSamples}`, async (fileName, places) => {
-  const sample = samples.find((each) => each.fileName === fileName)
+test.each(ifCollected(known))('%s keeps its pages', async (fileName, places) => {
   const extension = fileName.split('.').at(-1) as FileExtension
-  const { text, pages, paged } = await read(sample?.bytes() ?? Buffer.alloc(0), extension)
+  const { text, pages, paged } = await read(sampleBytes(fileName), extension)
   expect(paged).toBe(pages)
   const portions = text.split('\f')
   const found = Object.keys(places).map((words) => [
@@ -33,14 +32,24 @@ test.skipIf(!samplesAreHere).each(known)(`%s keeps its pages${unlessSamples}`, a
   expect(Object.fromEntries(found)).toEqual(places)
 })
 
-test
-  .skipIf(!samplesAreHere)
-  .each(['owasp-asvs-2009-standard.doc', 'story-of-an-african-farm-schreiner.docx'])(
-  `%s does not tell its pages; its text is kept in portions${unlessSamples}`,
+const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 3)
+
+test.each(slides)(
+  '"$title", slides of the small school, has each section on a slide of its own',
+  async (lesson) => {
+    const { text, pages, paged } = await read(Buffer.from(makeDocument(lesson).bytes), 'pptx')
+    expect([pages, paged]).toEqual([lesson.sections.length + 1, lesson.sections.length + 1])
+    const portions = text.split('\f')
+    for (const [index, { heading }] of lesson.sections.entries())
+      expect(portions[index + 1]).toContain(heading)
+  },
+)
+
+test.each(ifCollected(['owasp-asvs-2009-standard.doc', 'story-of-an-african-farm-schreiner.docx']))(
+  '%s does not tell its pages; its text is kept in portions',
   async (fileName) => {
-    const sample = samples.find((each) => each.fileName === fileName)
     const extension = fileName.split('.').at(-1) as FileExtension
-    const { text, paged } = await read(sample?.bytes() ?? Buffer.alloc(0), extension)
+    const { text, paged } = await read(sampleBytes(fileName), extension)
     const portions = text.split('\f')
     expect([paged, portions.length > 10]).toEqual([0, true])
     expect(Math.max(...portions.map(({ length }) => length))).toBeLessThan(10_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileExtension } from '#features/files/file-type.ts'
-import { unlessSamples } from '#test/files/sample-files.ts'
-import { samples, samplesAreHere } from '#test/samples.ts'
+import { makeDocument } from '#seed/documents/make-document.ts'
+import { collection, fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { coverWidths } from '../../cover.ts'
 import { act } from './read-file.ts'
 import { webpSize } from '#test/previews/webp-size.ts'
@@ -41,12 +41,11 @@ const known: readonly (readonly [string, number | null, string | null, readonly 
   ['python-for-beginners-11-collections.pptx', 9, 'en', ['Lists are collections of items'], true],
 ]
 
-test.skipIf(!samplesAreHere).each(known)(
-  `T25 %s is read: %s pages, in %s${unlessSamples}`,
+test.each(ifCollected(known))(
+  'T25 %s is read: %s pages, in %s',
   async (fileName, pages, language, words, hasCover) => {
-    const sample = samples.find((each) => each.fileName === fileName)
     const extension = fileName.split('.').at(-1) as FileExtension
-    const found = await act({ bytes: sample?.bytes() ?? Buffer.alloc(0), extension, withCovers: true })
+    const found = await act({ bytes: sampleBytes(fileName), extension, withCovers: true })
     expect(found.unreadable).toBeUndefined()
     expect([found.pages, found.language]).toEqual([pages, language])
     for (const word of words) expect(found.text).toContain(word)
@@ -63,7 +62,21 @@ test.skipIf(!samplesAreHere).each(known)(
   },
 )
 
-test.skipIf(!samplesAreHere)(`every collected file is in the table above${unlessSamples}`, () => {
+const lessons = (['pdf', 'docx', 'pptx'] as const).flatMap((kind) =>
+  fileLessons.filter(({ format }) => format === kind).slice(0, 3),
+)
+
+test.each(lessons)('T25 the $format "$title" of the small school is read in $language', async (lesson) => {
+  const { format, language, sections } = lesson
+  const bytes = Buffer.from(makeDocument(lesson).bytes)
+  const found = await act({ bytes, extension: format, withCovers: true })
+  expect(found.unreadable).toBeUndefined()
+  expect(found.language).toBe(language)
+  expect(found.covers !== null).toBe(format === 'pdf')
+  for (const { heading } of sections) expect(found.text).toContain(heading)
+})
+
+test('every file of the collection is in the table above', () => {
   const names = known.map(([name]) => name)
-  expect(samples.map(({ fileName }) => fileName).filter((name) => !names.includes(name))).toEqual([])
+  expect(collection?.files.filter(({ file }) => !names.includes(file)) ?? []).toEqual([])
 })

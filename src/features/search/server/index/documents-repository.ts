@@ -21,7 +21,7 @@ export interface DocumentsRepository {
   ): Promise<SearchedResource[]>
   /** Those of them that are verified now, in any order. */
   byIds(ids: readonly string[]): Promise<SearchedResource[]>
-  /** Whether these titles stand in the order in which the database sorts titles. */
+  /** True when the titles are in the database's title order. */
   isTitleOrder(titles: readonly string[]): Promise<boolean>
 }
 

@@ -27,8 +27,8 @@ export interface Loaded {
 
 export interface SearchIndex {
   /**
-   * What is searched, up to what this process has written itself; undefined where the database has to be asked, which
-   * it has for title order if it sorts titles differently from this process.
+   * The segments, including this process's own writes. Undefined where the database must answer: before loading, and
+   * for title order where its collation differs from this process's.
    */
   current(sort?: PageSort): Promise<readonly Segment[] | undefined>
   readonly terms: Terms
@@ -85,11 +85,11 @@ type Room = Pick<SearchIndexParts, 'documents' | 'changeFeed' | 'maxBytes'> & {
   readonly isStopped: () => boolean
 }
 
-/** What collations of different versions are most likely to order differently. */
+/** Titles that collations of different ICU versions are most likely to order differently. */
 const oddTitles = ['a b', 'ab', 'AB', 'a-b', 'äb', 'Ab 2', 'ab 10', '10', '9', '½', 'ñ', 'n\u0303', 'ß', 'ss', 'ﬁ', 'Σ', 'я', '漢', '😀', '“q”', 'q', ''] // prettier-ignore
 const titlesCompared = 1_000
 
-/** Whether the database has the titles of this segment, of which so many are looked at, in the order of this process. */
+/** Compares the order of a sample of the segment's titles with the database's. */
 function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
   const { docs } = segment.titleOrder
   const step = Math.ceil(docs.length / titlesCompared)

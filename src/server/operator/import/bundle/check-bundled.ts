@@ -17,6 +17,7 @@ export interface BundledFile {
   readonly bytes: number
   readonly sha256: string
   readonly activeContent: boolean
+  readonly remoteContent: boolean
   readonly virusScan: VirusScan
 }
 
@@ -95,7 +96,7 @@ export async function checkBundled(
     return refused('is not the one the export was made with (its sha256 differs)')
   const virusScan = await scan(parts, path)
   if (virusScan === 'infected') return refused('has a virus')
-  const { type, bytes, activeContent } = found
+  const { type, bytes, activeContent, remoteContent } = found
   return {
     path,
     fileName: nameWith(fileName, type),
@@ -104,6 +105,7 @@ export async function checkBundled(
     bytes,
     sha256: found.sha256,
     activeContent,
+    remoteContent,
     virusScan,
   }
 }

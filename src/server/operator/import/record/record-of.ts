@@ -2,6 +2,7 @@
 import { subjects, type StorageName } from '#features/subjects/subject.ts'
 import { distinctTags } from '#features/uploads/tags.ts'
 import { tidy } from '#shared/text.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
 import { partTags } from '../../catalogue/catalogue-columns.ts'
 import { licenceNamed } from '../../catalogue/licence-named.ts'
 import { quotedShort } from '../quoted-short.ts'
@@ -140,7 +141,7 @@ function reportsOf({ fields, said }: Reading) {
 
 const emailOf = ({ fields }: Reading) => {
   const named = fields.line('userID', 254)
-  return named?.includes('@') ? named.toLowerCase() : undefined
+  return named?.includes('@') ? normalEmail(named) : undefined
 }
 
 const textsOf = ({ fields }: Reading) => ({

@@ -12,7 +12,10 @@ export interface VisitSecrets {
 
 export interface Question extends VisitSecrets {
   readonly state: string
-  /** `select_account`: which of your accounts? `login`: the password again, please. */
+  /**
+   * `select_account`: which of your accounts? `login`: the password again, please; then the answer says when it was
+   * given.
+   */
   readonly prompt: 'select_account' | 'login'
   readonly loginHint?: string | undefined
 }
@@ -20,8 +23,11 @@ export interface Question extends VisitSecrets {
 export interface OpenIdClient {
   /** Where to send the browser. Throws `ProviderAway` when the provider cannot be reached. */
   authorizationUrl(question: Question): Promise<string>
-  /** Who came back with this code. Throws `ProviderAway`, or says what is wrong with the answer. */
-  identify(code: string, secrets: VisitSecrets): Promise<Identity>
+  /**
+   * Exchanges the code for an identity. Throws `ProviderAway`, or an error that names the invalid claim; with
+   * `maxAuthAgeSeconds` an older `auth_time` is invalid too.
+   */
+  identify(code: string, secrets: VisitSecrets, maxAuthAgeSeconds?: number): Promise<Identity>
 }
 
 export interface OpenIdSettings {
@@ -32,6 +38,9 @@ export interface OpenIdSettings {
   readonly redirectUri: string
   readonly nowMs: () => number
 }
+
+/** OpenID Connect Core 3.1.2.1 and 5.5; Google gives `auth_time` only to those who ask for the claim by name. */
+const authenticatedNow = { max_age: '0', claims: '{"id_token":{"auth_time":{"essential":true}}}' }
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
@@ -51,12 +60,13 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
         code_challenge: challengeOf(verifier),
         code_challenge_method: 'S256',
         prompt,
+        ...(prompt === 'login' && authenticatedNow),
         ...(loginHint !== undefined && { login_hint: loginHint }),
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return url.href
     },
-    async identify(code, { nonce, verifier }) {
+    async identify(code, { nonce, verifier }, maxAuthAgeSeconds) {
       const provider = await findProvider()
       const body = new URLSearchParams({
         grant_type: 'authorization_code',
@@ -67,7 +77,7 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
         code_verifier: verifier,
       })
       const answer = await askProvider(provider.token_endpoint, { method: 'POST', body })
-      return readIdToken(answer['id_token'], provider, { clientId, nonce })
+      return readIdToken(answer['id_token'], provider, { clientId, nonce, maxAuthAgeSeconds })
     },
   }
 }

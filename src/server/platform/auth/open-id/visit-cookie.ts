@@ -1,5 +1,5 @@
 /** Binds a visit at the provider to the browser that began it: only there does the answer count (SECURITY T32). */
-import { type CookieNames, readCookie } from '../cookies.ts'
+import { cookieLine, type CookieNames, readCookie } from '../cookies.ts'
 
 const tenMinutes = 10 * 60
 
@@ -14,13 +14,9 @@ export interface VisitCookie {
 
 export function visitCookie({ secure }: CookieNames): VisitCookie {
   const name = secure ? '__Host-google' : 'google'
-  const line = (value: string, maxAge: number) =>
-    [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${maxAge}`]
-      .concat(secure ? ['Secure'] : [])
-      .join('; ')
   return {
-    begin: (state) => line(state, tenMinutes),
+    begin: (state) => cookieLine(name, state, tenMinutes, secure),
     read: (header) => readCookie(header, name),
-    end: () => line('', 0),
+    end: () => cookieLine(name, '', 0, secure),
   }
 }

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import type { PostgresPool } from 'kysely'
-import { DatabaseAway, type Outage, outageOf, type OutageParts } from './outage.ts'
+import { DatabaseAway, type Outage } from './outage.ts'
 
 /** Too many want the database at once. The code is that of a server without a connection left. */
 export class DatabaseBusy extends Error {
@@ -84,22 +84,14 @@ export interface DatabaseState {
   readonly isFull: () => boolean
 }
 
-/** `tell` hears when the database falls silent, and when it is back. */
-export function guardedPool(
-  pool: pg.Pool,
-  probe: OutageParts['probe'],
-  tell: (news: Error) => void,
-): PostgresPool & DatabaseState {
-  const outage = outageOf({ probe, tell })
+/** The pools of one database share `outage`: once one of them has noticed it, no other waits. The caller stops it. */
+export function guardedPool(pool: pg.Pool, outage: Outage): PostgresPool & DatabaseState {
   cutWhenAway(pool, outage)
   return {
     options: pool.options,
     isAway: outage.isOn,
     isFull: crowdControl(pool),
     connect: () => connectInTime(pool, outage),
-    end() {
-      outage.stop()
-      return pool.end()
-    },
+    end: () => pool.end(),
   }
 }

@@ -1,7 +1,7 @@
 /** Public answers carry a name of what they say, so that whoever has one already is told just that. */
 import type { FastifyInstance } from 'fastify'
 import { nameOf } from '../public-reads/answer.ts'
-import { usualHeaders } from '../security-headers.ts'
+import { saidAgain, usualHeaders } from '../security-headers.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
@@ -9,9 +9,9 @@ const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 export const isKnown = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
-/** What a browser has kept with the answer; `cache-control` is said again. */
+/** The validators a browser stored with the response. */
 const keptByCaller = Object.keys({ 'content-type': '', ...usualHeaders(true) }).filter(
-  (header) => header !== 'cache-control',
+  (header) => !saidAgain.has(header),
 )
 const usualPolicy = usualHeaders(false)['content-security-policy']
 

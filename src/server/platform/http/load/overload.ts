@@ -11,8 +11,8 @@ const fewInATurn = 32
 
 const retryAfterSeconds = 2
 
-/** What the operator looks at just then. */
-const neverRefused = new Set(['/healthz', '/readyz', '/metrics'])
+/** Asked by the operator's probes and collectors: never refused, whatever the load or the Host. */
+export const operatorPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export interface OverloadParts {
   /** So many wait for the database already that nobody else may. */
@@ -77,7 +77,7 @@ export function overload(parts: OverloadParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request
     const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
-    if (!parts.isClosing() && (!isTooMuch || neverRefused.has(url))) return false
+    if (!parts.isClosing() && (!isTooMuch || operatorPaths.has(url))) return false
     if (parts.isClosing()) response.setHeader('connection', 'close')
     const { headers, body } = answerOf(request)
     const length = String(Buffer.byteLength(body))

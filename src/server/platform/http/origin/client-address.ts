@@ -19,3 +19,7 @@ export function clientAddress(ip: string | undefined): string {
 /** An address as ledgers keep it: recognisable again, not readable. */
 export const hashAddress = (address: string, secret: string) =>
   createHmac('sha256', secret).update(address).digest()
+
+/** The first 16 hexadecimal digits of the hash in the ledgers, so that a log line can be matched with them. */
+export const shortAddressHash = (address: string, secret: string) =>
+  hashAddress(address, secret).toString('hex').slice(0, 16)

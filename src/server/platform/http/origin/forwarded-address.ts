@@ -17,10 +17,21 @@ export function believed(trustProxy: TrustProxy): Trust | string[] | false {
   return trustProxy === true ? (_address, hop) => hop === 0 : trustProxy
 }
 
+function trustOf(trustProxy: TrustProxy): Trust | undefined {
+  const trusted = believed(trustProxy)
+  if (trusted === false) return undefined
+  return typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
+}
+
 /** Gives the function that says the address of who sent a request; undefined when they have gone already. */
 export function forwardedAddress(trustProxy: TrustProxy) {
-  const trusted = believed(trustProxy)
-  if (trusted === false) return ({ socket }: IncomingMessage) => socket.remoteAddress
-  const trust = typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
+  const trust = trustOf(trustProxy)
+  if (!trust) return ({ socket }: IncomingMessage) => socket.remoteAddress
   return (request: IncomingMessage): string | undefined => proxyAddress(request, trust)
+}
+
+/** Returns the check of a peer: true for a proxy whose headers are believed. */
+export function trustedProxy(trustProxy: TrustProxy): (address: string) => boolean {
+  const trust = trustOf(trustProxy)
+  return (address) => trust?.(address, 0) === true
 }

@@ -45,3 +45,18 @@ test('T32 a form of a browser that says nothing of where it comes from passes; o
   for (const said of [{ origin: 'https://else.example' }, { origin: 'null' }, { secFetchSite: 'cross-site' }])
     expect(comesFromHere({ ...form, ...said }, 'https://thuto.example')).toBe(false)
 })
+
+test('F-C17 T32 a foreign Origin is refused although the browser calls the call same-origin', () => {
+  expect(allowed({ origin: 'https://evil.example', secFetchSite: 'same-origin' })).toBe(false)
+  expect(allowed({ origin: 'null', secFetchSite: 'same-origin' })).toBe(false)
+})
+
+test('F-C17 an Origin of another name of the site passes when the call was sent to that name', () => {
+  const ownHost = 'localhost:8080'
+  const atLoopback = (origin: string) =>
+    comesFromHere({ method: 'POST', origin, ownHost }, 'http://127.0.0.1:3000')
+  expect(atLoopback('http://localhost:8080')).toBe(true)
+  expect(atLoopback('http://127.0.0.1:3000')).toBe(true)
+  for (const origin of ['http://localhost:3000', 'http://localhost', 'https://localhost:8080'])
+    expect(atLoopback(origin)).toBe(false)
+})

@@ -15,9 +15,15 @@ test.each([
   [undefined, 'zu,xh', 'en'],
   ['language=af', 'en', 'af'],
   ['a=b; language=en; c=d', 'af', 'en'],
+  ['__Host-language=af', 'en', 'af'],
+  ['language=en; __Host-language=af', 'en', 'af'],
+  ['__Host-language=af; language=en', 'en', 'af'],
   ['language=zu', 'af', 'af'],
   ['my-language=af', 'en', 'en'],
   ['language=__proto__', 'en', 'en'],
-])('T35 with the cookie %j a browser that asks for %j gets the page in %s', (cookie, asked, expected) => {
-  expect(language(cookie, asked)).toBe(expected)
-})
+])(
+  'F-C23 T35 with the cookie %j a browser that asks for %j gets the page in %s',
+  (cookie, asked, expected) => {
+    expect(language(cookie, asked)).toBe(expected)
+  },
+)

@@ -5,10 +5,11 @@
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import { type Answer, answerOf, nameOf } from './answer.ts'
+import { type Answer, answerOf, type LargeText, nameOf } from './answer.ts'
 import type { KindHeaders } from './public-headers.ts'
 import { BoundedAnswers } from './bounded-answers.ts'
 import { goneResources, takenDownIn } from './gone-resources.ts'
+import { largeAnswer } from './large-text.ts'
 import { lastChanges, type DependsOn } from './last-changes.ts'
 
 /** What has to be known of an address to answer there without asking anybody. */
@@ -33,7 +34,7 @@ export interface Remembered {
 
 export interface AnswerMemory {
   /** Before an answer is read: gives what makes and keeps it, unless something in it may have been taken down meanwhile. */
-  begin(address: string, about: About): (json: string) => Answer
+  begin(address: string, about: About): (said: string | LargeText) => Answer
   /** What may be given as if it were read now. */
   hot(address: string): Kept | undefined
   /** What was answered at this address within the last five minutes. */
@@ -75,11 +76,17 @@ function freshness(changeFeed: AnswerMemoryParts['changeFeed']) {
 }
 
 /** The same text at the same address stays packed. Lists are asked for by many; most searches by one person. */
-function answerAt(address: string, json: string, { limit }: About, store: BoundedAnswers<Kept>) {
-  const name = nameOf(json)
+function answerAt(
+  address: string,
+  said: string | LargeText,
+  { limit }: About,
+  store: BoundedAnswers<Kept>,
+): Answer {
+  const name = typeof said === 'string' ? nameOf(said) : said.name
   const before = store.peek(address)?.answer
   if (before?.name === name) return before
-  return answerOf(json, name, () => store.weigh(address), limit === 'read')
+  if (typeof said !== 'string') return largeAnswer(said)
+  return answerOf(said, name, () => store.weigh(address), limit === 'read')
 }
 
 export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts): AnswerMemory {
@@ -96,8 +103,8 @@ export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts)
   return {
     begin(address, about) {
       const [begunAs, head] = [generation, changeFeed.head()]
-      return (json) => {
-        const kept = { ...about, answer: answerAt(address, json, about, store), atMs: nowMs(), head }
+      return (said) => {
+        const kept = { ...about, answer: answerAt(address, said, about, store), atMs: nowMs(), head }
         if (generation === begunAs) store.keep(address, kept)
         return kept.answer
       }

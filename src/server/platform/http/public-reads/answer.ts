@@ -4,6 +4,13 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 
 export type Encoding = 'br' | 'gzip'
 
+/** A large text in its compressed forms. `length` is that of the plain form in bytes. */
+export interface LargeText {
+  readonly name: string
+  readonly length: number
+  readonly forms: Readonly<Record<Encoding, Buffer>>
+}
+
 export interface Answer {
   /** For `ETag`. Weak: the same answer goes out as brotli, as gzip and as it is. */
   readonly name: string
@@ -12,6 +19,8 @@ export interface Answer {
   sent(encoding: Encoding | undefined): Sent
   /** Of all the forms that it keeps. */
   bytes(): number
+  /** Set where the answer is sent as shared bytes or as a stream (`large-text.ts`). */
+  readonly large?: LargeText
 }
 /** Each character a byte (latin1): a text goes out with its head in one piece, which saves a fifth of all the work. */
 export type Bytes = string

@@ -22,10 +22,15 @@ const portOf = async ({ http }: TestSite) =>
 const ports = { hot: await portOf(hot), plain: await portOf(plain) }
 
 /** Everything a server sends for this request, its date aside. */
-const overTheWire = (port: number, first: string, headers: readonly string[] = []) =>
+const overTheWire = (
+  port: number,
+  first: string,
+  headers: readonly string[] = [],
+  host: readonly string[] = ['host: localhost'],
+) =>
   new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = []
-    const lines = [first, 'host: localhost', 'connection: close', ...headers, '', '']
+    const lines = [first, ...host, 'connection: close', ...headers, '', '']
     const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk))
     socket.on('end', () =>
@@ -123,4 +128,27 @@ test('where requests are logged, all of them go the normal way', async () => {
   for (let i = 0; i < 3; i += 1)
     expect(await overTheWire(port, `GET ${list} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 200 /)
   expect(counted).not.toHaveBeenCalled()
+})
+
+test('F-C17 T34 a request for a foreign name is 421 before anything else, hot answers included', async () => {
+  for (const port of [ports.hot, ports.plain])
+    for (const first of [`GET ${list} HTTP/1.1`, 'GET / HTTP/1.1', 'POST /api/visitor HTTP/1.1'])
+      for (const host of ['evil.example', 'evil.example:3000', '192.168.1.5:3000', 'localhost.evil.example'])
+        expect(await overTheWire(port, first, [], [`host: ${host}`])).toMatch(
+          /^HTTP\/1\.1 421 [\s\S]*\ncache-control: no-store\r\n[\s\S]*"code":"foreign_host"[\s\S]*BASE_URL[\s\S]*EXTRA_HOSTS/,
+        )
+  expect(mayRead).not.toHaveBeenCalled()
+})
+
+test('F-C17 a request without a Host is 421 in HTTP/1.0 and 400 in HTTP/1.1', async () => {
+  expect(await overTheWire(ports.hot, `GET ${list} HTTP/1.0`, [], [])).toMatch(/^HTTP\/1\.1 421 /)
+  expect(await overTheWire(ports.hot, `GET ${list} HTTP/1.1`, [], [])).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('F-C17 probes ask by address: healthz and readyz answer under any name', async () => {
+  for (const path of ['/healthz', '/readyz'])
+    expect(await overTheWire(ports.hot, `GET ${path} HTTP/1.1`, [], ['host: 10.0.0.5:3000'])).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
+  expect(await overTheWire(ports.hot, 'GET /readyz HTTP/1.0', [], [])).toMatch(/^HTTP\/1\.1 200 /)
 })

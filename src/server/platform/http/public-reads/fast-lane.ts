@@ -7,7 +7,7 @@ import { isKnown } from '../caching/answer-names.ts'
 import { clientAddress } from '../origin/client-address.ts'
 import { forwardedAddress, type TrustProxy } from '../origin/forwarded-address.ts'
 import { askFirst } from '../load/ask-first.ts'
-import { usualHeaders } from '../security-headers.ts'
+import { saidAgain, usualHeaders } from '../security-headers.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { AnswerMemory, Kept } from './answer-memory.ts'
 import type { Answer, Sent } from './answer.ts'
@@ -41,6 +41,9 @@ export interface FastLaneParts {
 /** In the order in which the normal way has them. */
 function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
   const usual = { ...usualHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
+  const again = Object.entries(usual)
+    .filter(([name]) => saidAgain.has(name))
+    .flat()
   const known = new WeakMap<KindHeaders, readonly string[]>()
   /** Of every answer of a kind: an endpoint has one table of headers. */
   function commonOf(headers: KindHeaders): readonly string[] {
@@ -50,7 +53,7 @@ function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
   }
   const named = ({ name }: Answer) => ['etag', name, 'vary', 'accept-encoding']
   return {
-    known: (answer: Answer) => ['cache-control', publicCaching, ...named(answer), 'content-length', '0'],
+    known: (answer: Answer) => [...again, ...named(answer), 'content-length', '0'],
     whole: ({ answer, headers }: Kept, { bytes, encoding }: Sent) => [
       ...commonOf(headers),
       ...named(answer),
@@ -68,7 +71,8 @@ function quickAnswer(parts: FastLaneParts) {
   const heads = headsOf(parts)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const hot = answers.hot(request.url ?? '')
-    if (!hot || !isPlain(request, request.headers)) return false
+    // Large answers are streamed or shared, which Fastify's reply does.
+    if (!hot || hot.answer.large || !isPlain(request, request.headers)) return false
     const { answer, limit } = hot
     const isKnownThere = isKnown(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false

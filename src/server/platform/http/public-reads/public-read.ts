@@ -4,6 +4,7 @@ import { asFailure } from '../error-handler.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { About } from './answer-memory.ts'
 import { type Answer, answerOf } from './answer.ts'
+import { bodyOf, largeAnswer, packedIfLarge } from './large-text.ts'
 
 /** A call that is the same for everybody. */
 export interface PublicRead extends About {
@@ -14,12 +15,20 @@ export interface PublicRead extends About {
 export type OpenRead = () => PublicRead
 
 function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  const { bytes, encoding } = answer.sent(acceptedEncoding(headers))
+  const accepted = acceptedEncoding(headers)
+  if (answer.large) {
+    void reply.headers(
+      accepted ? { 'content-encoding': accepted } : { 'content-length': answer.large.length },
+    )
+    return bodyOf(answer.large, accepted)
+  }
+  const { bytes, encoding } = answer.sent(accepted)
   if (encoding) void reply.header('content-encoding', encoding)
   return Buffer.from(bytes, 'latin1')
 }
 
-function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+/** Sends an answer with its name; 304 without it to a caller that has it. */
+export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   void reply.headers({ etag: answer.name, vary: 'accept-encoding' })
   if (!isKnown(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
   void reply.code(304)
@@ -35,7 +44,7 @@ async function answerFor(request: FastifyRequest, open: OpenRead) {
     metrics.readAnswers += 1
     const { handle, ...about } = open()
     const remember = answers.begin(url, about)
-    return remember(await handle())
+    return remember(await packedIfLarge(await handle()))
   }
   return hot() ?? sharedReads(url, async () => hot() ?? read())
 }
@@ -45,7 +54,10 @@ async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) 
   const { answers, reading, sharedReads } = server.parts
   try {
     const { read, ageSeconds } = await reading.standIn(() =>
-      sharedReads(`instead ${url}`, async () => answerOf(await open().handle())),
+      sharedReads(`instead ${url}`, async () => {
+        const said = await packedIfLarge(await open().handle())
+        return typeof said === 'string' ? answerOf(said) : largeAnswer(said)
+      }),
     )
     return { answer: read, ageSeconds }
   } catch {

@@ -1,9 +1,11 @@
 /** Where the numbers are read: on this machine, or at an address of their own for a collector elsewhere. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import type { FastifyRequest } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Http } from '../http-server.ts'
+import { isLoopbackHost } from '../origin/own-hosts.ts'
 
 export interface MetricsAddress {
   readonly host: string
@@ -31,12 +33,20 @@ async function listenApart(metrics: Metrics, { host, port }: MetricsAddress) {
     })
 }
 
-/** `GET /metrics` for this machine alone; with an address, there too. */
+/** Headers that proxies add: a caller who comes through one on this machine has a loopback socket too (F-C14). */
+const ofProxies =
+  /^(forwarded|via|cf-.+|x-(forwarded|real|client|cluster|original|envoy|proxy)\b.*|true-client-ip)$/
+
+/** From this machine, by a loopback name, and through no proxy as far as the headers tell. */
+const isDirect = ({ socket, headers }: FastifyRequest) =>
+  loopback.has(socket.remoteAddress ?? '') &&
+  isLoopbackHost(headers.host) &&
+  !Object.keys(headers).some((name) => ofProxies.test(name))
+
+/** `GET /metrics` for this machine alone; with an address, there alone. */
 export function serveMetrics(http: Http, metrics: Metrics, address: MetricsAddress | undefined) {
   http.get('/metrics', async (request, reply) => {
-    const direct =
-      loopback.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-    if (!direct) throw commonFailure('not_found')
+    if (address || !isDirect(request)) throw commonFailure('not_found')
     return reply.type(metrics.contentType).send(await metrics.text())
   })
   let close = async () => {}

@@ -1,17 +1,20 @@
 /** What becomes of each request: a number for the operator, and a line where the log has room for it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#server/platform/log/log.ts'
+import type { SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, once that was looked up: `nobody`, `visitor` or `member`. */
     actorKind: string
+    /** Of a member, once that was looked up; else empty. */
+    accountId: string
   }
 }
 
 /** The pattern alone: addresses name files, searches and one-time links. */
-const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 /** What a log line says of a request. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
@@ -31,9 +34,15 @@ const isStream = (reply: FastifyReply) =>
 
 export function watchRequests(
   http: FastifyInstance,
-  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+  {
+    log,
+    metrics,
+    securityEvents,
+  }: { readonly log: Log; readonly metrics: Metrics; readonly securityEvents: Pick<SecurityEvents, 'close'> },
 ) {
   http.decorateRequest('actorKind', '')
+  http.decorateRequest('accountId', '')
+  http.addHook('onClose', async () => securityEvents.close())
   http.addHook('onRequest', (_request, reply, done) => {
     metrics.inHand += 1
     reply.raw.once('close', () => (metrics.inHand -= 1))

@@ -30,7 +30,7 @@ describe('T36 the worker', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     })
     expect(headers['set-cookie']).toBeUndefined()

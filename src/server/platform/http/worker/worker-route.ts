@@ -34,7 +34,7 @@ const headers = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'no-cache',
   // A worker lives by the policy it came with: it may ask its own site, nothing else.
-  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   vary: 'accept-encoding',
 }
 

@@ -8,9 +8,8 @@ import { growing } from './growing.ts'
 import { idTable } from './id-table.ts'
 import { growingTexts } from './kept-texts.ts'
 import { type Lists, turnedRound } from './postings.ts'
-import { recent } from './recent.ts'
+import { recent, setCache } from './caches.ts'
 import { type Column, remove, type Segment } from './segment.ts'
-import { setCache } from './set-cache.ts'
 import { titleOrder } from './title-order.ts'
 
 /** Rows; some 12 MB. */

@@ -1,0 +1,99 @@
+/** Sign-in, sign-up, setup, cookies, ratings, reports and events: what a caller without an account can send. */
+import { get, type Known, post, type PublicCall } from './public-call.ts'
+
+const password = 'a-long-password-that-nobody-has'
+const token = 'x'.repeat(43)
+const nobody = 'nobody@school.example'
+const installationId = '6f1c1d8e-1111-4222-8333-444455556666'
+
+const signInCalls = (known: Known): readonly PublicCall[] => [
+  post(known, '/api/sign-in', 'unknown account', { email: nobody, password }, { status: 404 }),
+  post(
+    known,
+    '/api/sign-up',
+    'a new account',
+    { email: `new-${Date.now()}@school.example`, password },
+    {
+      status: 201,
+      once: true,
+    },
+  ),
+  post(
+    known,
+    '/api/sign-up',
+    'a common password',
+    { email: 'other@school.example', password: 'password1234' },
+    {
+      status: 422,
+    },
+  ),
+  post(known, '/api/setup', 'an invented link', { token, email: nobody, password }, { status: 410 }),
+  post(known, '/api/password-reset-requests', 'unknown account', { email: nobody }, { status: 503 }),
+  post(known, '/api/password-resets', 'an invented link', { token, password }, { status: 410 }),
+  post(known, '/api/sign-out', 'no session', undefined, { status: 204 }),
+  get('/api/sign-in-options', 'all', '/api/sign-in-options'),
+  get('/api/google', 'not set up', '/api/google?purpose=sign-in', { status: 302 }),
+  get('/api/auth/callback/google', 'invented', '/api/auth/callback/google?code=x&state=y', { status: 302 }),
+  get('/api/session', 'an invented cookie', '/api/session', {
+    headers: { cookie: `session=${'x'.repeat(80)}` },
+  }),
+]
+
+const visitorCalls = (known: Known): readonly PublicCall[] => {
+  const of = known.fullResource
+  const ratings = {
+    path: `/api/resources/${of}/ratings`,
+    headers: { cookie: known.visitorCookie },
+    status: 201,
+  }
+  const reports = { ...ratings, path: `/api/resources/${of}/reports` }
+  const form = {
+    path: `/lite/report/${of}`,
+    headers: { ...ratings.headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'token=x&text=y',
+    status: 403,
+  }
+  const text = 'x '.repeat(250).trim()
+  return [
+    post(known, '/api/visitor', 'a cookie', undefined, { status: 204 }),
+    post(known, '/api/resources/:resourceId/ratings', 'five stars', { stars: 5 }, ratings),
+    post(known, '/api/resources/:resourceId/reports', 'with a text', { text }, reports),
+    post(known, '/lite/report/:resourceId', 'an invented token', {}, form),
+  ]
+}
+
+const eventCalls = (known: Known): readonly PublicCall[] => [
+  get('/api/analytics/config', 'config', '/api/analytics/config'),
+  post(known, '/api/analytics/installations', 'a token', { installationId }, { status: 201 }),
+  post(
+    known,
+    '/api/analytics/events',
+    'an invented token',
+    {
+      token: 'x',
+      userId: 'unknown',
+      page: 'home_page',
+      eventType: 'page_view',
+      timestamp: '2026-03-01T08:00:00Z',
+    },
+    { status: 401 },
+  ),
+  post(known, '/api/search/missed', '200 characters', { q: 'q '.repeat(100) }, { status: 204 }),
+  post(
+    known,
+    '/api/policy-reports',
+    '8 kB',
+    {},
+    {
+      headers: { 'content-type': 'application/csp-report' },
+      body: JSON.stringify({ 'csp-report': { 'blocked-uri': 'x'.repeat(7_900) } }),
+      status: 204,
+    },
+  ),
+]
+
+export const accountCalls = (known: Known): readonly PublicCall[] => [
+  ...signInCalls(known),
+  ...visitorCalls(known),
+  ...eventCalls(known),
+]

@@ -1,0 +1,42 @@
+/** What the made-up catalogue lacks for the worst requests: texts of files, covers, and a resource that has all of it. */
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import { coverWidths } from '#features/previews/cover.ts'
+import { askDatabase } from '../search/site/public-ids.ts'
+
+/** Every tenth file has a text of some 4 kB, which names a common word on each page. */
+const textsOfFiles = `
+  insert into previews (resource_id, text, paged)
+  select id, (
+    select string_agg('photosynthesis ' || title || ' ' || substr(md5(id::text || page), 1, 8) || ' ' ||
+      repeat('the leaf takes light water and air and makes sugar of it ', 15), E'\\f')
+    from generate_series(1, 4) as page), 4
+  from resources where verified and kind = 'file' and right(id::text, 1) in ('0', '8')
+  on conflict do nothing`
+
+const longestText = `
+  insert into previews (resource_id, text, paged, cover_small, cover_large)
+  values ($1, (select string_agg(md5(n::text), case when n % 90 = 0 then E'\\f' else ' ' end order by n)
+    from generate_series(1, 58000) as n), 600, $2, $3)
+  on conflict (resource_id) do update
+  set text = excluded.text, cover_small = excluded.cover_small, cover_large = excluded.cover_large`
+
+/** Noise compresses worst: the picture is encoded at every quality. */
+const noisyCover = (width: number) =>
+  sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
+    .webp({ quality: 20 })
+    .toBuffer()
+
+const thumbnailOf = (id: string) => `/covers/${id}/small.webp?v=0123456789ab`
+
+export async function fillForCosts(database: DatabaseAddress, resourceId: string): Promise<void> {
+  const small = await noisyCover(coverWidths.small)
+  const large = await noisyCover(coverWidths.large)
+  await askDatabase(database, 'set statement_timeout = 0; ' + textsOfFiles)
+  await askDatabase(database, longestText, [resourceId, small, large])
+  await askDatabase(database, 'update resources set thumbnail = $2 where id = $1', [
+    resourceId,
+    thumbnailOf(resourceId),
+  ])
+}

@@ -1,0 +1,99 @@
+/** Pages, files, pictures, feeds, site maps and harvests: what browsers, crawlers and libraries read. */
+import { storageNames } from '#features/subjects/subject.ts'
+import { get, type Known, type PublicCall, query } from './public-call.ts'
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const noId = '00000000-0000-4000-8000-000000000000'
+
+const resourceCalls = ({
+  fullResource,
+  pagePath,
+  filePath,
+  coverPath,
+  origin,
+  ids,
+}: Known): readonly PublicCall[] => [
+  get('/r/:resourceId/:slug', 'own page', pagePath),
+  get('/r/:resourceId/:slug', 'another title', `/r/${fullResource}/another`, { status: 301 }),
+  get('/r/:resource', 'by id', `/r/${fullResource}`, { status: 301 }),
+  get('/r/:resource', 'by short address', `/r/${fullResource.replaceAll('-', '').slice(0, 10)}`, {
+    status: 302,
+  }),
+  get('/r/:resource', 'by no short address', '/r/ffffffffff', { status: 404 }),
+  get('/r/:resourceId/picture.jpg', 'drawn with a cover', `/r/${fullResource}/picture.jpg`, { once: true }),
+  get('/r/:resourceId/picture.jpg', 'drawn without one', `/r/${ids[0]}/picture.jpg`, { once: true }),
+  get('/r/:resourceId/picture.jpg', 'stored', `/r/${fullResource}/picture.jpg`),
+  get('/r/:resourceId/card', 'card', `/r/${fullResource}/card`),
+  get('/oembed', 'XML', `/oembed${query({ url: origin + pagePath, format: 'xml' })}`),
+  get('/files/:resourceId/:name', 'a small file', filePath),
+  get('/covers/:resourceId/:fileName', 'large', coverPath),
+  get('/api/resources/:resourceId/preview', 'the longest text', `/api/resources/${fullResource}/preview`),
+  get('/lite/report/:resourceId', 'form', `/lite/report/${fullResource}`),
+]
+
+const lists = ['ListRecords', 'ListIdentifiers'] as const
+const oai = (fields: Readonly<Record<string, string>>) => `/oai${query(fields)}`
+
+const harvestCalls = ({ origin, largestPart, feedPlace, oaiToken, ids }: Known): readonly PublicCall[] => [
+  get('/robots.txt', 'all', '/robots.txt'),
+  get('/sitemap.xml', 'index', '/sitemap.xml'),
+  get('/sitemaps/:part', 'pages', '/sitemaps/pages.xml'),
+  get('/sitemaps/:part', 'the largest part', largestPart),
+  get('/sitemaps/:part', 'no part', '/sitemaps/resources-000000.xml', { status: 404 }),
+  get('/feeds/:feed', 'all', '/feeds/all.xml'),
+  get('/feeds/:feed', 'from the middle', `/feeds/all.xml?behind=${feedPlace}`),
+  get('/feeds/:feed', 'a subject', '/feeds/mathematics.xml'),
+  ...['Identify', 'ListSets', 'ListMetadataFormats'].map((verb) => get('/oai', verb, oai({ verb }))),
+  ...['oai_dc', 'lom'].flatMap((metadataPrefix) => [
+    get(
+      '/oai',
+      `GetRecord ${metadataPrefix}`,
+      oai({ verb: 'GetRecord', metadataPrefix, identifier: `oai:${new URL(origin).hostname}:${ids[0]}` }),
+    ),
+    ...lists.map((verb) => get('/oai', `${verb} ${metadataPrefix}`, oai({ verb, metadataPrefix }))),
+    get(
+      '/oai',
+      `ListRecords ${metadataPrefix} of a set since 2020`,
+      oai({ verb: 'ListRecords', metadataPrefix, set: 'computer-science', from: '2020-01-01' }),
+    ),
+  ]),
+  get('/oai', 'ListRecords resumed in the middle', oai({ verb: 'ListRecords', resumptionToken: oaiToken })),
+  {
+    route: 'POST /oai',
+    what: 'ListRecords lom',
+    path: '/oai',
+    headers: { origin, ...form },
+    body: 'verb=ListRecords&metadataPrefix=lom',
+  },
+]
+
+const siteCalls = ({ assetPath }: Known): readonly PublicCall[] => [
+  get('/', 'Home', '/'),
+  get('/*', 'a script', assetPath),
+  get('/*', 'nothing there', '/no/such/page', { status: 404 }),
+  get('/google-done.html', 'page', '/google-done.html'),
+  get('/sw.js', 'worker', '/sw.js'),
+  get('/sw.af.js', 'worker', '/sw.af.js'),
+  get('/api/docs', 'page', '/api/docs'),
+  get('/api/openapi.json', 'description', '/api/openapi.json'),
+  get('/healthz', 'healthz', '/healthz'),
+  get('/readyz', 'readyz', '/readyz'),
+  get('/metrics', 'numbers', '/metrics'),
+  get('/.well-known/security.txt', 'contact', '/.well-known/security.txt'),
+  get(
+    '/api/live',
+    'all subjects, from long ago',
+    `/api/live${query({ topics: storageNames.map((name) => `subject:${name}`).join(',') })}`,
+    {
+      headers: { 'last-event-id': '1' },
+      endless: true,
+    },
+  ),
+  get('/covers/:resourceId/:fileName', 'no cover', `/covers/${noId}/large.webp`, { status: 404 }),
+]
+
+export const pageCalls = (known: Known): readonly PublicCall[] => [
+  ...resourceCalls(known),
+  ...harvestCalls(known),
+  ...siteCalls(known),
+]

@@ -1,0 +1,102 @@
+/** Reports of a resource as moderators see them, opened in its row. */
+import type { Page } from '@playwright/test'
+import { callsAs } from './setup/calls.ts'
+import { newTitle, test } from './setup/desk.ts'
+import { looksRight } from './setup/looks-right.ts'
+import { expect, signInAs, visit } from './setup/story.ts'
+
+const report = async (calls: Awaited<ReturnType<typeof callsAs>>, id: string, data: object) =>
+  expect((await calls.post(`/api/resources/${id}/reports`, { data })).status()).toBe(201)
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+
+async function moderate(page: Page, title: string) {
+  await signInAs(page, 'moderator')
+  await visit(page, '/moderation')
+  await page.getByRole('searchbox').fill(title)
+  await expect(row(page, title)).toBeVisible()
+}
+
+test('F-C21 MOD-07 a moderator opens the reports of a row by keyboard: sources, reasons, texts, and what comes in meanwhile', async ({
+  page,
+  desk,
+  playwright,
+  baseURL,
+}) => {
+  const title = newTitle('Disputed worksheet')
+  const id = await desk.publish(title)
+  const [student, educator] = await Promise.all(
+    ['student', 'educator'].map((key) => callsAs(playwright, baseURL, key)),
+  )
+  if (!student || !educator) throw new Error('Nobody reports')
+  const typed = 'This is <b>my</b> book, page 12: author@school.example'
+  await report(student, id, { reason: 'copyright', text: typed })
+  await report(student, id, { reason: 'copyright' })
+
+  await moderate(page, title)
+  await expect(row(page, title).getByRole('cell').nth(5)).toHaveText('2')
+  const details = row(page, title).getByText('2 reports by 1 source')
+  const loaded = page.waitForRequest(`**/api/resources/${id}/reports`)
+  await details.focus()
+  await page.keyboard.press('Enter')
+  await loaded
+  await expect(row(page, title).getByRole('list', { name: 'Reasons' })).toHaveText(
+    'Shared without permission of its makers: 2',
+  )
+  const texts = row(page, title).getByRole('list', { name: 'Newest texts' })
+  await expect(texts).toContainText(typed)
+  await expect(texts).toContainText('Source 1 · Shared without permission of its makers')
+  await expect(texts.locator('b')).toHaveCount(0)
+
+  await report(educator, id, { reason: 'broken', text: 'It does not open.' })
+  await expect(row(page, title)).toContainText('3 reports by 2 sources')
+  await expect(texts.getByRole('listitem').first()).toContainText('It does not open.')
+  await expect(texts.getByRole('listitem').first()).toContainText('Source 2 · Does not open')
+  await Promise.all([student.dispose(), educator.dispose()])
+})
+
+test('F-C21 MOD-07 the list of resources loads no text of a report until a moderator opens it', async ({
+  page,
+  desk,
+  playwright,
+  baseURL,
+}) => {
+  const title = newTitle('Closed details')
+  const id = await desk.publish(title)
+  const student = await callsAs(playwright, baseURL, 'student')
+  await report(student, id, { text: 'Only on demand' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await moderate(page, title)
+  await expect(row(page, title)).toContainText('1 report by 1 source')
+  expect(asked.filter((path) => path.endsWith('/reports'))).toEqual([])
+  await student.dispose()
+})
+
+for (const { width, colorScheme } of [
+  { width: 320, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 768, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+    test('F-C21 W8 the opened reports of a row, with a long word', async ({
+      page,
+      desk,
+      playwright,
+      baseURL,
+    }) => {
+      const title = newTitle('Reported at a width')
+      const id = await desk.publish(title)
+      const student = await callsAs(playwright, baseURL, 'student')
+      await report(student, id, { reason: 'not-allowed', text: `Sien bladsy 12: ${'onderwysers'.repeat(9)}` })
+      await report(student, id, { text: 'The answers are wrong.' })
+      await report(student, id, { reason: 'wrong-content' })
+      await student.dispose()
+      await moderate(page, title)
+      await row(page, title).getByText('3 reports by 1 source').click()
+      await expect(row(page, title).getByText('The answers are wrong.')).toBeVisible()
+      await looksRight(page, 'moderation with opened reports')
+    })
+  })

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { changePasswordFailures } from '../../../messages.ts'
+import { fieldTexts } from '../../fields/messages.ts'
+import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
+import { changePasswordTexts as texts } from './messages.ts'
+import type { PasswordEntry } from './password-entry.ts'
+import { useChangePassword } from './use-change-password.ts'
+import styles from '../own-account.module.css'
+
+interface PasswordFormProps {
+  readonly email: string
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
+  const { form, values, errors, change, words, submit, busy } = useChangePassword(onSaved)
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form])
+  const boxOf = (name: keyof PasswordEntry) => ({
+    'aria-required': true,
+    autoComplete: name === 'password' ? 'current-password' : 'new-password',
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change({ [name]: target.value }),
+  })
+  return (
+    <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
+      {/* For password managers: whose password this is. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField label={texts.current} {...boxOf('password')} />
+      <PasswordField label={texts.next} hint={newPasswordHint} {...boxOf('newPassword')} />
+      <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
+      <Status urgent tone="bad">
+        {words}
+      </Status>
+      <div className={styles.buttons}>
+        <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
+          {texts.save}
+        </Button>
+        <Button onClick={onCancel} disabled={busy}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChangePasswordProps {
+  readonly email: string
+  readonly hasPassword: boolean
+}
+
+/** F-C8: folded until it is asked for, so that no password manager fills it in beforehand. */
+export function ChangePassword({ email, hasPassword }: ChangePasswordProps) {
+  const headingId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [stage, setStage] = useState<'fresh' | 'asking' | 'saved' | 'left'>('fresh')
+  useEffect(() => {
+    if (stage === 'saved' || stage === 'left') opener.current?.focus()
+  }, [stage])
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <h2 id={headingId}>{texts.heading}</h2>
+      {!hasPassword && <p>{changePasswordFailures.no_password}</p>}
+      {hasPassword && stage === 'asking' && (
+        <PasswordForm email={email} onSaved={() => setStage('saved')} onCancel={() => setStage('left')} />
+      )}
+      {hasPassword && stage !== 'asking' && (
+        <Button ref={opener} onClick={() => setStage('asking')}>
+          {texts.open}
+        </Button>
+      )}
+      <Status tone="good">{stage === 'saved' && texts.saved}</Status>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { passwordErrors, refusedChange } from './password-entry.ts'
+
+const weak = 'Password is too weak. Please choose a stronger password.'
+
+test.each([
+  ['', '', '', { password: 'Enter your current password.', newPassword: 'Choose a password.' }],
+  ['old', 'short', 'short', { newPassword: weak }],
+  ['old', 'long enough', '', { confirmation: 'Enter the password once more.' }],
+  [
+    'old',
+    'long enough',
+    'lang enough',
+    { confirmation: 'Passwords do not match. Please confirm your password.' },
+  ],
+  ['old', 'long enough', 'long enough', {}],
+])('F-C8 the passwords %j, %j and %j', (password, newPassword, confirmation, errors) => {
+  expect(passwordErrors({ password, newPassword, confirmation })).toEqual(errors)
+})
+
+const wrong = { password: 'Incorrect password.' }
+
+test.each([
+  [new CallFailure('wrong_password', 'x', 401, 'password'), { words: '', fields: wrong }],
+  [new CallFailure('invalid_input', 'x', 400, 'password'), { words: '', fields: wrong }],
+  [
+    new CallFailure('password_too_weak', 'x', 422, 'newPassword'),
+    { words: '', fields: { newPassword: weak } },
+  ],
+  [new CallFailure('invalid_input', 'x', 400, 'newPassword'), { words: '', fields: { newPassword: weak } }],
+  [new CallFailure('too_many_requests', 'Later.', 429), { words: 'Later.', fields: {} }],
+  [new TypeError('boom'), { words: 'boom', fields: {} }],
+])('F-C8 the refusal %s is shown at its field', (thrown, refusal) => {
+  expect(refusedChange(thrown)).toEqual(refusal)
+})

@@ -1,0 +1,90 @@
+/** Word and PowerPoint files that were filed before remote content was looked for. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { sweep } from '#server/sweep.ts'
+import { whenDone } from '#test/around/when-done.ts'
+import { aStoredFile, keepResource, type NewRow, rowOf } from '#test/database/a-resource.ts'
+import { makeOffice, relationship } from '#test/files/make-office.ts'
+import { testSite } from '#test/test-site.ts'
+import { fileTypes } from '../file-type.ts'
+import { recheckFiles } from './recheck-files.ts'
+
+const errors: unknown[] = []
+const { parts } = await testSite({ logTrouble: (error) => errors.push(error) })
+const { db } = parts
+const folder = await mkdtemp(path.join(tmpdir(), 'recheck-files-'))
+whenDone(() => rm(folder, { recursive: true }))
+
+const beacon = relationship('image', 'Target="https://tracker.example/p.png" TargetMode="External"')
+const template = relationship('attachedTemplate', 'Target="https://a.example/t.dotm" TargetMode="External"')
+
+async function filed(content: Buffer, wanted: Partial<NewRow> = {}) {
+  const file = aStoredFile()
+  const local = path.join(folder, 'local')
+  await writeFile(local, content)
+  await parts.files.claim(file.storage_key, local)
+  return keepResource(db, {
+    ...file,
+    file_name: 'notes.docx',
+    mime: fileTypes.docx.mime,
+    verified: null,
+    ...wanted,
+  })
+}
+const flagsOf = async (id: string) => {
+  const { remote_content, active_content } = await rowOf(db, id)
+  return [remote_content, active_content]
+}
+
+test('F-S3 the sweep looks at files of both lists that were filed before, and leaves public ones until they are reported', async () => {
+  const waiting = await filed(makeOffice('docx', [beacon]))
+  const plain = await filed(makeOffice('docx'), { active_content: true })
+  const reported = await filed(makeOffice('docx', [beacon]), { verified: true, reported: true })
+  const open = await filed(makeOffice('docx', [beacon]), { verified: true })
+  await sweep(parts)
+  expect(await Promise.all([waiting, plain, reported, open].map(flagsOf))).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+    [null, false],
+  ])
+  await db.updateTable('resources').set({ reported: true }).where('id', '=', open).execute()
+  await recheckFiles(parts)
+  expect(await flagsOf(open)).toEqual([true, false])
+  expect(await parts.fileRecords.unchecked(20)).toEqual([])
+})
+
+test('F-S3 a file that is refused by now is marked as active content, missing bytes as nothing', async () => {
+  const refused = await filed(makeOffice('docx', [template]))
+  const missing = await keepResource(db, {
+    ...aStoredFile(),
+    file_name: 'notes.docx',
+    mime: fileTypes.docx.mime,
+    verified: null,
+  })
+  await recheckFiles(parts)
+  expect(await flagsOf(refused)).toEqual([false, true])
+  expect(await flagsOf(missing)).toEqual([false, false])
+})
+
+test('F-S3 a store that is away ends the round with one logged error, and the next round goes on', async () => {
+  const ids = [await filed(makeOffice('docx', [beacon])), await filed(makeOffice('docx'))]
+  let reads = 0
+  const read = () => {
+    reads += 1
+    return Promise.reject(new Error('The store is away'))
+  }
+  await recheckFiles({ ...parts, files: { read } })
+  expect([reads, errors.splice(0)]).toEqual([1, [new Error('The store is away')]])
+  expect(await Promise.all(ids.map(flagsOf))).toEqual([
+    [null, false],
+    [null, false],
+  ])
+  await recheckFiles(parts)
+  expect(await Promise.all(ids.map(flagsOf))).toEqual([
+    [true, false],
+    [false, false],
+  ])
+})

@@ -1,0 +1,109 @@
+/** Where the ratings of a resource come from, and the undo of all ratings of one source (T39). */
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/database/connection.ts'
+import type { Tx } from '#server/platform/database/once.ts'
+import { type RatingSource, ratingSourcesShown } from '../contract.ts'
+import type { Rating } from '../rating.ts'
+
+export interface RatedResource extends Rating {
+  readonly title: string
+}
+
+export interface UndoRequest {
+  readonly resourceId: string
+  /** The id of the first rating of the source: it never comes to name another one (decision 64). */
+  readonly source: number
+  /** An account id, or the operator's name in the audit log. */
+  readonly by: string
+}
+
+export interface RatingSourcesRepository {
+  /** The sources with most ratings first, at most `ratingSourcesShown`. Undefined: no such resource. */
+  sources(
+    resourceId: string,
+  ): Promise<(RatedResource & { totalSources: number; sources: RatingSource[] }) | undefined>
+  /** Deletes the ratings of one source, corrects the sums and writes the audit entry, in one transaction. */
+  undo(request: UndoRequest): Promise<(RatedResource & { undone: number }) | 'no resource' | 'no source'>
+}
+
+const find = (db: Db | Tx, resourceId: string) =>
+  db
+    .selectFrom('resources')
+    .select(({ fn }) => [
+      'title',
+      fn.coalesce('rating_total', sql.lit(0)).as('ratingTotal'),
+      fn.coalesce('rating_amount', sql.lit(0)).as('ratingAmount'),
+    ])
+    .where('id', '=', resourceId)
+
+async function sources(db: Db, resourceId: string) {
+  const resource = await find(db, resourceId).executeTakeFirst()
+  if (!resource) return undefined
+  const { rows } = await sql<RatingSource & { total: number }>`
+    select case when known is not null then min(id) end as source, count(*)::int as ratings,
+      avg(stars)::float8 as "averageRating",
+      to_char(min(rated_at) at time zone 'UTC', 'YYYY-MM-DD') as "firstDay",
+      to_char(max(rated_at) at time zone 'UTC', 'YYYY-MM-DD') as "lastDay",
+      count(*) over ()::int as total
+    from (select *, known_source(source) as known from ratings where resource_id = ${resourceId}::uuid) as ledger
+    group by known order by ratings desc, min(id) limit ${ratingSourcesShown}`.execute(db)
+  return {
+    ...resource,
+    totalSources: rows[0]?.total ?? 0,
+    sources: rows.map((row) => {
+      const { total: _, ...source } = row
+      return source
+    }),
+  }
+}
+
+async function takeBack(tx: Tx, { resourceId, source }: UndoRequest) {
+  const { rows } = await sql<{ clicks: number; stars: number }>`
+    with undone as (
+      delete from ratings where resource_id = ${resourceId}::uuid and source = (
+        select source from ratings
+        where id = ${source} and resource_id = ${resourceId}::uuid and known_source(source) is not null
+      ) returning stars
+    )
+    select count(*)::int as clicks, coalesce(sum(stars), 0)::int as stars from undone`.execute(tx)
+  return rows[0] ?? { clicks: 0, stars: 0 }
+}
+
+const undo = (db: Db, request: UndoRequest) =>
+  db.transaction().execute(async (tx) => {
+    const { resourceId, source, by } = request
+    // A click updates the resource before it writes its row, so this lock waits for clicks in flight.
+    const resource = await find(tx, resourceId).forUpdate().executeTakeFirst()
+    if (!resource) return 'no resource'
+    const { clicks, stars } = await takeBack(tx, request)
+    if (clicks === 0) return 'no source'
+    const ratingTotal = resource.ratingTotal - stars
+    const ratingAmount = resource.ratingAmount - clicks
+    const average = sql<number>`coalesce(${ratingTotal}::float8 / nullif(${ratingAmount}::int, 0), 0)`
+    await tx
+      .updateTable('resources')
+      .set({
+        rating_total: ratingTotal,
+        rating_amount: ratingAmount,
+        average_rating: average,
+        rating: average,
+      })
+      .where('id', '=', resourceId)
+      .execute()
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        account_id: by,
+        act: 'ratings.undone',
+        subject_id: resourceId,
+        title: resource.title,
+        reason: `source ${source}: ${clicks} ratings, ${stars} stars`,
+      })
+      .execute()
+    return { title: resource.title, ratingTotal, ratingAmount, undone: clicks }
+  })
+
+export const ratingSourcesRepository = (db: Db): RatingSourcesRepository => ({
+  sources: (resourceId) => sources(db, resourceId),
+  undo: (request) => undo(db, request),
+})

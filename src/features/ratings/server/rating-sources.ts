@@ -1,0 +1,28 @@
+/** Lists the sources of a resource's ratings and undoes those of one source, for moderators and the shell (T39). */
+import { failing } from '#shared/endpoint.ts'
+import * as contract from '../contract.ts'
+import { averageOf } from '../rating.ts'
+import type { RatingSourcesRepository, UndoRequest } from './rating-sources-repository.ts'
+
+const failList = failing(contract.listRatingSources)
+const failUndo = failing(contract.undoRatings)
+
+export interface RatingSourceParts {
+  readonly ratingSources: RatingSourcesRepository
+}
+
+/** The ratings of a resource by source, with their sums. Fails with `resource_not_found`. */
+export async function listRatingSources({ ratingSources }: RatingSourceParts, resourceId: string) {
+  const found = await ratingSources.sources(resourceId)
+  if (!found) throw failList('resource_not_found')
+  return found
+}
+
+/** Takes back all ratings of one source; gives what the others add up to. Fails for an unknown resource or source. */
+export async function undoRatings({ ratingSources }: RatingSourceParts, request: UndoRequest) {
+  const left = await ratingSources.undo(request)
+  if (left === 'no resource') throw failUndo('resource_not_found')
+  if (left === 'no source') throw failUndo('rating_source_not_found')
+  const average = averageOf(left)
+  return { ...left, averageRating: average, rating: average }
+}

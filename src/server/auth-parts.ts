@@ -1,0 +1,58 @@
+/** Sign-in, sessions, cookies and security events, built from settings and secrets. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { finishGoogle } from '#features/accounts/contract.ts'
+import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
+import { deletionProofs } from './platform/auth/deletion-proofs-repository.ts'
+import { deviceCookie } from './platform/auth/device-cookie.ts'
+import { hiddenEmail } from './platform/auth/email-address.ts'
+import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
+import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
+import { argon2Passwords } from './platform/auth/passwords.ts'
+import { sessionOpener } from './platform/auth/session-opener.ts'
+import { whoIs } from './platform/auth/who-is.ts'
+import type { Config } from './platform/config/config.ts'
+import { readSecrets } from './platform/config/secrets.ts'
+import type { Db } from './platform/database/connection.ts'
+import { shortAddressHash } from './platform/http/origin/client-address.ts'
+import type { Log } from './platform/log/log.ts'
+import { securityEvents } from './platform/log/security-events.ts'
+
+/** 256 random bits, for links and sessions. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Undefined while the operator has not given the settings. */
+const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
+  google &&
+  openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
+
+export function authParts(config: Config, db: Db, now: () => Date, log: Log) {
+  const secrets = readSecrets(config)
+  const cookies = cookieNames(config.baseUrl)
+  const nowSeconds = () => Math.floor(now().getTime() / 1_000)
+  const passwords = argon2Passwords({ newSalt: () => randomBytes(16) })
+  return {
+    passwords,
+    addressSecret: secrets.addresses,
+    hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
+    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
+    deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
+    securityEvents: securityEvents({
+      log,
+      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
+      nowMs: () => performance.now(),
+    }),
+    writeTokenSecret: secrets.analytics,
+    formSecret: secrets.visitor,
+    sessions: sessionOpener({
+      db,
+      secret: secrets.session,
+      cookies,
+      randomId: () => randomUUID(),
+      newToken,
+    }),
+    whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
+    google: googleClient(config, now),
+    googleVisit: visitCookie(cookies),
+    newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
+  }
+}

@@ -1,0 +1,54 @@
+/** `npm run admin -- ratings undo RESOURCE [SOURCE]`: lists the sources of a resource's ratings, or takes back those of one (T39). */
+import type { RatingSource } from '#features/ratings/contract.ts'
+import {
+  listRatingSources,
+  type RatingSourceParts,
+  undoRatings,
+} from '#features/ratings/server/rating-sources.ts'
+import { Failure } from '#shared/failure.ts'
+import { CommandTrouble } from '../shell.ts'
+
+export const undoRatingsUsage = 'ratings undo RESOURCE [SOURCE]'
+
+const counted = (amount: number) => `${amount} ${amount === 1 ? 'rating' : 'ratings'}`
+
+const lineOf = ({ source, ratings, averageRating, firstDay, lastDay }: RatingSource) =>
+  [
+    source === null ? 'not known' : String(source),
+    counted(ratings),
+    `average ${averageRating.toFixed(1)}`,
+    firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
+  ].join('  ')
+
+async function list(parts: RatingSourceParts, resourceId: string) {
+  const { title, ratingAmount, totalSources, sources } = await listRatingSources(parts, resourceId)
+  if (sources.length === 0) return `"${title}" has no ratings.`
+  const from = `${counted(ratingAmount)} from ${totalSources} ${totalSources === 1 ? 'source' : 'sources'}`
+  const shown = totalSources > sources.length ? `, the ${sources.length} with most ratings` : ''
+  return [`"${title}" has ${from}${shown}:`, ...sources.map(lineOf)].join('\n')
+}
+
+async function undo(parts: RatingSourceParts, request: Parameters<typeof undoRatings>[1]) {
+  const { title, undone, ratingAmount, averageRating } = await undoRatings(parts, request)
+  return `Took back ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
+}
+
+/** Gives the lines to print. Throws CommandTrouble for an unknown resource or source. */
+export async function undoRatingsCommand(
+  parts: RatingSourceParts,
+  asked: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
+): Promise<string> {
+  const { resourceId, by } = asked
+  const source = Number(asked.source)
+  if (asked.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
+    throw new CommandTrouble(
+      `${asked.source} is not the number of a source. Leave it out to see the numbers.`,
+    )
+  try {
+    if (asked.source === undefined) return await list(parts, resourceId)
+    return await undo(parts, { resourceId, source, by })
+  } catch (error) {
+    if (error instanceof Failure) throw new CommandTrouble(error.message, { cause: error })
+    throw error
+  }
+}

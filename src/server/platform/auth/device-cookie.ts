@@ -1,0 +1,37 @@
+/** Marks a browser in which an account has signed in before: its failed tries are counted apart (F-S5). */
+import { createHmac } from 'node:crypto'
+import { cookieLine, type CookieNames, equals, readCookie } from './cookies.ts'
+
+const lifetimeSeconds = 30 * 24 * 60 * 60
+
+export interface DeviceCookie {
+  /** The Set-Cookie line after a sign-in with this email, in its normal spelling. */
+  seal(email: string): string
+  /** True when this browser has signed in with this email in the last 30 days. */
+  isKnown(cookieHeader: string | undefined, email: string): boolean
+  /** The Set-Cookie line that removes it. */
+  clear(): string
+}
+
+/** The cookie holds the time and a signature over it and the email: nothing of the account can be read from it. */
+export function deviceCookie(
+  { secure }: CookieNames,
+  secret: string,
+  nowSeconds: () => number,
+): DeviceCookie {
+  const name = secure ? '__Host-device' : 'device'
+  const sign = (issued: string, email: string) =>
+    createHmac('sha256', secret).update(`device ${issued} ${email}`).digest('base64url')
+  return {
+    seal(email) {
+      const issued = String(nowSeconds())
+      return cookieLine(name, `${issued}.${sign(issued, email)}`, lifetimeSeconds, secure)
+    },
+    isKnown(cookieHeader, email) {
+      const [, issued, signature] = /^(\d{10})\.([\w-]{43})$/.exec(readCookie(cookieHeader, name) ?? '') ?? []
+      if (issued === undefined || signature === undefined) return false
+      return nowSeconds() - Number(issued) < lifetimeSeconds && equals(signature, sign(issued, email))
+    },
+    clear: () => cookieLine(name, '', 0, secure),
+  }
+}

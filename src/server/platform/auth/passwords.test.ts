@@ -1,0 +1,85 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { gate } from './password-gate.ts'
+import { argon2Passwords, type HashCost } from './passwords.ts'
+
+const passwordsWith = (cost?: HashCost) =>
+  argon2Passwords({ newSalt: () => randomBytes(16), ...(cost && { cost }) })
+const passwords = passwordsWith()
+/** Of the earlier form, made by the library of then. */
+const scryptHash =
+  '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
+const oldPassword = 'a-long-password-for-tests'
+
+describe('F-C20 the hash of a password', () => {
+  test('is argon2id as a PHC string with its parameters, of 16 and 32 bytes', async () => {
+    const hash = await passwords.hash(oldPassword)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(await passwords.hash(oldPassword)).not.toBe(hash)
+    expect(await passwords.matches(oldPassword, hash)).toBe(true)
+    expect(await passwords.matches(`${oldPassword} `, hash)).toBe(false)
+    expect(passwords.isOutdated(hash)).toBe(false)
+  })
+
+  test('is the argon2id of RFC 9106, section 5.3', () => {
+    const bytes = (count: number, value: number) => Buffer.alloc(count, value)
+    const key = argon2Sync('argon2id', {
+      message: bytes(32, 1),
+      nonce: bytes(16, 2),
+      secret: bytes(8, 3),
+      associatedData: bytes(12, 4),
+      memory: 32,
+      passes: 3,
+      parallelism: 4,
+      tagLength: 32,
+    })
+    expect(key.toString('hex')).toBe('0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659')
+  })
+
+  test('matches a PHC string of the reference implementation', async () => {
+    const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await passwords.matches('password', reference)).toBe(true)
+    expect(await passwords.matches('passwort', reference)).toBe(false)
+    expect(passwords.isOutdated(reference)).toBe(false)
+  })
+
+  test('is the same for a password that another keyboard composes differently', async () => {
+    expect(await passwords.matches('cafe\u0301-au-lait', await passwords.hash('caf\u00E9-au-lait'))).toBe(
+      true,
+    )
+  })
+
+  test('of the earlier scrypt form still matches, and is outdated', async () => {
+    expect(await passwords.matches(oldPassword, scryptHash)).toBe(true)
+    expect(await passwords.matches('not it', scryptHash)).toBe(false)
+    expect(passwords.isOutdated(scryptHash)).toBe(true)
+  })
+
+  test.each([
+    { memoryKiB: 19_457, passes: 2 },
+    { memoryKiB: 19_456, passes: 3 },
+  ])('is outdated once the parameters are raised to %o', async (cost) => {
+    const hash = await passwords.hash(oldPassword)
+    const raised = passwordsWith(cost)
+    expect(raised.isOutdated(hash)).toBe(true)
+    expect(await raised.matches(oldPassword, hash)).toBe(true)
+    expect(raised.isOutdated(await raised.hash(oldPassword))).toBe(false)
+  })
+
+  test.each(['', 'none', '$argon2id$v=19$m=19456,t=2,p=1$', `${'0'.repeat(32)}:00`, '$2b$12$x'])(
+    'of an unknown form matches nothing and does not throw: %j',
+    async (hash) => {
+      expect(await passwords.matches(oldPassword, hash)).toBe(false)
+      expect(passwords.isOutdated(hash)).toBe(true)
+    },
+  )
+})
+
+test('F-C20 T13 the check of an unknown account derives one key with the parameters of today, behind the gate', async () => {
+  const turn = gate()
+  const through = vi.spyOn(turn, 'through')
+  const salts = vi.fn<() => Buffer>(() => randomBytes(16))
+  const { pretendToCheck } = argon2Passwords({ newSalt: salts, turn })
+  await pretendToCheck('anything')
+  expect([through.mock.calls.length, salts.mock.calls.length]).toEqual([1, 1])
+})

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { answerOf, type LargeText, nameOf } from './answer.ts'
+import { bodyOf, largeAnswer, packedIfLarge } from './large-text.ts'
+
+const text = Array.from({ length: 40_000 }, (_, i) => `Lesson ${i}: ë, ŵ and 水. `).join('')
+
+async function large(): Promise<LargeText> {
+  const packed = await packedIfLarge(text)
+  if (typeof packed === 'string') throw new Error('The text is not large')
+  return packed
+}
+
+test('F-C2 every reader of a large text gets the same bytes, which are not copied', async () => {
+  const packed = await large()
+  for (const encoding of ['br', 'gzip'] as const)
+    expect(bodyOf(packed, encoding)).toBe(bodyOf(packed, encoding))
+  expect(gunzipSync(packed.forms.gzip).toString()).toBe(text)
+  expect(brotliDecompressSync(packed.forms.br).toString()).toBe(text)
+})
+
+test('F-C2 without an encoding a large text is decompressed as far as its reader takes it', async () => {
+  const packed = await large()
+  expect(packed).toHaveLength(Buffer.byteLength(text))
+  const silent = bodyOf(packed, undefined)
+  const whole = bodyOf(packed, undefined)
+  if (!(silent instanceof Readable && whole instanceof Readable)) throw new Error('There is no stream')
+  silent.read(0)
+  // By now the other stream has been decompressed to its end.
+  expect((await buffer(whole)).toString()).toBe(text)
+  expect(silent.readableLength).toBeGreaterThan(0)
+  expect(silent.readableLength).toBeLessThanOrEqual(2 * silent.readableHighWaterMark)
+  silent.destroy()
+})
+
+test('a large answer has the name and the text of the same small one, and keeps compressed forms alone', async () => {
+  const answer = largeAnswer(await large())
+  expect(answer.name).toBe(nameOf(text))
+  expect(answer.json()).toBe(answerOf(text).json())
+  expect(answer.bytes()).toBeLessThan(Buffer.byteLength(text) / 2)
+})
+
+test('a text that is not large stays as it is', async () => {
+  expect(await packedIfLarge('short')).toBe('short')
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { understandJob } from '#features/previews/understand-job.ts'
+import { approve, contributeFile } from '#test/acts.ts'
+import { rowOf } from '#test/database/a-resource.ts'
+import { keepFile } from '#test/previews/keep-file.ts'
+import { makeLesson } from '#test/previews/make-lesson.ts'
+import { testSite } from '#test/test-site.ts'
+import { startJobs } from './start-background.ts'
+import { sweep } from './sweep.ts'
+
+const site = await testSite({ settings: { JOBS: 'on' } })
+const { parts } = site
+const { db, jobs } = parts
+const lesson = makeLesson('pdf')
+const stateOf = async (id: string) => (await rowOf(db, id)).understood
+const done = { timeout: 30_000, interval: 100 }
+
+test('a job from a call that is committed reads the file; one that is rolled back does not', async () => {
+  const [kept, undone] = [await keepFile(site, lesson.bytes), await keepFile(site, lesson.bytes)]
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await jobs.send(understandJob, { resourceId: undone }, { tx })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  await db.transaction().execute((tx) => jobs.send(understandJob, { resourceId: kept }, { tx }))
+  await expect.poll(() => stateOf(kept), done).toBe('done')
+  expect(await rowOf(db, undone)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
+})
+
+test('from the upload to the cover: what an educator files is read by itself, and public once it is approved', async () => {
+  const [educator, moderator] = [await site.member('educator'), await site.member('moderator')]
+  const { id } = await contributeFile(educator, lesson)
+  await expect.poll(() => stateOf(id), done).toBe('done')
+  const { thumbnail } = await rowOf(db, id)
+  expect((await site.nobody().call('GET', thumbnail ?? '')).statusCode).toBe(404)
+  await approve(moderator, id)
+  expect((await site.nobody().call('GET', thumbnail ?? '')).statusCode).toBe(200)
+  const { items } = (await site.nobody().call('GET', '/api/resources')).json<{ items: object[] }>()
+  expect(items).toContainEqual(expect.objectContaining({ id, thumbnail, pages: expect.any(Number) }))
+})
+
+test('R4 a file whose job was lost is read after the next sweep, a new one is left to its own job', async () => {
+  const [lost, fresh] = [
+    await keepFile(site, lesson.bytes, { modified_at: new Date(Date.now() - 16 * 60_000) }),
+    await keepFile(site, lesson.bytes),
+  ]
+  await sweep(parts)
+  await expect.poll(() => stateOf(lost), done).toBe('done')
+  expect(await rowOf(db, fresh)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
+})
+
+test('JOBS=off: a node that only serves sends jobs, and does none', async () => {
+  const serving = await testSite()
+  const id = await keepFile(serving, lesson.bytes)
+  await serving.parts.jobs.send(understandJob, { resourceId: id })
+  const { rows } = await sql`select state from pgboss.job where name = ${understandJob.name}`.execute(
+    serving.parts.db,
+  )
+  expect(rows).toEqual([{ state: 'created' }])
+  const working = await serving.parts.db
+    .selectFrom('resources')
+    .select('understand_tries')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(working.understand_tries).toBe(0)
+})
+
+test('a queue that cannot be reached is told once, and stopping does not wait for it', async () => {
+  const logged: unknown[] = []
+  let asked = 0
+  const unreachable = {
+    ...jobs,
+    start: () => {
+      asked += 1
+      return Promise.reject(new Error('no database'))
+    },
+    stop: () => Promise.resolve(),
+  }
+  const working = startJobs({ jobs: unreachable, logTrouble: (trouble) => void logged.push(trouble) })
+  await expect.poll(() => asked).toBe(1)
+  await working.stop()
+  expect(logged.map(String)).toEqual(['Error: no database'])
+})

@@ -1,0 +1,58 @@
+/** Starts the job queue and the search index; the site is open already and waits for neither. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Parts } from './compose.ts'
+import { withLeanHeap } from './platform/lean-heap.ts'
+
+const againAfterMs = 15_000
+const megabyte = 1_048_576
+
+/** A queue that cannot be reached now is tried again until it can, or until the site stops. */
+export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble'>) {
+  const stopping = new AbortController()
+  const begin = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await jobs.start()
+      } catch (trouble) {
+        logTrouble(trouble, 'jobs')
+      }
+      await pause(againAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const begun = begin()
+  return {
+    async stop() {
+      stopping.abort()
+      await begun
+      await jobs.stop()
+    },
+  }
+}
+
+/** Loads the search index and prints the outcome in one line; until then the database answers searches. */
+export async function startIndex(
+  {
+    searchIndex,
+    answers,
+    config,
+    logTrouble,
+  }: Pick<Parts, 'searchIndex' | 'answers' | 'config' | 'logTrouble'>,
+  say: (line: string) => void,
+) {
+  const limit = Math.round(config.searchIndexBytes / megabyte)
+  try {
+    const loaded = await withLeanHeap(() => searchIndex.load())
+    // Without it nobody was helped with their spelling.
+    answers.forgetAll()
+    if (loaded === 'too large')
+      say(
+        `The search index would be larger than SEARCH_INDEX_MB=${limit}: lists and searches come from the database.`,
+      )
+    else if (loaded)
+      say(
+        `The search index is ready: ${loaded.resources} resources in at most ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
+      )
+  } catch (trouble) {
+    logTrouble(trouble, 'search index')
+  }
+}

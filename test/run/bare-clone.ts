@@ -1,0 +1,37 @@
+/** A clone with nothing beside it: the suite may not depend on files outside the project. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Step, stories, tests } from './steps.ts'
+
+/** Modules that read the sample collection and the specification beside the project where these are present. */
+const readOutside = ['test/samples.ts', 'test/conformance/literals.ts']
+
+/** The tests and stories that differ in such a clone: those that import one of the modules above. */
+const stepsIn = (cwd: string): readonly Step[] => [
+  {
+    ...tests,
+    name: 'tests, bare',
+    cwd,
+    args: ['related', '--run', ...tests.args.filter((arg) => arg !== 'run'), ...readOutside],
+  },
+  { ...stories, name: 'stories, bare', cwd, args: ['test', 'first-journey'] },
+]
+
+/**
+ * Clones the last commit into a temporary folder, on the packages and the build of this checkout, and hands over the
+ * steps to run there. Removes the clone when `act` has settled.
+ */
+export async function inBareClone<T>(act: (steps: readonly Step[]) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bare-'))
+  const clone = path.join(folder, 'thuto')
+  try {
+    execFileSync('git', ['clone', '--quiet', '.', clone])
+    symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'))
+    cpSync('dist', path.join(clone, 'dist'), { recursive: true })
+    return await act(stepsIn(clone))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

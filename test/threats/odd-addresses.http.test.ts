@@ -1,0 +1,137 @@
+/** Every address that an account can be made with is one that it can be signed in with (F-C16). */
+import fc from 'fast-check'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
+import { readAdminCommand } from '#server/operator/admin-command.ts'
+import { normalEmail } from '#server/platform/auth/email-address.ts'
+import { type Answer, testSite } from '../test-site.ts'
+
+const site = await testSite()
+const { parts } = site
+const password = 'a-long-password-for-tests'
+// The cost of a hash is of no interest here.
+beforeAll(() => {
+  vi.spyOn(parts.passwords, 'hash').mockImplementation((typed) => Promise.resolve(`plain ${typed}`))
+  vi.spyOn(parts.passwords, 'matches').mockImplementation((typed, hash) =>
+    Promise.resolve(hash === `plain ${typed}`),
+  )
+  vi.spyOn(parts.passwords, 'isOutdated').mockReturnValue(false)
+})
+
+let calls = 0
+const send = (url: string, email: string, given = password) =>
+  site.nobody().call('POST', url, {
+    payload: { email, password: given },
+    // Failed tries are counted per address.
+    remoteAddress: `10.0.${Math.floor((calls += 1) / 250)}.${calls % 250}`,
+  })
+const codeOf = ({ statusCode, body }: Answer) => [statusCode, (JSON.parse(body) as { code?: string }).code]
+
+const named = [
+  'jörg@schule.example',
+  'a&b@school.example',
+  'x@münchen.example',
+  "o'neil@school.example",
+  '.dot@school.example',
+  'dot.@school.example',
+  'two..dots@school.example',
+  'x@1.2.3.4',
+  'straße@straße.example',
+  'İ@İstanbul.example',
+  'σίσυφος@ΣΊΣΥΦΟΣ.example',
+  'नाम@उदाहरण.example',
+  'x@my_host.example',
+  'x@-.-',
+  'x@xn--.example',
+  'x@xn--mnchen-3ya.example2',
+  'x@school.example/evil',
+  'x@%41.example',
+]
+
+test.each(named)('F-C16 an account made with %s signs in with it, or none is made', async (email) => {
+  const made = await send('/api/sign-up', email)
+  expect(made.statusCode).toBeOneOf([201, 422])
+  if (made.statusCode === 201) {
+    expect((await send('/api/sign-in', email)).statusCode).toBe(200)
+    expect(codeOf(await send('/api/sign-in', email, 'not it at all'))).toEqual([401, 'wrong_password'])
+  }
+})
+
+test.each(['jörg@kolleg.example', 'a&b@kolleg.example', 'x@käse.example'])(
+  'F-C16 %s is accepted',
+  async (email) => {
+    expect((await send('/api/sign-up', email)).statusCode).toBe(201)
+  },
+)
+
+test.each(['evil<victim@school.example', 'a,b@school.example', '"a"@school.example', 'a(b)@school.example'])(
+  'F-C16 %s is refused: a mail to it would go to another address',
+  async (email) => {
+    expect(codeOf(await send('/api/sign-up', email))).toEqual([422, 'invalid_email'])
+    expect(codeOf(await send('/api/sign-in', email))).toEqual([404, 'account_not_found'])
+  },
+)
+
+test('F-C16 T12 a host in Unicode and in ASCII is one mailbox', async () => {
+  expect((await send('/api/sign-up', 'one@bücher.example')).statusCode).toBe(201)
+  expect((await send('/api/sign-in', 'ONE@xn--bcher-kva.example')).statusCode).toBe(200)
+  expect(codeOf(await send('/api/sign-up', 'one@xn--bcher-kva.example'))).toEqual([409, 'email_taken'])
+})
+
+test('F-C16 an account whose host was stored in Unicode by an earlier version signs in and is not made twice', async () => {
+  const email = 'earlier@bücher.example'
+  const passwordHash = `plain ${password}`
+  await parts.accounts.create({ id: parts.newAccountId(), email, passwordHash, role: 'student' })
+  for (const typed of [email, 'earlier@xn--bcher-kva.example']) {
+    expect((await send('/api/sign-in', typed)).json()).toMatchObject({ account: { email } })
+    expect(codeOf(await send('/api/sign-up', typed))).toEqual([409, 'email_taken'])
+    const found = await parts.passwordResets.findEnabled(normalEmail(typed))
+    expect(found).toBeDefined()
+  }
+  const quarantines = quarantineRepository(parts.db)
+  const operated = operatedAccountsRepository(parts.db)
+  const said = await readAdminCommand(['disable', email]).run({
+    ...parts,
+    operated,
+    quarantines,
+    acceptKey: () => Promise.resolve(''),
+  })
+  expect(said).toMatch(/is disabled/)
+})
+
+const odd = fc.constantFrom(
+  ...Array.from(
+    'abzAZ09.-_+&\'!#$%*/=?^`{|}~<>()[],;:"\\ @ßİıſΣςẞÄöéŁøǅﬁ①Ⅷａ．。＠​ªµꭰᎠႠ中אع🧺\u0301\u200b\u00ad\u0000\ud800',
+  ),
+)
+const part = fc.string({ unit: odd, minLength: 1, maxLength: 8 })
+const address = fc.oneof(
+  fc.emailAddress(),
+  fc
+    .tuple(part, fc.constantFrom('school', 'münchen', 'ΣΊΣ', '中国'))
+    .map(([local, host]) => `${local}@${host}.example`),
+  fc.tuple(part, part, part).map(([local, host, end]) => `${local}@${host}.${end}`),
+)
+
+test(
+  'F-C16 of 1,000 odd addresses each that makes an account signs in with the right password alone',
+  { timeout: 300_000 },
+  async () => {
+    let made = 0
+    await fc.assert(
+      fc.asyncProperty(address, async (typed) => {
+        fc.pre(typed.length <= 254)
+        expect(normalEmail(normalEmail(typed))).toBe(normalEmail(typed))
+        const answer = await send('/api/sign-up', typed)
+        expect(answer.statusCode).toBeOneOf([201, 409, 422])
+        if (answer.statusCode !== 201) return
+        made += 1
+        expect((await send('/api/sign-in', typed)).statusCode).toBe(200)
+        expect((await send('/api/sign-in', typed, 'not it at all')).statusCode).toBe(401)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(made).toBeGreaterThan(200)
+  },
+)
