@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { type PretendGoogle, startPretendGoogle } from '#test/google/pretend-google.ts'
+import { type FakeOpenIdProvider, startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { expect, test, visit } from './setup/story.ts'
 
@@ -13,13 +13,13 @@ const closedWords = 'Sign-in process was closed. Please try again.'
 const slowly = { timeout: 15_000 }
 
 test.describe('where Google is set up', () => {
-  let google: PretendGoogle
+  let google: FakeOpenIdProvider
   let site: RunningSite
   let dataDir = ''
 
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    google = await startPretendGoogle({ asks: true })
+    google = await startFakeOpenIdProvider({ asks: true })
     dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-google-'))
     const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), ...google.settings }
     site = await startSite({ settings }, 100_000)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { linkIn, type MailBox, openMailBox, tokenIn } from '#test/mail/mail-box.ts'
+import { linkIn, type FakeMailServer, startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, test, visit } from './setup/story.ts'
@@ -14,13 +14,13 @@ const changed = 'a-morning-at-the-river'
 test.describe('on a site that sends mail', () => {
   test.describe.configure({ mode: 'serial' })
   let dataDir = ''
-  let box: MailBox
+  let box: FakeMailServer
   let site: RunningSite
 
   test.beforeAll(async () => {
     test.setTimeout(120_000)
     dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-new-password-'))
-    box = await openMailBox()
+    box = await startFakeMailServer()
     site = await startSite({
       settings: {
         DATA_DIR: dataDir,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
 import { startCluster, type TestCluster, type TestPostgres } from '#test/database/replica.ts'
-import { type PretendS3, pretendS3 } from '#test/files/pretend-s3.ts'
+import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { withAdmin } from '#test/start/started-school.ts'
 import { type Balancer, balancer } from './balancer.ts'
@@ -28,7 +28,7 @@ export interface Cluster {
   readonly balancer: Balancer
   readonly nodes: readonly [Node, Node]
   readonly servers: { readonly primary: TestPostgres; readonly standby: TestPostgres }
-  readonly s3: PretendS3
+  readonly s3: FakeS3
   /** Beside the nodes, to look into the database that takes writes. */
   readonly database: DatabasePool
   close(): Promise<void>
@@ -69,7 +69,7 @@ interface Places {
   readonly folder: string
   readonly url: string
   readonly databaseUrl: string
-  readonly s3: PretendS3
+  readonly s3: FakeS3
 }
 
 const settingsOf = ({ folder, url, databaseUrl, s3 }: Places) => ({
@@ -86,7 +86,7 @@ export async function openCluster(): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
   const postgres = await startCluster()
   const servers = { primary: postgres.primary, standby: await waitForStandby(postgres) }
-  const s3 = await pretendS3()
+  const s3 = await startFakeS3()
   const ports = [await freePort(), await freePort()] as const
   const front = await balancer(ports)
   const databaseUrl = addressOf(servers.primary, servers.standby)

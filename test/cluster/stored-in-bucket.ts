@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { sha256, type StoredFiles } from '#test/crash/checks/observe.ts'
-import type { PretendBucket } from '#test/files/pretend-bucket.ts'
+import type { FakeBucket } from '#test/fakes/fake-bucket.ts'
 
-const namesUnder = ({ objects }: PretendBucket, folder: string) =>
+const namesUnder = ({ objects }: FakeBucket, folder: string) =>
   [...objects.keys()].filter((name) => name.startsWith(`${folder}/`) && name !== `${folder}/`)
 
 /** As uploads lie in a bucket: pieces named after their place and their length. */
 const piece = /^staging\/([0-9a-f]{32})\/(\d{9})-(\d+)-/
 
 /** How many bytes from the first on are there, by the id of the upload. */
-function stagedIn(bucket: PretendBucket): ReadonlyMap<string, number> {
+function stagedIn(bucket: FakeBucket): ReadonlyMap<string, number> {
   const staged = new Map<string, number>()
   for (const name of namesUnder(bucket, 'staging').toSorted()) {
     const [, id = '', place, bytes] = piece.exec(name) ?? []
@@ -20,7 +20,7 @@ function stagedIn(bucket: PretendBucket): ReadonlyMap<string, number> {
 }
 
 /** What lies in the bucket of a site. */
-export function filesInBucket(bucket: PretendBucket): StoredFiles {
+export function filesInBucket(bucket: FakeBucket): StoredFiles {
   const kept = namesUnder(bucket, 'uploads').map(
     (name) =>
       [path.posix.basename(name), sha256(bucket.objects.get(name)?.content ?? Buffer.alloc(0))] as const,

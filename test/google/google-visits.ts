@@ -1,13 +1,13 @@
-/** Visits at the pretend Google without a browser: each redirect is followed by hand. */
+/** Visits at the fake OpenID provider without a browser: each redirect is followed by hand. */
 import type { Answer, Person, TestSite } from '../test-site.ts'
-import type { GooglePerson, PretendGoogle } from './pretend-google.ts'
+import type { GooglePerson, FakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 
 type Purpose = 'sign-in' | 'sign-up' | 'deletion'
 
 let people = 0
 
 /** Somebody new with a Google account, who sits before the window now. */
-export function somebodyAt(google: PretendGoogle, more: Partial<GooglePerson> = {}): GooglePerson {
+export function somebodyAt(google: FakeOpenIdProvider, more: Partial<GooglePerson> = {}): GooglePerson {
   const key = `person-${(people += 1)}`
   const person = { sub: `sub-of-${key}`, email: `${key}@gmail.example`, name: 'Nomsa Dlamini', ...more }
   google.be(person)
@@ -36,7 +36,7 @@ export const visit = async (browser: Person, purpose?: Purpose) =>
 export const done = (result: string) => `/google-done.html?result=${result}`
 
 /** Somebody new who has signed in with Google just now. */
-export async function googleMember(site: TestSite, google: PretendGoogle) {
+export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
   const person = somebodyAt(google)
   const browser = site.nobody()
   const end = await visit(browser)

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { approve, contributeFile, publishFile, sendUpload } from '../acts.ts'
 import { makePdfOf } from '../files/make-pdf.ts'
-import { pretendS3 } from '../files/pretend-s3.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { testSite } from '../test-site.ts'
 
-const s3 = await pretendS3()
+const s3 = await startFakeS3()
 const logged: unknown[] = []
 const site = await testSite({
   settings: { ...s3.environment, LOG_LEVEL: 'silent' },

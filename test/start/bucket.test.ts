@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PretendS3, pretendS3 } from '../files/pretend-s3.ts'
+import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { stopwatch } from '../around/stopwatch.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '../running-site.ts'
 
 let folder = ''
 let onDisk: Record<string, string> = {}
-let s3: PretendS3
+let s3: FakeS3
 let site: RunningSite | undefined
 const dataDir = () => onDisk['DATA_DIR'] ?? ''
 const inBucket = () => ({ ...onDisk, ...s3.environment })
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Others may pass through, so that root's database user finds its data in the folder itself.
   chmodSync(folder, 0o755)
   onDisk = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
-  s3 = await pretendS3()
+  s3 = await startFakeS3()
 })
 afterAll(async () => {
   await site?.stop()

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type TestCluster } from '#test/database/replica.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
-import { type PretendS3, pretendS3 } from '#test/files/pretend-s3.ts'
+import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
 import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
 
@@ -25,7 +25,7 @@ const startMs = 120_000
 /** Two that build the site at once are not the point. */
 const program = 'src/server/main.ts'
 let cluster: TestCluster
-let s3: PretendS3
+let s3: FakeS3
 let settings: Record<string, string> = {}
 let nodes: readonly Node[] = []
 let cookie = ''
@@ -43,7 +43,7 @@ async function startNode(name: string): Promise<Node> {
 
 beforeAll(async () => {
   cluster = await startCluster()
-  s3 = await pretendS3()
+  s3 = await startFakeS3()
   settings = {
     ...s3.environment,
     BASE_URL: baseUrl,

@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { firstAdmin } from '#features/accounts/server/first-admin.ts'
 import { visit } from '../google/google-visits.ts'
-import { startPretendGoogle } from '../google/pretend-google.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { type Person, testSite } from '../test-site.ts'
 
-const google = await startPretendGoogle()
+const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const site = await testSite({ settings: google.settings })
 const { parts } = site

@@ -1,7 +1,7 @@
 /** Files kept on a phone: the site has the first word, as long as it says it in time. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keptFileKey, keptFilesCache, type KeptFilesNews, keptMark } from '#features/shelf/kept-files.ts'
-import { pretendCaches, pretendNetwork } from '#test/worker/pretend-caches.ts'
+import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
 import { keptFiles } from './kept-file.ts'
 
 const id = '0c8bb5d7-9b0e-4a2f-8f0e-8f2d1c3b4a5e'
@@ -16,9 +16,9 @@ const headers = {
 type Answer = (options: RequestInit) => Response | Promise<Response>
 
 async function phone(answer: Answer, isKept = true) {
-  const { caches, held } = pretendCaches()
+  const { caches, held } = fakeCaches()
   if (isKept) await (await caches.open(keptFilesCache)).put(keptFileKey(id), new Response(bytes, { headers }))
-  const network = pretendNetwork({ [path]: answer })
+  const network = fakeNetwork({ [path]: answer })
   const news: KeptFilesNews[] = []
   let nowMs = 0
   const parts = {

@@ -1,7 +1,7 @@
 /** The app kept by version: what comes in, what is refused, what goes. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { pretendCaches, pretendNetwork } from '#test/worker/pretend-caches.ts'
+import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
 import {
   assetFromShell,
   completeShell,
@@ -26,9 +26,9 @@ const assets = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`/assets/${name}`, script]))
 
 async function installed(...versions: readonly string[]) {
-  const { caches, held } = pretendCaches()
+  const { caches, held } = fakeCaches()
   for (const version of versions) {
-    const network = pretendNetwork({ '/': page(version), ...assets(`main-${version}.js`, 'libraries.js') })
+    const network = fakeNetwork({ '/': page(version), ...assets(`main-${version}.js`, 'libraries.js') })
     await installShell(partsOf(version, network, caches))
   }
   return { caches, held }
@@ -36,8 +36,8 @@ async function installed(...versions: readonly string[]) {
 
 describe('T36 a version comes whole or not at all', () => {
   test('the first one takes what the browser has just loaded', async () => {
-    const { caches, held } = pretendCaches()
-    const network = pretendNetwork({ '/': page('a'), ...assets('main-a.js', 'libraries.js') })
+    const { caches, held } = fakeCaches()
+    const network = fakeNetwork({ '/': page('a'), ...assets('main-a.js', 'libraries.js') })
     await installShell(partsOf('a', network, caches))
     expect(held()).toEqual({ 'thuto shell a h': ['/', '/assets/libraries.js', '/assets/main-a.js'] })
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(Array(3).fill('force-cache'))
@@ -45,15 +45,15 @@ describe('T36 a version comes whole or not at all', () => {
 
   test('a later one fetches the page anew, and of the assets only what changed', async () => {
     const { caches } = await installed('a')
-    const network = pretendNetwork({ '/': page('b'), ...assets('main-b.js') })
+    const network = fakeNetwork({ '/': page('b'), ...assets('main-b.js') })
     await installShell(partsOf('b', network, caches))
     expect(network.paths()).toEqual(['/', '/assets/main-b.js'])
     expect(network.fetched[0]?.options.cache).toBe('reload')
   })
 
   test('the page of another version is asked for once more, and then refused', async () => {
-    const { caches, held } = pretendCaches()
-    const network = pretendNetwork({ '/': page('b'), ...assets('main-a.js', 'libraries.js') })
+    const { caches, held } = fakeCaches()
+    const network = fakeNetwork({ '/': page('b'), ...assets('main-a.js', 'libraries.js') })
     await expect(installShell(partsOf('a', network, caches))).rejects.toThrow('not the one of this worker')
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(['force-cache', 'reload'])
     expect(held()).toEqual({})
@@ -66,7 +66,7 @@ describe('T36 a version comes whole or not at all', () => {
     ['is cut', () => new Response('1', { status: 206, headers: { 'content-type': 'text/javascript' } })],
   ])('an asset that %s keeps it out, and the version before answers on', async (_, wrong) => {
     const { caches, held } = await installed('a')
-    const network = pretendNetwork({ '/': page('b'), '/assets/main-b.js': wrong })
+    const network = fakeNetwork({ '/': page('b'), '/assets/main-b.js': wrong })
     await expect(installShell(partsOf('b', network, caches))).rejects.toThrow(
       '/assets/main-b.js did not come',
     )
@@ -78,7 +78,7 @@ describe('T36 a version comes whole or not at all', () => {
 test('T36 the version before stays for open tabs, older ones go, and what is not the shell’s is left alone', async () => {
   const { caches, held } = await installed('a', 'b', 'c')
   await caches.open('thuto kept files')
-  await dropOldShells(partsOf('c', pretendNetwork({}), caches))
+  await dropOldShells(partsOf('c', fakeNetwork({}), caches))
   expect(Object.keys(held())).toEqual(['thuto shell b h', 'thuto shell c h', 'thuto kept files'])
 })
 
@@ -87,8 +87,8 @@ describe('answers', () => {
     const { caches } = await installed('a', 'b')
     const request = new Request(`${site}/`)
     const text = async (parts: ShellParts) => (await pageFromShell(parts, request)).text()
-    expect(await text(partsOf('a', pretendNetwork({}), caches))).toBe(html('a'))
-    const online = pretendNetwork({ '/': page('site') })
+    expect(await text(partsOf('a', fakeNetwork({}), caches))).toBe(html('a'))
+    const online = fakeNetwork({ '/': page('site') })
     expect(await text(partsOf('c', online, caches))).toBe(html('site'))
     const broken = { match: () => Promise.reject(new Error('no disk')) } as unknown as CacheStorage
     expect(await text(partsOf('a', online, broken))).toBe(html('site'))
@@ -96,7 +96,7 @@ describe('answers', () => {
 
   test('an asset of an older version is found without the site; a new one is kept when it has come', async () => {
     const { caches, held } = await installed('a', 'b')
-    const network = pretendNetwork(assets('page-b.js'))
+    const network = fakeNetwork(assets('page-b.js'))
     const parts = partsOf('b', network, caches)
     const old = await assetFromShell(parts, new Request(`${site}/assets/main-a.js`))
     expect([await old.answer.text(), old.keep, network.paths()]).toEqual(['1', undefined, []])
@@ -108,7 +108,7 @@ describe('answers', () => {
 
   test('an asset that is not there any more is answered so, and not kept', async () => {
     const { caches } = await installed('a')
-    const network = pretendNetwork({ '/assets/gone.js': () => new Response('', { status: 404 }) })
+    const network = fakeNetwork({ '/assets/gone.js': () => new Response('', { status: 404 }) })
     const request = new Request(`${site}/assets/gone.js`)
     const { answer, keep } = await assetFromShell(partsOf('a', network, caches), request)
     expect([answer.status, keep]).toEqual([404, undefined])
@@ -120,7 +120,7 @@ describe('what is kept besides', () => {
 
   test('what the page has loaded comes from the browser alone, and nothing but assets', async () => {
     const { caches, held } = await installed('a')
-    const network = pretendNetwork(assets('page-a.js'))
+    const network = fakeNetwork(assets('page-a.js'))
     const loaded = [
       '/assets/page-a.js',
       '/assets/not-cached.js',
@@ -136,7 +136,7 @@ describe('what is kept besides', () => {
 
   test('the rest comes once, when the page asks for it', async () => {
     const { caches, held } = await installed('a')
-    const network = pretendNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
+    const network = fakeNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
     const parts = partsOf('a', network, caches)
     await completeShell(parts, { loaded: [], complete: true })
     expect(held()['thuto shell a h']).toEqual(

@@ -7,11 +7,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noScanner } from '#server/platform/virus-scan/no-scanner.ts'
 import { sweep } from '#server/sweep.ts'
 import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { eicar, pretendClamd } from '#test/files/pretend-clamd.ts'
+import { eicar, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { testSite } from '#test/test-site.ts'
 import { scanWaiting } from './scan-waiting.ts'
 
-const clamd = await pretendClamd()
+const clamd = await startFakeClamd()
 const told: unknown[] = []
 const { parts } = await testSite({
   settings: { CLAMD_URL: clamd.url },

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
 import { readNodeSettings } from '#server/platform/config/node-settings.ts'
-import { pretendS3 } from '#test/files/pretend-s3.ts'
-import { startPretendGoogle } from '#test/google/pretend-google.ts'
-import { openMailBox } from '#test/mail/mail-box.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
+import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { examineSite } from './examine-site.ts'
 import { lineOf } from './finding.ts'
@@ -131,7 +131,7 @@ describe('settings that do not fit together', () => {
 
 describe('those the site talks to', () => {
   test('a mail server is greeted and sent nothing; one that is away is told of', async () => {
-    const box = await openMailBox()
+    const box = await startFakeMailServer()
     const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
     expect(await findingOf('Mail', mail(box.url))).toMatchObject(well(/lets the site in/))
     expect(box.mails).toEqual([])
@@ -145,17 +145,17 @@ describe('those the site talks to', () => {
     expect(JSON.stringify(await findingOf('Replica', settings))).not.toContain('hidden')
   })
   test('a provider that cannot be reached is told of', async () => {
-    const google = await startPretendGoogle()
+    const google = await startFakeOpenIdProvider()
     expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(well(/answers/))
     await google.stop()
     expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(ill(/GOOGLE_DISCOVERY_URL/))
   })
   test('T14 a bucket is listed and not written to; one that is open to all is told of', async () => {
-    const s3 = await pretendS3()
+    const s3 = await startFakeS3()
     expect(await findingOf('Files', s3.environment)).toMatchObject(well(/thuto-files answers/))
     expect(s3.calls().every(({ method }) => method === 'GET')).toBe(true)
     await s3.close()
-    const open = await pretendS3({ isPublic: true })
+    const open = await startFakeS3({ isPublic: true })
     expect(await findingOf('Files', open.environment)).toMatchObject(ill(/without a key/))
     await open.close()
     expect(await findingOf('Files', open.environment)).toMatchObject(ill(/bucket|endpoint|S3_ENDPOINT/i))

@@ -10,7 +10,7 @@ import { approve, contributeFile, publishFile, sendUpload } from '#test/acts.ts'
 import { moves } from '#test/backup/moves.ts'
 import { savedRows } from '#test/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
-import { pretendS3 } from '#test/files/pretend-s3.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { testSite } from '#test/test-site.ts'
 import { sweep } from '../../sweep.ts'
 import { nothingTold, siteEntries } from '../backup/site-entries.ts'
@@ -134,7 +134,7 @@ test('R13 a file that is nowhere is told by the backup and by the restore', asyn
 })
 
 test('R13 files go from the disk into a bucket and back, each whole', async () => {
-  const s3 = await pretendS3()
+  const s3 = await startFakeS3()
   try {
     const bucket = await newTarget(s3.environment)
     expect(await restore((await backUp()).place, bucket)).toMatchObject({ troubles: 0 })

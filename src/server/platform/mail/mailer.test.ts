@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { openMailBox } from '#test/mail/mail-box.ts'
+import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { MailTrouble, needsTls, smtpMailer } from './mailer.ts'
 
-const box = await openMailBox()
+const box = await startFakeMailServer()
 afterAll(() => box.close())
 const from = 'Thuto <no-reply@school.example>'
 const mailer = smtpMailer({ url: box.url, from })
@@ -65,7 +65,7 @@ test('what the address asks of the connection holds: a server without TLS gets n
 })
 
 test('a server that is not there is told by its code', async () => {
-  const gone = await openMailBox()
+  const gone = await startFakeMailServer()
   await gone.close()
   const trouble = await troubleOf(smtpMailer({ url: gone.url, from }).send(mail))
   expect(String(trouble)).toMatch(/^MailTrouble: The mail was not taken \(E\w+\)$/)

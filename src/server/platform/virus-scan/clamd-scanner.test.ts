@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { eicar, type Mood, pretendClamd } from '#test/files/pretend-clamd.ts'
+import { eicar, type Mood, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { clamdScanner } from './clamd-scanner.ts'
 import { noScanner } from './no-scanner.ts'
 
-const clamd = await pretendClamd()
+const clamd = await startFakeClamd()
 const told: string[] = []
 const logTrouble = (trouble: unknown) => void told.push((trouble as Error).message)
 const scannerOf = (

@@ -10,10 +10,10 @@ import {
   untilBack,
   visit,
 } from '#test/google/google-visits.ts'
-import { startPretendGoogle } from '#test/google/pretend-google.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { baseUrl, testSite } from '#test/test-site.ts'
 
-const google = await startPretendGoogle()
+const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const site = await testSite({ settings: google.settings })
 beforeEach(() => void somebodyAt(google))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisHour } from '#test/database/window.ts'
-import { openMailBox, tokenIn } from '#test/mail/mail-box.ts'
+import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 
-const box = await openMailBox()
+const box = await startFakeMailServer()
 afterAll(() => box.close())
 const logged: unknown[] = []
 const site = await testSite({

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { roomInThisQuarter } from '#test/database/window.ts'
-import { openMailBox } from '#test/mail/mail-box.ts'
+import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 
-const box = await openMailBox()
+const box = await startFakeMailServer()
 afterAll(() => box.close())
 const site = await testSite({
   settings: {

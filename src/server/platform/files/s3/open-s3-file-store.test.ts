@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { whenDone } from '#test/around/when-done.ts'
-import { type PretendS3, pretendS3 } from '#test/files/pretend-s3.ts'
+import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { StartTrouble } from '../../start-trouble.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
-let opened: PretendS3 | undefined
-const fresh = async (options = {}) => (opened = await pretendS3(options))
+let opened: FakeS3 | undefined
+const fresh = async (options = {}) => (opened = await startFakeS3(options))
 afterEach(() => opened?.close())
 
 const open = (settings: BucketSettings) =>

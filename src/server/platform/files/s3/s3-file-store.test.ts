@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { fileStoreSuite } from '#test/files/file-store-suite.ts'
-import { pretendS3 } from '#test/files/pretend-s3.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
-const s3 = await pretendS3({ pageSize: 50 })
-const ample = await pretendS3()
+const s3 = await startFakeS3({ pageSize: 50 })
+const ample = await startFakeS3()
 afterAll(() => Promise.all([s3.close(), ample.close()]))
 
 fileStoreSuite(

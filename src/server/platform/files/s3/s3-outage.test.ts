@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BucketOptions } from '#test/files/pretend-bucket.ts'
-import { type PretendS3, pretendS3, type Trouble } from '#test/files/pretend-s3.ts'
+import type { BucketOptions } from '#test/fakes/fake-bucket.ts'
+import { type FakeS3, startFakeS3, type Trouble } from '#test/fakes/fake-s3.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { type FileStore, KeyTaken } from '../file-store.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-let s3: PretendS3
+let s3: FakeS3
 let store: FileStore
 let pauses: number[]
 let passedMs: number
@@ -32,7 +32,7 @@ let logged: unknown[]
 const patient = { tryMs: 20_000, quietMs: 20_000 }
 
 async function open(options: BucketOptions = {}, limits = patient) {
-  s3 = await pretendS3(options)
+  s3 = await startFakeS3(options)
   pauses = []
   logged = []
   passedMs = 0

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { pretendS3 } from '#test/files/pretend-s3.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { stagingSuite, writeStaged } from '#test/files/staging-suite.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
-const s3 = await pretendS3({ pageSize: 3 })
+const s3 = await startFakeS3({ pageSize: 3 })
 const copiesIn = mkdtempSync(path.join(tmpdir(), 'thuto-copies-'))
 afterAll(async () => {
   await s3.close()

@@ -2,12 +2,12 @@
 import { existsSync, globSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { begin } from '#test/google/google-visits.ts'
-import { startPretendGoogle } from '#test/google/pretend-google.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { testSite } from '#test/test-site.ts'
 import { builtSite } from '../site.ts'
 
-const google = await startPretendGoogle()
+const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const baseUrl = 'https://thuto.example'
 const site = await testSite({ settings: { ...google.settings, BASE_URL: baseUrl, ANSWERS_MB: '16' } })

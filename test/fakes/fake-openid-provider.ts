@@ -16,7 +16,7 @@ export interface TokenAnswer {
   body: Record<string, unknown>
 }
 
-export interface PretendGoogle {
+export interface FakeOpenIdProvider {
   /** What a site needs to be told to use it. */
   readonly settings: Readonly<Record<string, string>>
   /** Who sits before the window from now on; nobody meddles with the answers any more. */
@@ -64,7 +64,7 @@ function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
 }
 
 /** `asks`: shows a page with Continue and Cancel, as Google does, instead of going back at once. */
-export async function startPretendGoogle({ asks = false } = {}): Promise<PretendGoogle> {
+export async function startFakeOpenIdProvider({ asks = false } = {}): Promise<FakeOpenIdProvider> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
   await server.start(0, '127.0.0.1')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-export interface PretendObject {
+export interface FakeObject {
   readonly content: Buffer
   readonly headers: Readonly<Record<string, string>>
 }
@@ -33,8 +33,8 @@ const metadataIn = (headers: IncomingHttpHeaders) =>
     string
   >
 
-export class PretendBucket {
-  readonly objects = new Map<string, PretendObject>()
+export class FakeBucket {
+  readonly objects = new Map<string, FakeObject>()
   readonly options: BucketOptions
   constructor(options: BucketOptions) {
     this.options = options

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface MailBox {
+export interface FakeMailServer {
   /** For the setting SMTP_URL. */
   readonly url: string
   /** What has come so far, oldest first. */
@@ -15,7 +15,7 @@ export interface MailBox {
 }
 
 /** `words` begin with what is refused already; whoever opens a box closes it. */
-export async function openMailBox(words?: string): Promise<MailBox> {
+export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
   const mails: Email[] = []
   const server = new SMTPServer({

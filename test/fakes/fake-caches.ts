@@ -2,7 +2,7 @@
 const keyOf = (asked: RequestInfo | URL) =>
   new URL(asked instanceof Request ? asked.url : asked, 'https://thuto.example').pathname
 
-function pretendCache(held = new Map<string, Response>()) {
+function fakeCache(held = new Map<string, Response>()) {
   return {
     match: async (asked: RequestInfo | URL) => held.get(keyOf(asked))?.clone(),
     put: async (asked: RequestInfo | URL, answer: Response) => void held.set(keyOf(asked), answer),
@@ -11,10 +11,10 @@ function pretendCache(held = new Map<string, Response>()) {
   }
 }
 
-export function pretendCaches() {
-  const all = new Map<string, ReturnType<typeof pretendCache>>()
+export function fakeCaches() {
+  const all = new Map<string, ReturnType<typeof fakeCache>>()
   const open = async (name: string) => {
-    const cache = all.get(name) ?? pretendCache()
+    const cache = all.get(name) ?? fakeCache()
     all.set(name, cache)
     return cache
   }
@@ -43,9 +43,7 @@ export interface Fetched {
 }
 
 /** A network that answers by path; `fetched` tells what was asked of it. */
-export function pretendNetwork(
-  answers: Record<string, (options: RequestInit) => Response | Promise<Response>>,
-) {
+export function fakeNetwork(answers: Record<string, (options: RequestInit) => Response | Promise<Response>>) {
   const fetched: Fetched[] = []
   const fetch = async (asked: string | Request, options: RequestInit = {}) => {
     const path = keyOf(asked)

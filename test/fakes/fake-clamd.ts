@@ -11,7 +11,7 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIV
 /** `slow`: hears everything and says nothing. `cut`: hangs up half-way. `error`, `limit`: answers that are no verdict. */
 export type Mood = 'well' | 'slow' | 'cut' | 'error' | 'limit'
 
-export interface PretendClamd {
+export interface FakeClamd {
   mood: Mood
   /** Bytes of each file heard to its end. */
   readonly heard: number[]
@@ -43,7 +43,7 @@ function answerTo(file: Buffer, mood: Mood): string | undefined {
   return file.includes(eicar) ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'
 }
 
-function hear(socket: Socket, told: Buffer, { mood, heard }: Pick<PretendClamd, 'mood' | 'heard'>) {
+function hear(socket: Socket, told: Buffer, { mood, heard }: Pick<FakeClamd, 'mood' | 'heard'>) {
   if (!told.subarray(0, command.length).equals(command)) return void socket.end('UNKNOWN COMMAND\0')
   const file = fileIn(told)
   if (!file) return
@@ -52,7 +52,7 @@ function hear(socket: Socket, told: Buffer, { mood, heard }: Pick<PretendClamd, 
   if (answer !== undefined) socket.end(`${answer}\0`)
 }
 
-function converse(socket: Socket, clamd: Pick<PretendClamd, 'mood' | 'heard'>) {
+function converse(socket: Socket, clamd: Pick<FakeClamd, 'mood' | 'heard'>) {
   const pieces: Buffer[] = []
   socket.on('error', () => {})
   socket.on('data', (bytes) => {
@@ -83,7 +83,7 @@ async function listenSomewhere(server: Server): Promise<number> {
 }
 
 /** Starts one on a free port of this machine. */
-export async function pretendClamd(): Promise<PretendClamd> {
+export async function startFakeClamd(): Promise<FakeClamd> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -91,7 +91,7 @@ export async function pretendClamd(): Promise<PretendClamd> {
     converse(socket, clamd)
   })
   const port = await listenSomewhere(server)
-  const clamd: PretendClamd = {
+  const clamd: FakeClamd = {
     mood: 'well',
     heard: [],
     url: `tcp://127.0.0.1:${port}`,

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Answer, type BucketOptions, errorAnswer, PretendBucket } from './pretend-bucket.ts'
+import { type Answer, type BucketOptions, errorAnswer, FakeBucket } from './fake-bucket.ts'
 import { type Keys, signatureTrouble } from './s3-signature.ts'
 
 export interface Call {
@@ -32,7 +32,7 @@ export type Trouble =
   /** Answers with a page, as a proxy does whose server is away. */
   | 'page of a proxy'
 
-export interface PretendS3 {
+export interface FakeS3 {
   readonly settings: {
     readonly endpoint: string
     readonly bucket: string
@@ -40,7 +40,7 @@ export interface PretendS3 {
   } & Keys
   /** As the environment of a site. */
   readonly environment: Readonly<Record<string, string>>
-  readonly bucket: PretendBucket
+  readonly bucket: FakeBucket
   /** Since the last `trouble`. */
   readonly calls: () => readonly Call[]
   /** Asked before each call; counts and remembers calls anew. */
@@ -48,7 +48,7 @@ export interface PretendS3 {
   close(): Promise<void>
 }
 
-const keys: Keys = { accessKeyId: 'pretend-key', secretAccessKey: 'pretend-secret' }
+const keys: Keys = { accessKeyId: 'fake-key', secretAccessKey: 'fake-secret' }
 const bucketName = 'thuto-files'
 
 function half(content: Buffer, response: ServerResponse, then: () => void) {
@@ -74,7 +74,7 @@ function damaged(body: Buffer) {
   return other
 }
 
-function answerOf(bucket: PretendBucket, request: IncomingMessage, name: string, body: Buffer): Answer {
+function answerOf(bucket: FakeBucket, request: IncomingMessage, name: string, body: Buffer): Answer {
   const { searchParams } = new URL(request.url ?? '', 'http://x')
   if (name === '') return bucket.list(searchParams)
   if (request.method === 'PUT') return bucket.put(name, body, request.headers)
@@ -82,13 +82,13 @@ function answerOf(bucket: PretendBucket, request: IncomingMessage, name: string,
   return bucket.get(name, request.headers.range)
 }
 
-export interface PretendOptions extends BucketOptions {
+export interface FakeS3Options extends BucketOptions {
   /** Whoever comes without a key may read and list. */
   readonly isPublic?: boolean
 }
 
 /** What is said instead of doing anything; undefined when the call may go on. */
-function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: PretendOptions) {
+function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: FakeS3Options) {
   if (isPublic && request.headers.authorization === undefined) return undefined
   const code = signatureTrouble(request, body, keys)
   if (code === 'XAmzContentSHA256Mismatch') return checksBytes === false ? undefined : errorAnswer(400, code)
@@ -104,7 +104,7 @@ interface Told {
 async function handle(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   { trouble, name, isOurBucket }: Told,
-  { bucket, options }: { bucket: PretendBucket; options: PretendOptions },
+  { bucket, options }: { bucket: FakeBucket; options: FakeS3Options },
 ) {
   if (trouble === 'silent') return
   if (trouble === 'hang up') return void request.socket.destroy()
@@ -137,8 +137,8 @@ const environmentOf = (endpoint: string) => ({
 })
 
 /** Listens on 127.0.0.1 until `close`. */
-export async function pretendS3(options: PretendOptions = {}): Promise<PretendS3> {
-  const bucket = new PretendBucket(options)
+export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> {
+  const bucket = new FakeBucket(options)
   let calls: Call[] = []
   let troubleOf: (call: Call) => Trouble | undefined = () => undefined
   const server = createServer((request, response) => {
