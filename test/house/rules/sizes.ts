@@ -1,7 +1,7 @@
 import { collect, lineAt, parse } from '../parse.ts'
 import { isCode, isScript, isTest, type SourceFile } from '../source-files.ts'
 
-const most = { median: 60, nineInTen: 180, source: 300, test: 400, functionLines: 40, folder: 12, comment: 2 }
+const most = { median: 70, nineInTen: 180, source: 300, test: 400, functionLines: 40, folder: 12, comment: 2 }
 
 /** Folders whose length is given from outside, with the reason. */
 const longFolders: Readonly<Record<string, string>> = {
