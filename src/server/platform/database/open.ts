@@ -75,6 +75,7 @@ type Place = Pick<Config, 'dataDir'> & {
   readonly databaseUrl?: string | undefined
   readonly databaseOwnerUrl?: string | undefined
   readonly backups?: Config['backups']
+  readonly postgresBin?: Config['postgresBin']
 }
 
 /** Who works with the database: the site as its role, the commands of the operator as the owner. */
@@ -93,12 +94,13 @@ async function openExternal(
 }
 
 async function openEmbedded(
-  { dataDir, backups }: Place,
+  { dataDir, postgresBin, backups }: Place,
   as: As,
   parts: OpenParts,
   recovery?: Recovery,
 ): Promise<OpenedDatabase> {
-  const begun = { dataDir, archives: backups !== undefined, log: parts.log, ...(recovery && { recovery }) }
+  const archives = backups !== undefined
+  const begun = { dataDir, postgresBin, archives, log: parts.log, ...(recovery && { recovery }) }
   const { connection: owner, stop } = await startEmbeddedDatabase(begun)
   // Told to nobody and kept nowhere: the next start has another.
   const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }

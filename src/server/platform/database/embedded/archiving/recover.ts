@@ -5,13 +5,12 @@ import pg from 'pg'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { connectionOptions } from '../../connection.ts'
 import { superuser } from '../create-database.ts'
-import { passwordFile } from '../folders/data-folder.ts'
-import { findPostmaster } from '../postmaster/lock-file.ts'
-import { type Cluster, ensurePostmaster, stopPostmaster } from '../postmaster/postmaster.ts'
-import { openServerLog } from '../postmaster/server-log.ts'
-import { retry } from '../retry.ts'
+import { passwordFile } from '../data-folder.ts'
+import { findPostmaster } from '../lock-file.ts'
+import { type Cluster, ensurePostmaster, openServerLog, stopPostmaster } from '../postmaster.ts'
+import { retry } from '../system.ts'
 import type { DatabaseFile } from './base-backup.ts'
-import { quoted } from './tray.ts'
+import { quoted } from './wal-spool.ts'
 
 /** What a database is recovered from. */
 export interface Recovery {
@@ -119,6 +118,7 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
   for (const name of emptied) rmSync(path.join(pgdata, name), { recursive: true, force: true })
   for (const name of needed) makeFolders({ user }, pgdata, name)
   await layOut({ user }, pgdata, kept, files)
+  assertSameMajor(cluster)
   makeFolders({ user }, path.dirname(pgdata), 'log')
   await layOut({ user }, segments, segment, log)
   writeFileSync(path.join(pgdata, 'recovery.signal'), '')
@@ -133,6 +133,15 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
   }
   const last = await replay({ ...cluster, settings })
   if (last) reached(last)
+}
+
+/** A copy of the files of a database is of use to programs of its own major version alone. */
+function assertSameMajor({ pgdata, binaries: { major } }: Cluster) {
+  const copied = readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8').trim()
+  if (copied === String(major)) return
+  throw new StartTrouble(
+    `this backup holds a database of PostgreSQL ${copied} and the server programs are PostgreSQL ${major}: restore it with POSTGRES_BIN set to programs of PostgreSQL ${copied}, and to move to ${major} back that site up with npm run backup`,
+  )
 }
 
 async function replay(cluster: Cluster): Promise<Date | null> {

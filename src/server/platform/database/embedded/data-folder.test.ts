@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import type { DatabaseUser } from '../programs/database-user.ts'
+import type { DatabaseUser } from './database-user.ts'
 import { findDatabase, passwordFile } from './data-folder.ts'
 
 const us: DatabaseUser = {
@@ -67,16 +67,22 @@ test('a link leads to a database elsewhere, and is refused when that is gone', (
 })
 
 test.each([
-  ['a newer folder beside ours', { name: 'pg19', version: '19' }, /PostgreSQL 19 .* start the newer Thuto/],
-  [
-    'an older one alone',
-    { name: 'pg17', version: '17' },
-    /PostgreSQL 17 .* restore it into another DATA_DIR/,
-  ],
-  ['a newer one under our name', { version: '19' }, /PostgreSQL 19 .* start the Thuto that made it/],
-])('R17 a database of another version is refused: %s', (_, database, message) => {
+  ['a newer folder', { name: 'pg19', version: '19' }],
+  ['an older folder', { name: 'pg17', version: '17' }],
+  ['a newer one under our name', { version: '19' }],
+])('R17 a database of another version is refused with both versions and the next step: %s', (_, database) => {
   aDatabase(database)
-  expect(troubleOf()).toMatch(message)
+  const { version } = database
+  expect(troubleOf()).toMatch(
+    new RegExp(
+      `PostgreSQL ${version} and the server programs are PostgreSQL 18: set POSTGRES_BIN to programs of PostgreSQL ${version} .* back it up with them and restore it into another DATA_DIR`,
+    ),
+  )
+})
+
+test('a command beside the site finds a database of any major version', () => {
+  const pgdata = aDatabase({ name: 'pg15', version: '15' })
+  expect(findDatabase(dataDir, undefined, us)).toEqual({ folder: dataDir, pgdata })
 })
 
 test('R17 a database that others can read is refused', () => {

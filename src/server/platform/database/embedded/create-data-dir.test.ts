@@ -12,10 +12,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import type { DatabaseUser } from '../programs/database-user.ts'
-import { checkSpace, makeHome } from './new-home.ts'
-import { makeSideFolder, publish } from './side-folder.ts'
-import { openSocketFolder } from './socket-folder.ts'
+import type { DatabaseUser } from './database-user.ts'
+import {
+  checkSpace,
+  createDataDir,
+  createTempSibling,
+  openSocketFolder,
+  publishDir,
+} from './create-data-dir.ts'
 
 const us: DatabaseUser = {
   name: 'us',
@@ -32,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a first start makes a private data folder', () => {
   const dataDir = path.join(folder, 'deep', 'data')
-  const home = makeHome({ dataDir, major: 18, user: us, elsewhere: folder, log: () => undefined })
+  const home = createDataDir({ dataDir, major: 18, user: us, elsewhere: folder, log: () => undefined })
   expect(home).toEqual({ folder: dataDir, pgdata: path.join(dataDir, 'pg18') })
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
@@ -69,15 +73,15 @@ test('a folder left by a killed start is removed, one that is being filled is no
   const target = path.join(folder, 'pg18')
   const gone = `${target}.new-999999999-abc`
   const busy = `${target}.new-${process.ppid}-abc`
-  const ours = makeSideFolder(target)
+  const ours = createTempSibling(target)
   for (const name of [gone, busy]) mkdirSync(name)
-  const next = makeSideFolder(target)
+  const next = createTempSibling(target)
   expect(readdirSync(folder).toSorted()).toEqual([busy, next, ours].map((f) => path.basename(f)).toSorted())
 })
 
 test('only the first of two can publish', () => {
   const target = path.join(folder, 'pg18')
-  const [first, second] = [makeSideFolder(target), makeSideFolder(target)]
+  const [first, second] = [createTempSibling(target), createTempSibling(target)]
   for (const side of [first, second]) mkdirSync(path.join(side, 'base'))
-  expect([publish(first, target), publish(second, target)]).toEqual([true, false])
+  expect([publishDir(first, target), publishDir(second, target)]).toEqual([true, false])
 })

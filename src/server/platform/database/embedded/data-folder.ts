@@ -1,16 +1,7 @@
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { type DatabaseUser, firstClosed } from '../programs/database-user.ts'
+import { type DatabaseUser, firstClosed } from './database-user.ts'
 
 /** Where a database lies: its PGDATA (canonical) and the folder that holds PGDATA, its socket and spare binaries. */
 export interface DatabaseHome {
@@ -21,17 +12,26 @@ export interface DatabaseHome {
 /** The password lives inside PGDATA, so that the two can never come from different first starts. */
 export const passwordFile = (pgdata: string) => path.join(pgdata, 'thuto.password')
 
+/** The folder where the server puts finished segments of its log until a backup takes them away. */
+export const spoolPath = (home: string) => path.join(home, 'log-tray')
+
 /**
  * Looks for a database in the data folder and changes nothing: its home, or undefined when there is none yet.
- * StartTrouble when the folder or the database is not ours to use or belongs to another version.
+ * StartTrouble when the folder or the database is not ours to use, or was made by another major version than `major`;
+ * undefined takes any.
  */
-export function findDatabase(dataDir: string, major: number, user: DatabaseUser): DatabaseHome | undefined {
+export function findDatabase(
+  dataDir: string,
+  major: number | undefined,
+  user: DatabaseUser,
+): DatabaseHome | undefined {
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (!folder) return undefined
   checkDataDir(dataDir, folder, user)
-  checkNeighbours(dataDir, major)
-  const name = path.join(dataDir, `pg${major}`)
-  if (!lstatSync(name, { throwIfNoEntry: false })) return undefined
+  const found = newestMajor(dataDir)
+  if (found === undefined) return undefined
+  if (major !== undefined && found !== major) throw madeByAnother(dataDir, found, major)
+  const name = path.join(dataDir, `pg${found}`)
   if (!statSync(name, { throwIfNoEntry: false })) {
     throw new StartTrouble(
       `${name} leads to a database that is gone: bring it back, or remove this link to begin with an empty one`,
@@ -39,7 +39,7 @@ export function findDatabase(dataDir: string, major: number, user: DatabaseUser)
   }
   const pgdata = realpathSync(name)
   checkRights(pgdata, user)
-  checkContent(pgdata, major)
+  checkContent(pgdata, found)
   return { folder: path.dirname(pgdata), pgdata }
 }
 
@@ -58,20 +58,16 @@ function checkDataDir(dataDir: string, folder: Stats, user: DatabaseUser): void 
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-function checkNeighbours(dataDir: string, major: number): void {
+function newestMajor(dataDir: string): number | undefined {
   const majors = readdirSync(dataDir).flatMap((name) => /^pg(\d+)$/.exec(name)?.slice(1).map(Number) ?? [])
-  const newest = Math.max(...majors)
-  if (newest > major) {
-    throw new StartTrouble(
-      `${dataDir} holds a database of PostgreSQL ${newest} and this Thuto runs PostgreSQL ${major}: start the newer Thuto, or set DATA_DIR to another folder`,
-    )
-  }
-  if (majors.length > 0 && newest < major) {
-    throw new StartTrouble(
-      `${dataDir} holds a database of PostgreSQL ${newest} and this Thuto runs PostgreSQL ${major}: back it up with the Thuto that made it and restore it into another DATA_DIR`,
-    )
-  }
+  return majors.length === 0 ? undefined : Math.max(...majors)
 }
+
+/** Data folders of two major versions differ on disk: nothing but its own programs can read one. */
+const madeByAnother = (folder: string, found: number | string, major: number) =>
+  new StartTrouble(
+    `${folder} holds a database of PostgreSQL ${found} and the server programs are PostgreSQL ${major}: set POSTGRES_BIN to programs of PostgreSQL ${found} or start the Thuto that made it, and to move to ${major} back it up with them and restore it into another DATA_DIR`,
+  )
 
 function checkRights(pgdata: string, user: DatabaseUser): void {
   const { uid, mode } = statSync(pgdata)
@@ -99,11 +95,7 @@ function checkContent(pgdata: string, major: number): void {
       `${pgdata} is not a whole database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to begin with an empty one`,
     )
   }
-  if (version !== String(major)) {
-    throw new StartTrouble(
-      `${pgdata} is a database of PostgreSQL ${version} and this Thuto runs PostgreSQL ${major}: start the Thuto that made it, or set DATA_DIR to another folder`,
-    )
-  }
+  if (version !== String(major)) throw madeByAnother(pgdata, version, major)
   if (secret.mode & 0o077) {
     throw new StartTrouble(
       `${passwordFile(pgdata)} can be read by others: run chmod 600 ${passwordFile(pgdata)}`,

@@ -1,8 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { retry } from '../retry.ts'
-import { runProgram } from './run-program.ts'
+import { retry, runProgram } from './system.ts'
 
 /** Who runs the database: the user of this process, or `postgres` when that is root, which PostgreSQL refuses. */
 export interface DatabaseUser {

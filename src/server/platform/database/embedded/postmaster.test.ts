@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DatabaseUser } from '../programs/database-user.ts'
-import { openServerLog } from './server-log.ts'
+import type { DatabaseUser } from './database-user.ts'
+import { openServerLog } from './postmaster.ts'
 
 const us: DatabaseUser = { name: 'us', uid: 0, gid: 0, isUs: true }
 let pgdata: string

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { isErrno } from '../errno.ts'
-import { socketName } from '../folders/socket-folder.ts'
+import { isErrno } from './system.ts'
+
+export const socketName = '.s.PGSQL.5432'
 
 /** A server that runs, as its `postmaster.pid` tells. */
 export interface Postmaster {

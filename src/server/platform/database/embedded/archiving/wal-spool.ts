@@ -1,17 +1,14 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import path from 'node:path'
 import pg from 'pg'
 import { connectionOptions } from '../../connection.ts'
-import { isErrno } from '../errno.ts'
+import { spoolPath } from '../data-folder.ts'
+import { isErrno } from '../system.ts'
 import type { SocketAddress } from '../instance-lock.ts'
-import type { DatabaseUser } from '../programs/database-user.ts'
+import type { DatabaseUser } from '../database-user.ts'
 
-/** The folder beside PGDATA where the server puts finished segments of its log until somebody takes them away. */
-export const trayOf = (home: string) => path.join(home, 'log-tray')
-
-/** Makes the tray (mode 0700, the database user's) where it is missing. */
-export function openTray(home: string, user: DatabaseUser): string {
-  const folder = trayOf(home)
+/** Makes the spool (mode 0700, the database user's) where it is missing. */
+export function openSpool(home: string, user: DatabaseUser): string {
+  const folder = spoolPath(home)
   try {
     mkdirSync(folder, { mode: 0o700 })
     if (!user.isUs) chownSync(folder, user.uid, user.gid)
@@ -28,8 +25,8 @@ export const quoted = (place: string) => `'${place.replaceAll("'", `'\\''`).repl
  * Settings with which the server hands out its log, a minute old at most. A segment is durable under its name before the
  * server may use its own file again; one that was handed out before a crash is handed out again.
  */
-export function archivingSettings(tray: string): Readonly<Record<string, string>> {
-  const [folder, draft, name] = [tray, `${tray}/draft-`, `${tray}/`].map(quoted)
+export function archivingSettings(spool: string): Readonly<Record<string, string>> {
+  const [folder, draft, name] = [spool, `${spool}/draft-`, `${spool}/`].map(quoted)
   return {
     archive_mode: 'on',
     archive_timeout: '60',
@@ -38,7 +35,7 @@ export function archivingSettings(tray: string): Readonly<Record<string, string>
 }
 
 /** Whether a server that ran already hands out its log as these settings want it; it takes them only where it starts. */
-export async function isSetAs(
+export async function hasSettings(
   address: SocketAddress,
   settings: Readonly<Record<string, string>>,
 ): Promise<boolean> {

@@ -15,14 +15,41 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { isErrno } from '../errno.ts'
-import { makeSideFolder, publish } from '../folders/side-folder.ts'
+import { oldestMajor } from '../assert-durable.ts'
+import { createTempSibling, publishDir } from './create-data-dir.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
+import { isErrno, runProgram } from './system.ts'
 
 /** The folder that holds `initdb`, `pg_ctl` and `postgres`, and their major version. */
-export interface PostgresBinaries {
+export interface PostgresPrograms {
   readonly folder: string
   readonly major: number
+}
+
+/** Whatever the supervisor runs; a folder without one of them is not usable. */
+const programNames = ['initdb', 'pg_ctl', 'postgres'] as const
+
+/** Programs of this machine, with their version such as `15.18`. */
+interface SystemPostgres extends PostgresPrograms {
+  readonly version: string
+}
+
+/** Finds the programs in the folder of POSTGRES_BIN; StartTrouble when one is missing, closed to the user or too old. */
+export async function findSystemPostgres(folder: string, user: DatabaseUser): Promise<SystemPostgres> {
+  const remedy = `set POSTGRES_BIN to the folder of a PostgreSQL server, such as /usr/lib/postgresql/18/bin, or leave it out`
+  const fault = (words: string) => new StartTrouble(`POSTGRES_BIN=${folder} ${words}: ${remedy}`)
+  const missing = programNames.filter((name) => !existsSync(path.join(folder, name)))
+  if (missing.length > 0) throw fault(`has no ${missing.join(', ')}`)
+  const program = path.join(folder, 'postgres')
+  const closed = firstClosed(program, user, 'read')
+  if (closed !== undefined) throw fault(`leads to ${closed}, which is closed to ${user.name}`)
+  const { code, output, complaint } = await runProgram(program, ['--version'], user)
+  const [, version = ''] = /\(PostgreSQL\) (\d\S*)/.exec(output) ?? []
+  if (code !== 0 || version === '')
+    throw fault(`has a postgres that does not tell its version (${complaint})`)
+  const major = Number.parseInt(version, 10)
+  if (major < oldestMajor) throw fault(`is PostgreSQL ${version} and Thuto needs ${oldestMajor} or newer`)
+  return { folder, major, version }
 }
 
 /** PostgreSQL as its npm package brings it: `native` with bin, lib and share. */
@@ -55,7 +82,7 @@ export function usableBinaries(
   { native, version, major }: ShippedPostgres,
   user: DatabaseUser,
   spareFolder: string,
-): PostgresBinaries {
+): PostgresPrograms {
   const inPlace = !firstClosed(path.join(native, 'bin', 'postgres'), user, 'read') && hydrate(native)
   return { folder: path.join(inPlace ? native : copyBinaries(native, version, spareFolder), 'bin'), major }
 }
@@ -79,11 +106,11 @@ export function hydrate(native: string): boolean {
 export function copyBinaries(native: string, version: string, spareFolder: string): string {
   const copy = path.join(spareFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
-  const side = makeSideFolder(copy)
+  const side = createTempSibling(copy)
   try {
     copyReadable(native, side)
     hydrate(side)
-    publish(side, copy)
+    publishDir(side, copy)
   } finally {
     rmSync(side, { recursive: true, force: true })
   }
