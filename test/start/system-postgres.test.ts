@@ -53,7 +53,7 @@ describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
       const link = { subject: 'Maths', title, tags: [], link: 'https://school.example/page' }
       const { id } = (await (await call('/api/resources', link, cookie)).json()) as { id: string }
       const approval = await fetch(`${site?.url}/api/resources/${id}/approval`, {
-        method: 'PUT',
+        method: 'POST',
         headers: { origin: site?.url ?? '', cookie },
       })
       expect([approval.ok, await found(id)]).toEqual([true, 200])

@@ -16,9 +16,8 @@ export const passwordFile = (pgdata: string) => path.join(pgdata, 'thuto.passwor
 export const spoolPath = (home: string) => path.join(home, 'log-tray')
 
 /**
- * Looks for a database in the data folder and changes nothing: its home, or undefined when there is none yet.
- * StartTrouble when the folder or the database is not ours to use, or was made by another major version than `major`;
- * undefined takes any.
+ * The home of the database in a data folder, undefined when there is none yet; changes nothing. StartTrouble when it is
+ * not ours to use, or of another major version than `major` (undefined takes any).
  */
 export function findDatabase(
   dataDir: string,
