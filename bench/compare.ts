@@ -1,4 +1,4 @@
-/** `node bench/compare.ts [other copy …]`: lists, ratings and memory of several copies of the project in one run. */
+/** `node bench/compare.ts [how many] [memory] [other copy …]`: lists, ratings and memory of several copies of the project in one run. */
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '../test/running-site.ts'
@@ -15,8 +15,11 @@ import { publicIds } from './search/site/public-ids.ts'
 import { lookedAt, type SearchedSite, untilAtRest } from './search/site/searched-site.ts'
 import { median, tableOf } from './table.ts'
 
-const resources = 10_000
-const rounds = 5
+const [, , ...given] = process.argv
+const resources = Number(given.find((word) => /^\d+$/.test(word)) ?? 10_000)
+const memoryOnly = given.includes('memory')
+const others = given.filter((word) => !/^(\d+|memory)$/.test(word))
+const rounds = memoryOnly ? 0 : 5
 const forMs = 3_000
 
 interface Compared extends Record<string, number> {}
@@ -108,7 +111,6 @@ const medians = (lists: readonly (readonly Compared[])[]) =>
     Object.keys(list[0] ?? {}).map((name) => [name, median(list.map((each) => each[name] ?? 0))] as const),
   )
 
-const [, , ...others] = process.argv
 const copies = [
   ...copiesToMeasure('').slice(0, 1),
   ...others.map((other) => ({ name: path.basename(other), from: path.resolve(other) })),

@@ -1,5 +1,5 @@
 /** The site on the server programs of this machine (POSTGRES_BIN); skipped where none are installed. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,11 @@ async function signIn() {
 }
 
 const title = 'Breuke: werkvel 10'
-const found = async (id: string) => (await fetch(`${site?.url}/api/resources/${id}`)).status
+/** Titles that a search finds now. */
+async function found() {
+  const answer = await fetch(`${site?.url}/api/search?q=breuke`)
+  return ((await answer.json()) as { items: { title: string }[] }).items.map((each) => each.title)
+}
 
 describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
   test(
@@ -56,17 +60,19 @@ describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
         method: 'POST',
         headers: { origin: site?.url ?? '', cookie },
       })
-      expect([approval.ok, await found(id)]).toEqual([true, 200])
+      expect([approval.ok, await found()]).toEqual([true, [title]])
       await site?.kill()
       await start()
-      expect(await found(id)).toBe(200)
+      expect(await found()).toEqual([title])
       expect(await site?.stop()).toBe(0)
       await start()
-      expect(await found(id)).toBe(200)
-      const doctor = ['src/server/start.mjs', 'doctor']
+      expect(await found()).toEqual([title])
       const env = { PATH: process.env['PATH'], ...settings }
-      const says = execFileSync(process.execPath, [...doctor], { env, encoding: 'utf8' }).toString()
-      expect(says).toMatch(/PostgreSQL \d+/)
+      const doctor = spawnSync(process.execPath, ['src/server/start.mjs', 'doctor'], {
+        env,
+        encoding: 'utf8',
+      })
+      expect(doctor.stdout).toMatch(/^ok {4}Database: PostgreSQL \d+/m)
       expect(readdirSync(dataDir).some((name) => /^pg\d+$/.test(name))).toBe(true)
     },
   )
