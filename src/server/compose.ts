@@ -46,7 +46,7 @@ import { type HttpTimes, usualTimes as usualHttpTimes } from './platform/http/ht
 import { intakes } from './platform/http/intakes.ts'
 import { answerMemory } from './platform/http/public-reads/answer-memory.ts'
 import type { Answer } from './platform/http/public-reads/answer.ts'
-import { sharedReads } from './platform/http/public-reads/shared-reads.ts'
+import { sharedReads } from './platform/http/public-reads/public-read.ts'
 import { leaving } from './platform/leaving.ts'
 import { sharedLocks } from './platform/locks/shared-locks.ts'
 import { jobQueue } from './platform/jobs/job-queue.ts'

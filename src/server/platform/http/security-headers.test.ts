@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import { inlineHashes } from './page/inline-hashes.ts'
+import { inlineHashes } from './page/page-headers.ts'
 import { htmlHeaders, usualHeaders } from './security-headers.ts'
 import { builtSite } from './site.ts'
 

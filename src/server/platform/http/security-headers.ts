@@ -1,6 +1,11 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
 import { policyReportsPath } from '#shared/policy-reports-path.ts'
-import type { InlineHashes } from './page/inline-hashes.ts'
+
+/** As a content security policy names them: `'sha256-…'`. */
+export interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
 
 const csp = (directives: Readonly<Record<string, string>>) =>
   Object.entries(directives)

@@ -1,8 +1,10 @@
 /** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
-import { jsonType } from '../public-reads/public-headers.ts'
+import { jsonType } from '../public-reads/answer.ts'
+import { clientAddress } from '../origin/client-address.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
 const longestTurnMs = 150
@@ -84,4 +86,41 @@ export function overload(parts: OverloadParts) {
     response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(body)
     return true
   }
+}
+
+type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Asks `first` before all who listen for requests by now; they hear only of what it has not answered. */
+export function askFirst(server: Server, first: Answers) {
+  const others = server.listeners('request') as Listener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!first(request, response)) for (const listen of others) listen(request, response)
+  })
+}
+
+export interface ConnectionCap {
+  readonly perAddress: number
+  /** Trusted proxies: their connections carry the requests of many clients. */
+  readonly isTrustedProxy: (address: string) => boolean
+}
+
+/** Closes each connection beyond the cap of its address before a byte of it is read. */
+export function capConnections(server: Server, { perAddress, isTrustedProxy }: ConnectionCap) {
+  const open = new Map<string, number>()
+  // Before the listener of the server itself, which begins to read.
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isTrustedProxy(remoteAddress)) return
+    const address = clientAddress(remoteAddress)
+    const count = (open.get(address) ?? 0) + 1
+    if (count > perAddress) return void socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
 }

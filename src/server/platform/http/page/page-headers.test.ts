@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { inlineHashes } from './inline-hashes.ts'
-import { headersOfPages } from './page-headers.ts'
+import { headersOfPages, inlineHashes } from './page-headers.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-page-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,12 +5,9 @@
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import { type Answer, answerOf, type LargeText, nameOf } from './answer.ts'
-import type { KindHeaders } from './public-headers.ts'
+import { type Answer, answerOf, type KindHeaders, largeAnswer, type LargeText, nameOf } from './answer.ts'
 import { BoundedAnswers } from './bounded-answers.ts'
-import { goneResources, takenDownIn } from './gone-resources.ts'
-import { largeAnswer } from './large-text.ts'
-import { lastChanges, type DependsOn } from './last-changes.ts'
+import { type DependsOn, goneResources, lastChanges, takenDownIn } from './invalidation.ts'
 
 /** What has to be known of an address to answer there without asking anybody. */
 export interface About {

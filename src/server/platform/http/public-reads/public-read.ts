@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from '../caching/answer-names.ts'
 import { asFailure } from '../error-handler.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding, isKnown } from './negotiation.ts'
 import type { About } from './answer-memory.ts'
-import { type Answer, answerOf } from './answer.ts'
-import { bodyOf, largeAnswer, packedIfLarge } from './large-text.ts'
+import { type Answer, answerOf, bodyOf, largeAnswer, packedIfLarge } from './answer.ts'
 
 /** A call that is the same for everybody. */
 export interface PublicRead extends About {
@@ -84,5 +82,35 @@ export async function answerPublicRead(request: FastifyRequest, reply: FastifyRe
     }
     void reply.headers(headers)
     return sendPacked(request, reply, known.answer)
+  }
+}
+
+/** Gives what `read` gives, or what somebody else's reading of this address gives, if that begins from now on. */
+export type SharedReads<Answer> = (address: string, read: () => Promise<Answer>) => Promise<Answer>
+
+interface Lane<Answer> {
+  readonly reading: Promise<Answer>
+  next: Promise<Answer> | undefined
+}
+
+/** One reading of an address at a time. Who comes during one waits for the next: what was written before is in it. */
+export function sharedReads<Answer>(): SharedReads<Answer> {
+  const lanes = new Map<string, Lane<Answer>>()
+
+  function begin(address: string, read: () => Promise<Answer>) {
+    const lane: Lane<Answer> = { reading: read(), next: undefined }
+    lanes.set(address, lane)
+    const over = () => {
+      if (!lane.next) lanes.delete(address)
+    }
+    lane.reading.then(over, over)
+    return lane.reading
+  }
+
+  return (address, read) => {
+    const lane = lanes.get(address)
+    if (!lane) return begin(address, read)
+    const over = () => begin(address, read)
+    return (lane.next ??= lane.reading.then(over, over))
   }
 }

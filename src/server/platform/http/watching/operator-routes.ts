@@ -1,11 +1,32 @@
-/** Where the numbers are read: on this machine, or at an address of their own for a collector elsewhere. */
+/** The operator's probes and numbers: alive, able to serve, and /metrics. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/platform/database/connection.ts'
+import { answers } from '#server/platform/database/upkeep.ts'
+import { sharedFor } from '#server/platform/shared-for.ts'
+import type { Leaving } from '#server/platform/leaving.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Http } from '../http-server.ts'
 import { isLoopbackHost } from '../origin/own-hosts.ts'
+
+export function serveHealth(http: Http, db: Db, leaving: Leaving) {
+  const ready = sharedFor(
+    1_000,
+    () => answers(db),
+    () => performance.now(),
+  )
+  let stopping = false
+  http.addHook('preClose', () => {
+    stopping = true
+  })
+  http.get('/healthz', async (_request, reply) => reply.code(stopping ? 503 : 200).send({ alive: !stopping }))
+  http.get('/readyz', async (_request, reply) => {
+    const able = leaving.mayStay() && !stopping && (await ready())
+    return reply.code(able ? 200 : 503).send({ ready: able })
+  })
+}
 
 export interface MetricsAddress {
   readonly host: string

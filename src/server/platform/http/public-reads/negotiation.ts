@@ -1,7 +1,8 @@
-/** Public answers carry a name of what they say, so that whoever has one already is told just that. */
+/** Which form of an answer its caller takes: by name (`If-None-Match`) and by packing (`Accept-Encoding`). */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { nameOf } from '../public-reads/answer.ts'
 import { saidAgain, usualHeaders } from '../security-headers.ts'
+import { type Encoding, nameOf } from './answer.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
@@ -34,4 +35,32 @@ export function nameAnswers(http: FastifyInstance) {
       for (const header of keptByCaller) void reply.removeHeader(header)
     done(null, sent)
   })
+}
+
+/** Browsers send the same few headers again and again. */
+const knownAtMost = 100
+const known = new Map<string, Encoding | undefined>()
+
+const isTaken = (part: string, names: readonly string[]) => {
+  const [name = '', ...wishes] = part.split(';')
+  const quality = wishes.find((wish) => wish.startsWith('q='))
+  return names.includes(name) && (quality === undefined || Number(quality.slice(2)) > 0)
+}
+
+function read(header: string): Encoding | undefined {
+  const parts = header.toLowerCase().replaceAll(/\s/g, '').split(',')
+  if (parts.some((part) => isTaken(part, ['br']))) return 'br'
+  // Who takes anything may be old: gzip is what everybody can read.
+  return parts.some((part) => isTaken(part, ['gzip', 'x-gzip', '*'])) ? 'gzip' : undefined
+}
+
+/** The smallest that they take; undefined: as it is. */
+export function acceptedEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
+  const text = headers['accept-encoding']
+  if (text === undefined || headers['x-no-compression'] !== undefined) return undefined
+  if (known.has(text)) return known.get(text)
+  if (known.size >= knownAtMost) known.clear()
+  const encoding = read(text)
+  known.set(text, encoding)
+  return encoding
 }
