@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const start = async () =>
-  (site = await startSite({ settings: { ...settings, PORT: String(await freePort()) } }))
+  (site = await startSite({ settings: { ...settings, PORT: String(await freePort()) } }, 120_000))
 
 async function call(route: string, body: object, cookie = '') {
   const url = site?.url ?? ''

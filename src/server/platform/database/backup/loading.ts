@@ -4,8 +4,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { DatabaseAddress } from '../connection.ts'
-import { openLongSession } from './long-session.ts'
-import { quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
+import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
 
 export interface LoadingTable {
   write(chunk: Uint8Array): Promise<void>
