@@ -1,7 +1,7 @@
 /** Starts the job queue and the search index; the site is open already and waits for neither. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { Parts } from './compose.ts'
-import { withLeanHeap } from './platform/lean-heap.ts'
 
 const againAfterMs = 15_000
 const megabyte = 1_048_576
@@ -54,5 +54,17 @@ export async function startIndex(
       )
   } catch (trouble) {
     logTrouble(trouble, 'search index')
+  }
+}
+
+/** Garbage is collected whenever the heap has grown by so much; 0: whenever V8 thinks best, which may be the double. */
+const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
+export async function withLeanHeap<T>(act: () => Promise<T>): Promise<T> {
+  growAtMost(20)
+  try {
+    return await act()
+  } finally {
+    growAtMost(0)
   }
 }

@@ -5,11 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { prepareJobQueue } from '#server/platform/jobs/job-queue.ts'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { assertDurable } from './assert-durable.ts'
-import {
-  assertDatabaseRestored,
-  assertFolderRestored,
-  beginDatabaseRestore,
-} from './backup/unfinished-restore.ts'
+import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'
 import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from './connection.ts'
 import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'

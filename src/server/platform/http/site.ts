@@ -6,9 +6,9 @@ import serveFolder from '@fastify/static'
 import { fileIn, type Language } from '#shared/languages/languages.ts'
 import { workerPath } from '#shared/shell.ts'
 import type { Http } from './http-server.ts'
-import { headersOfPages, pageLanguage } from './page/page-headers.ts'
-import { serveWorker } from './worker/worker-route.ts'
-import { notFramed } from './security-headers.ts'
+import { pageLanguage } from './reader-language.ts'
+import { headersOfPages, notFramed } from './security-headers.ts'
+import { serveWorker } from './worker-route.ts'
 import type { Reply } from './serve.ts'
 
 export const builtSite = fileURLToPath(new URL('../../../../dist/web/', import.meta.url))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlineHashes } from './page-headers.ts'
+import { inlineHashes } from './security-headers.ts'
 
 test('T33 names what stands in a page by its sha256, as a policy wants it', () => {
   // The figure of the specification of content security policies for this very script.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLanguage } from './page-headers.ts'
+import { pageLanguage } from './reader-language.ts'
 
 const offered = ['en', 'af'] as const
 const language = (cookie: string | undefined, asked?: string) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { headersOfPages, inlineHashes } from './page-headers.ts'
+import { headersOfPages, inlineHashes } from './security-headers.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-page-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

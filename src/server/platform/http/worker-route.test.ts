@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import type { Http } from '../http-server.ts'
+import type { Http } from './http-server.ts'
 import { farewell, serveWorker, type WorkerOptions } from './worker-route.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-worker-'))

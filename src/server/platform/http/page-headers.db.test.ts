@@ -5,7 +5,7 @@ import { begin } from '#test/google/google-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { testSite } from '#test/test-site.ts'
-import { builtSite } from '../site.ts'
+import { builtSite } from './site.ts'
 
 const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
