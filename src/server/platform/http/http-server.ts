@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parse } from 'node:querystring'
 import compress from '@fastify/compress'
-import fastify from 'fastify'
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -21,10 +25,9 @@ import { believed, trustedProxy, type TrustProxy } from './origin/client-address
 import { askFirst, capConnections, overload } from './load/overload.ts'
 import { dropStalledReaders, limitBody } from './load/time-limits.ts'
 import { comesFromHere, ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
-import type { AnswerMemory } from './public-reads/answer-memory.ts'
+import type { AnswerMemory, SharedReads } from './public-reads/answer-memory.ts'
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
 import { openFastLane } from './public-reads/fast-lane.ts'
-import type { SharedReads } from './public-reads/public-read.ts'
 import { addressLanguage, askedLanguage, type ReaderParts } from './reader-language.ts'
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './watching/watch-requests.ts'

@@ -126,3 +126,33 @@ export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts)
     forgetAll,
   }
 }
+
+/** Gives what `read` gives, or what somebody else's reading of this address gives, if that begins from now on. */
+export type SharedReads<Value> = (address: string, read: () => Promise<Value>) => Promise<Value>
+
+interface Lane<Value> {
+  readonly reading: Promise<Value>
+  next: Promise<Value> | undefined
+}
+
+/** One reading of an address at a time. Who comes during one waits for the next: what was written before is in it. */
+export function sharedReads<Value>(): SharedReads<Value> {
+  const lanes = new Map<string, Lane<Value>>()
+
+  function begin(address: string, read: () => Promise<Value>) {
+    const lane: Lane<Value> = { reading: read(), next: undefined }
+    lanes.set(address, lane)
+    const over = () => {
+      if (!lane.next) lanes.delete(address)
+    }
+    lane.reading.then(over, over)
+    return lane.reading
+  }
+
+  return (address, read) => {
+    const lane = lanes.get(address)
+    if (!lane) return begin(address, read)
+    const over = () => begin(address, read)
+    return (lane.next ??= lane.reading.then(over, over))
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedReads } from './public-read.ts'
+import { sharedReads } from './answer-memory.ts'
 
 /** A reading that ends when it is told to. */
 function reader() {

@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { connectionOptions } from '../../connection.ts'
+import { askHost, hasAnswered } from '../../hosts/ask-host.ts'
 import { superuser } from '../create-database.ts'
 import { passwordFile } from '../data-folder.ts'
 import { findPostmaster } from '../lock-file.ts'
@@ -77,34 +77,18 @@ async function layOut(owner: Owner, root: string, names: RegExp, files: Recovery
   }
 }
 
-interface Replayed {
-  readonly going: boolean
-  readonly last: Date | null
-}
+const progress = 'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last'
 
-/** Once the server has come to the end of the log, or to the moment it was told, and goes on from there. */
-async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<Replayed | undefined> {
-  const client = new pg.Client({
-    ...connectionOptions({
-      host: socketFolder,
-      user: superuser,
-      password: readFileSync(passwordFile(pgdata), 'utf8').trim(),
-      database: 'postgres',
-    }),
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => {})
+/** The last change that was replayed, once the server has come to its end of the log and goes on from there. */
+async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: Date | null } | undefined> {
+  const password = readFileSync(passwordFile(pgdata), 'utf8').trim()
+  const address = { host: socketFolder, user: superuser, password, database: 'postgres' }
   try {
-    await client.connect()
-    const { rows } = await client.query<Replayed>(
-      'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last',
-    )
-    return rows[0]?.going === false ? rows[0] : undefined
+    const { going, last } = await askHost(connectionOptions(address), progress, 5_000)
+    return going === false ? { last: last instanceof Date ? last : null } : undefined
   } catch (error) {
-    if (error instanceof pg.DatabaseError && !error.code?.startsWith('57')) throw error
+    if (hasAnswered(error)) throw error
     return undefined
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import pg from 'pg'
 import { connectionOptions } from '../../connection.ts'
+import { askHost } from '../../hosts/ask-host.ts'
 import { spoolPath } from '../data-folder.ts'
 import { isErrno } from '../system.ts'
 import type { SocketAddress } from '../instance-lock.ts'
@@ -39,13 +39,7 @@ export async function hasSettings(
   address: SocketAddress,
   settings: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const client = new pg.Client({ ...connectionOptions(address), connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode")
-    return rows[0]?.mode === (settings['archive_mode'] ?? 'off')
-  } finally {
-    await client.end()
-  }
+  const question = "select current_setting('archive_mode') as mode"
+  const { mode } = await askHost(connectionOptions(address), question, 5_000)
+  return mode === (settings['archive_mode'] ?? 'off')
 }
