@@ -192,7 +192,7 @@ async function isEmpty(files: Parts['files']) {
 }
 
 /** Throws StartTrouble where records name files and the store has none: the settings lead to another store than last time. */
-export async function assertRightStore({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
+async function assertRightStore({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
   const { count } = await db
     .selectFrom('resources')
     .select(({ fn }) => fn.count<number>('storage_key').as('count'))

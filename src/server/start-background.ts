@@ -29,6 +29,9 @@ export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble
   }
 }
 
+/** Garbage is collected whenever the heap has grown by so much; 0: whenever V8 thinks best, which may be the double. */
+const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
 /** Loads the search index and prints the outcome in one line; until then the database answers searches. */
 export async function startIndex(
   {
@@ -40,8 +43,10 @@ export async function startIndex(
   say: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
+  // Loading reads much and retains little of it: the rest would stay with the process for good.
+  growAtMost(20)
   try {
-    const loaded = await withLeanHeap(() => searchIndex.load())
+    const loaded = await searchIndex.load()
     // Without it nobody was helped with their spelling.
     answers.forgetAll()
     if (loaded === 'too large')
@@ -54,16 +59,6 @@ export async function startIndex(
       )
   } catch (trouble) {
     logTrouble(trouble, 'search index')
-  }
-}
-
-/** Garbage is collected whenever the heap has grown by so much; 0: whenever V8 thinks best, which may be the double. */
-const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
-
-export async function withLeanHeap<T>(act: () => Promise<T>): Promise<T> {
-  growAtMost(20)
-  try {
-    return await act()
   } finally {
     growAtMost(0)
   }

@@ -99,7 +99,7 @@ function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: Wat
 }
 
 /** Tells /metrics everything an operator watches; what the database keeps is asked for by `counts`. */
-export function nameNumbers(parts: WatchedParts, counts: Counts) {
+function nameNumbers(parts: WatchedParts, counts: Counts) {
   nameOwn(parts)
   nameStored(parts, counts)
 }

@@ -230,7 +230,7 @@ declare module 'fastify' {
 }
 
 /** Fields become texts, those that come several times lists of them; whatever is more than a hundred is left out. */
-export function takeForms(http: FastifyInstance) {
+function takeForms(http: FastifyInstance) {
   http.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => {
     done(null, { ...parse(String(body), '&', '=', { maxKeys: 100 }) })
   })

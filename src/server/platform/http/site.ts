@@ -81,7 +81,7 @@ const ofNoUse = [
 ]
 
 /** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
-export function sendLean(reply: Reply) {
+function sendLean(reply: Reply) {
   for (const header of ofNoUse) void reply.removeHeader(header)
   void reply.headers(notFramed)
   // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.

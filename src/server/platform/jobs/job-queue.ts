@@ -250,7 +250,7 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
 }
 
 /** The schema of the job queue in every database of the site. */
-export const jobSchema = 'pgboss'
+const jobSchema = 'pgboss'
 
 /** Makes the schema of the job queue, or brings it up to date, as the owner of the database; nodes only use it. */
 export async function prepareJobQueue(owner: DatabaseAddress): Promise<void> {

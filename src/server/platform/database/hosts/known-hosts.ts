@@ -47,7 +47,7 @@ function whatItSays(client: pg.Client, onClosed: () => void) {
 }
 
 /** A class for `pg.Pool` and for `new`: what it makes connects to the host that takes writes, and is cut when another does. */
-export function primaryClient(hosts: PrimaryHosts): typeof pg.Client {
+function primaryClient(hosts: PrimaryHosts): typeof pg.Client {
   return class PrimaryClient extends pg.Client {
     readonly #takesWrites = whatItSays(this, () => this.#cut())
     #host: Host | undefined

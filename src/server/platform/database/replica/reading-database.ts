@@ -131,7 +131,7 @@ async function orTooBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The same pool; it fails with `too_busy` (503, Retry-After 2) where a statement or the wait takes too long. */
-export const busyAsTooBusy = (pool: PostgresPool): PostgresPool => ({
+const busyAsTooBusy = (pool: PostgresPool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
   async connect() {

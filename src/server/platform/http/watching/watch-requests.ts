@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** The pattern alone: addresses name files, searches and one-time links. */
-export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 /** What a log line says of a request. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
