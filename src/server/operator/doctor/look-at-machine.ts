@@ -7,7 +7,6 @@ import type { NodeSettings } from '../../platform/config/node-settings.ts'
 import { wideTrustWords } from '../../platform/config/trusted-proxies.ts'
 import { type Finding, ill, well } from './finding.ts'
 
-/** The folder itself, or the nearest above it that is there. */
 export const nearestFolder = (folder: string): string =>
   existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder))
 

@@ -2,7 +2,6 @@ import { StartTrouble } from '#server/platform/start-trouble.ts'
 
 export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
 
-/** The part of a pool or client this check needs. */
 export interface Queryable {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>
 }

@@ -161,7 +161,6 @@ export async function openDatabaseForCommand(place: Place, parts: OpenParts): Pr
   }
 }
 
-/** Its name on the embedded server. */
 export const embeddedAppRole = 'thuto_app'
 
 type Tx = Transaction<Database>
@@ -170,7 +169,6 @@ type Tx = Transaction<Database>
 const grantsLock = 7_419_803_118
 
 const onlyOwnersWrite = ['kysely_migration', 'kysely_migration_lock'] as const
-/** Only ever added to. */
 const neverRewritten = ['audit_entries'] as const
 
 const names = (list: readonly string[]) => sql.join(list.map((name) => sql.id(name)))

@@ -22,7 +22,6 @@ function cachingOf(path: string) {
 }
 
 export interface SiteOptions {
-  /** The site has https. */
   readonly secure: boolean
   /** Pages may load the provider of the operator's measurement id. */
   readonly outsideAnalytics: boolean
@@ -31,7 +30,6 @@ export interface SiteOptions {
   readonly offeredLanguages: readonly Language[]
 }
 
-/** Pages that come once for each language. */
 const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as const
 
 function servePages(http: Http, offered: readonly Language[]) {
@@ -43,7 +41,6 @@ function servePages(http: Http, offered: readonly Language[]) {
     )
 }
 
-/** Serves the app, and the worker that keeps it in browsers. */
 export async function serveSite(http: Http, options: SiteOptions) {
   const headersOf = headersOfPages(options.secure, options.outsideAnalytics)
   for (const language of options.offeredLanguages) {
@@ -89,9 +86,7 @@ function sendLean(reply: Reply) {
 }
 
 export interface SecurityTxt {
-  /** An email. */
   readonly contact: string
-  /** As `en, af`. */
   readonly languages: string
   readonly baseUrl: string
   readonly now: () => Date

@@ -18,7 +18,6 @@ const mark = 'restore_unfinished'
 const unfinished = (where: string) =>
   new StartTrouble(`${where} holds a restore that was not finished: empty it and restore again`)
 
-/** Throws StartTrouble while the mark of a restore lies in the folder. */
 export function assertFolderRestored(dataDir: string): void {
   if (existsSync(restoringFolder(dataDir))) throw unfinished(dataDir)
 }
@@ -28,7 +27,6 @@ async function isMarked(db: Db) {
   return rows[0]?.is ?? false
 }
 
-/** Throws StartTrouble while the mark of a restore is in the database. */
 export async function assertDatabaseRestored(db: Db): Promise<void> {
   if (await isMarked(db)) throw unfinished('the database')
 }
@@ -52,7 +50,6 @@ export async function finishDatabaseRestore(db: Db): Promise<void> {
 
 export interface LoadingTable {
   write(chunk: Uint8Array): Promise<void>
-  /** Gives how many rows it was. */
   end(): Promise<number>
 }
 

@@ -18,7 +18,6 @@ export interface SavedSequence {
 
 export interface Snapshot {
   readonly takenAt: Date
-  /** Those that have run, in their order. */
   readonly migrations: readonly string[]
   /** In an order in which they can be filled again. */
   readonly tables: readonly SavedTable[]

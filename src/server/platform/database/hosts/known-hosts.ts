@@ -20,7 +20,6 @@ function know(address: string): KnownHosts {
 
 const known = new Map<string, KnownHosts>()
 
-/** Throws TypeError where this is no address of a PostgreSQL server. */
 export function knownHosts(address: string): KnownHosts {
   const found = known.get(address) ?? know(address)
   known.set(address, found)

@@ -24,10 +24,8 @@ export interface ReadingDatabase {
 
 export interface ReadingParts {
   readonly primary: { readonly db: Db } & Readonly<Record<Pools, PostgresPool>>
-  /** Asked in this order. */
   readonly replicas: readonly Host[]
   readonly changeFeed: {
-    /** The last change that was heard. */
     head(): number | undefined
     /** Waits until all that this process has written was heard; false while the primary is not heard. */
     settled(): Promise<boolean>

@@ -21,12 +21,10 @@ export interface OverloadParts {
   readonly isFull: () => boolean
   /** What is read there is answered from memory as a rule, also when the database has no time. */
   readonly isInMemory: (path: string) => boolean
-  /** The site stops and takes nothing more. */
   readonly isClosing: () => boolean
   readonly nowMs: () => number
   /** Calls back when this turn of the event loop is over. */
   readonly afterTurn: (over: () => void) => void
-  /** On every answer, refusals too. */
   readonly headers: Readonly<Record<string, string>>
   readonly newId: () => string
   /** Puts words into the language of whoever sent these headers. */
@@ -42,7 +40,6 @@ export interface OverloadParts {
 const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
-/** Says whether the turn of the event loop that asks has lasted too long; asked again in a later one, it begins anew. */
 function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
   let [begunMs, count] = [0, 0]
   return {
@@ -56,7 +53,6 @@ function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>)
   }
 }
 
-/** Gives what refuses a request if there are too many; false when it is to be answered. */
 export function overload(parts: OverloadParts) {
   const turn = turns(parts)
   const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }

@@ -11,7 +11,6 @@ import { jsonType } from '../public-reads/answer.ts'
 
 export interface SiteNames {
   readonly baseUrl: string
-  /** Further names, without a port. */
   readonly extraHosts: readonly string[]
 }
 
@@ -34,7 +33,6 @@ export function ownHosts({ baseUrl, extraHosts }: SiteNames): (host: string | un
 
 export interface ForeignHostParts {
   readonly isOwnHost: (host: string | undefined) => boolean
-  /** On every answer. */
   readonly headers: Readonly<Record<string, string>>
   /** Puts words into the language that these headers ask for. */
   readonly wordsFor: (headers: IncomingHttpHeaders) => (english: string) => string

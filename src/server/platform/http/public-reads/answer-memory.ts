@@ -12,7 +12,6 @@ import { type DependsOn, goneResources, lastChanges, takenDownIn } from './inval
 /** What has to be known of an address to answer there without asking anybody. */
 export interface About {
   readonly dependsOn: DependsOn
-  /** Counted by this limit. */
   readonly limit: ReadLimit
   readonly headers: KindHeaders
 }
@@ -43,7 +42,6 @@ export interface AnswerMemory {
 }
 
 export interface AnswerMemoryParts {
-  /** Only ever goes forward. */
   readonly nowMs: () => number
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
   /** 0: nothing is given again but while the database is away. */

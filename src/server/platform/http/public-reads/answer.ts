@@ -30,7 +30,7 @@ export interface Answer {
   sent(encoding: Encoding | undefined): Sent
   /** Of all the forms that it keeps. */
   bytes(): number
-  /** Set where the answer is sent as shared bytes or as a stream (`large-text.ts`). */
+  /** Set where the answer is sent as shared bytes or as a stream. */
   readonly large?: LargeText
 }
 /** Each character a byte (latin1): a text goes out with its head in one piece, which saves a fifth of all the work. */
@@ -108,7 +108,6 @@ const largeFrom = 256 * 1_024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
-/** Compresses a large text; returns any other as it is. */
 export async function packedIfLarge(text: string): Promise<string | LargeText> {
   if (text.length < largeFrom) return text
   const plain = Buffer.from(text)

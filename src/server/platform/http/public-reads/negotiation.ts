@@ -6,7 +6,6 @@ import { type Encoding, nameOf } from './answer.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
-/** Whether the caller has this answer (`If-None-Match`). */
 export const isKnown = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 

@@ -4,9 +4,7 @@ import { acceptedEncoding, isKnown } from './negotiation.ts'
 import type { About } from './answer-memory.ts'
 import { type Answer, answerOf, bodyOf, largeAnswer, packedIfLarge } from './answer.ts'
 
-/** A call that is the same for everybody. */
 export interface PublicRead extends About {
-  /** What is said, as text. */
   handle(): Promise<string>
 }
 /** Looks at what is asked for, which is not done again where the answer is known. */
