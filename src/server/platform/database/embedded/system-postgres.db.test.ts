@@ -113,30 +113,34 @@ describe.skipIf(systemPostgres === undefined)(
       expect(found).toEqual(rows)
     })
 
-    test('R13 its backup is restored by it, and refused by programs of another major version', async () => {
-      await database.stop()
-      database = await begin({ archives: true })
-      const running = await findRunningCluster(dataDir)
-      if (!running) throw new Error('The database is away')
-      const base = await openBaseBackup(running)
-      const files: Record<string, Buffer> = {}
-      for await (const { name, content } of base.files) files[name] = await buffer(Readable.from(content))
-      await base.close()
-      const log: Record<string, Buffer> = {}
-      for (const name of readdirSync(running.tray)) log[name] = readFileSync(path.join(running.tray, name))
-      async function* those(found: Readonly<Record<string, Buffer>>): AsyncGenerator<DatabaseFile> {
-        for (const [name, bytes] of Object.entries(found)) yield { name, content: Readable.from([bytes]) }
-      }
-      const recovery = () => ({ files: those(files), log: those(log), until: undefined, reached: () => {} })
-      const restored = await begin({ dataDir: path.join(scratch, 'restored'), recovery: recovery() })
-      expect(await query(restored, 'select * from lesson')).toEqual(rows)
-      await restored.stop()
-      if (major === findShippedPostgres().major) return
-      const other = { dataDir: path.join(scratch, 'other'), recovery: recovery(), postgresBin: undefined }
-      await expect(begin(other)).rejects.toThrow(
-        `holds a database of PostgreSQL ${major} and the server programs are PostgreSQL ${findShippedPostgres().major}`,
-      )
-    })
+    test(
+      'R13 its backup is restored by it, and refused by programs of another major version',
+      { timeout: 120_000 },
+      async () => {
+        await database.stop()
+        database = await begin({ archives: true })
+        const running = await findRunningCluster(dataDir)
+        if (!running) throw new Error('The database is away')
+        const base = await openBaseBackup(running)
+        const files: Record<string, Buffer> = {}
+        for await (const { name, content } of base.files) files[name] = await buffer(Readable.from(content))
+        await base.close()
+        const log: Record<string, Buffer> = {}
+        for (const name of readdirSync(running.tray)) log[name] = readFileSync(path.join(running.tray, name))
+        async function* those(found: Readonly<Record<string, Buffer>>): AsyncGenerator<DatabaseFile> {
+          for (const [name, bytes] of Object.entries(found)) yield { name, content: Readable.from([bytes]) }
+        }
+        const recovery = () => ({ files: those(files), log: those(log), until: undefined, reached: () => {} })
+        const restored = await begin({ dataDir: path.join(scratch, 'restored'), recovery: recovery() })
+        expect(await query(restored, 'select * from lesson')).toEqual(rows)
+        await restored.stop()
+        if (major === findShippedPostgres().major) return
+        const other = { dataDir: path.join(scratch, 'other'), recovery: recovery(), postgresBin: undefined }
+        await expect(begin(other)).rejects.toThrow(
+          `holds a database of PostgreSQL ${major} and the server programs are PostgreSQL ${findShippedPostgres().major}`,
+        )
+      },
+    )
 
     test('R17 the packaged programs of another major version refuse the folder and name both', async () => {
       await database.stop()
