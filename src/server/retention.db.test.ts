@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/test-site.ts'
 import { knownMigrations, migrate } from './platform/database/migrate.ts'
 import { sweepRetention } from './platform/database/upkeep.ts'
-import { retention } from './retention.ts'
+import { retention } from './sweep.ts'
 
 const site = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })
 const { db } = site.parts

@@ -1,6 +1,7 @@
 /** Config → parts → listen; and, when told to stop, everything back in order. */
 import { firstAdmin } from '#features/accounts/server/first-admin.ts'
 import { storageNames } from '#features/subjects/subject.ts'
+import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
 import { compose, type Parts } from './compose.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
@@ -8,17 +9,14 @@ import { checkKey, readSecrets } from './platform/config/secrets.ts'
 import { assertNarrowTrust } from './platform/config/trusted-proxies.ts'
 import { type DatabasePool, onPrimaryMoved } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
-import { assertReplicas } from './platform/database/replica/assert-replicas.ts'
+import { assertReplicas } from './platform/database/replica/replica.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import type { Http } from './platform/http/http-server.ts'
 import { during, type Log, siteLog, troublesTo } from './platform/log/log.ts'
-import { Failure } from '#shared/failure.ts'
-import { assertSameKey } from './platform/site-key/assert-same-key.ts'
-import { siteKeyRepository } from './platform/site-key/site-key-repository.ts'
+import { assertSameKey, siteKeyRepository } from './platform/site-key/site-key-repository.ts'
 import { StartTrouble } from './platform/start-trouble.ts'
 import { startNightly } from './operator/nightly/start-nightly.ts'
-import { assertRightStore } from './right-store.ts'
 import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -186,4 +184,22 @@ export async function run(options: RunOptions = {}) {
     else process.stderr.write(`Thuto cannot start: ${words}\n`)
     process.exit(1)
   }
+}
+
+async function isEmpty(files: Parts['files']) {
+  for await (const _ of files.files()) return false
+  return true
+}
+
+/** Throws StartTrouble where records name files and the store has none: the settings lead to another store than last time. */
+async function assertRightStore({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
+  const { count } = await db
+    .selectFrom('resources')
+    .select(({ fn }) => fn.count<number>('storage_key').as('count'))
+    .executeTakeFirstOrThrow()
+  if (count === 0 || !(await isEmpty(files))) return
+  const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
+  throw new StartTrouble(
+    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating.md, Where the files are.`,
+  )
 }

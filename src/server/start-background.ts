@@ -1,7 +1,7 @@
 /** Starts the job queue and the search index; the site is open already and waits for neither. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { Parts } from './compose.ts'
-import { withLeanHeap } from './platform/lean-heap.ts'
 
 const againAfterMs = 15_000
 const megabyte = 1_048_576
@@ -29,6 +29,9 @@ export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble
   }
 }
 
+/** Garbage is collected whenever the heap has grown by so much; 0: whenever V8 thinks best, which may be the double. */
+const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
 /** Loads the search index and prints the outcome in one line; until then the database answers searches. */
 export async function startIndex(
   {
@@ -40,8 +43,10 @@ export async function startIndex(
   say: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
+  // Loading reads much and retains little of it: the rest would stay with the process for good.
+  growAtMost(20)
   try {
-    const loaded = await withLeanHeap(() => searchIndex.load())
+    const loaded = await searchIndex.load()
     // Without it nobody was helped with their spelling.
     answers.forgetAll()
     if (loaded === 'too large')
@@ -54,5 +59,7 @@ export async function startIndex(
       )
   } catch (trouble) {
     logTrouble(trouble, 'search index')
+  } finally {
+    growAtMost(0)
   }
 }

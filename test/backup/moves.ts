@@ -13,7 +13,7 @@ import { type NewEntry, writeArchive } from '#server/platform/archive/write-arch
 import { readConfig } from '#server/platform/config/config.ts'
 import { openSnapshot } from '#server/platform/database/backup/snapshot.ts'
 import { whileTrashIsKept } from '#server/platform/database/backup/sweep-pause.ts'
-import { beginDatabaseRestore } from '#server/platform/database/backup/unfinished-restore.ts'
+import { beginDatabaseRestore } from '#server/platform/database/backup/loading.ts'
 import type { DatabaseAddress, DatabasePool } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'

@@ -1,7 +1,7 @@
 /** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
 import pg from 'pg'
 import { inject } from 'vitest'
-import { embeddedAppRole } from '#server/platform/database/app-role.ts'
+import { embeddedAppRole } from '#server/platform/database/open.ts'
 import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
 import { whenDone } from '../around/when-done.ts'
 

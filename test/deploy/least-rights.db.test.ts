@@ -33,7 +33,7 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     url: `postgres://localhost/thuto?${new URLSearchParams({ host: server.connection.host, user, password }).toString()}`,
   })
   const roleFound = async (address: DatabaseAddress) =>
-    (await lookAtDatabase({ address, own: false, nightly: false, now: () => new Date() })).find(
+    (await lookAtDatabase({ address, origin: 'external', nightly: false, now: () => new Date() })).find(
       ({ about }) => about === 'Role',
     )
 

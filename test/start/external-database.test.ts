@@ -45,7 +45,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     folder = mkdtempSync(path.join(tmpdir(), 'thuto-external-'))
     server = await startEmbeddedDatabase({
       dataDir: folder,
-      binaries: { folder: `${debianFolder}/${major}/bin`, major: major ?? 15 },
+      postgresBin: `${debianFolder}/${major}/bin`,
     })
     const { host, user, password, database } = server.connection
     await query(server, `create role site login password 'of-the-site'`)

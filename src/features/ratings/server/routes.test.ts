@@ -6,7 +6,7 @@ import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
 import { sweepRetention } from '#server/platform/database/upkeep.ts'
-import { retention } from '#server/retention.ts'
+import { retention } from '#server/sweep.ts'
 
 let clock = Date.now()
 const site = await testSite({ now: () => new Date(clock) })

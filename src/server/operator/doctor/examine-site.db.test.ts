@@ -180,7 +180,8 @@ describe('those the site talks to', () => {
 
 describe('the database', async () => {
   const database = await testDatabase()
-  const looks = () => lookAtDatabase({ address: database.forSite().address, own: false, nightly: true, now })
+  const looks = () =>
+    lookAtDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
   test('is looked at as the site uses it, and nothing is changed', async () => {
     const found = await looks()
     expect(found.map(({ about }) => about)).toEqual([

@@ -4,16 +4,21 @@ import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import type { NodeSettings } from '../../platform/config/node-settings.ts'
 import type { DatabaseAddress } from '../../platform/database/connection.ts'
+import { findDatabaseUser } from '../../platform/database/embedded/database-user.ts'
+import { findSystemPostgres } from '../../platform/database/embedded/postgres-programs.ts'
 import { findRunningDatabase } from '../../platform/database/embedded/running-database.ts'
 import { freeDiskOf } from '../../platform/files/free-disk.ts'
 import { type Finding, looked, well } from './finding.ts'
-import { lookAtDatabase } from './look-at-database.ts'
+import { judgeVersion, lookAtDatabase, type ServerOrigin } from './look-at-database.ts'
 import {
+  lookAtAddress,
   lookAtBuiltSite,
   lookAtDisk,
   lookAtFolder,
+  lookAtLimits,
   lookAtNode,
   lookAtOpenFiles,
+  lookAtSecretKey,
   nearestFolder,
   readLimits,
 } from './look-at-machine.ts'
@@ -25,7 +30,6 @@ import {
   lookAtScanner,
 } from './look-at-neighbours.ts'
 import { keyFileOf, tooOpen } from '../../platform/config/secrets.ts'
-import { lookAtAddress, lookAtLimits, lookAtSecretKey } from './look-at-settings.ts'
 
 export interface ExamineParts {
   readonly config: Config
@@ -38,15 +42,30 @@ export interface ExamineParts {
 const addressOf = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseAddress | undefined> =>
   databaseUrl === undefined ? findRunningDatabase(dataDir) : { url: databaseUrl }
 
+const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
+  if (databaseUrl !== undefined) return 'external'
+  return postgresBin === undefined ? 'package' : 'system'
+}
+
+/** The programs the next start takes, while none of them runs. */
+async function lookAtPrograms({ postgresBin }: Config): Promise<readonly Finding[]> {
+  if (postgresBin === undefined) return []
+  return [
+    await looked('Version', async () =>
+      judgeVersion(await findSystemPostgres(postgresBin, await findDatabaseUser()), 'system'),
+    ),
+  ]
+}
+
 async function databaseFindings({ config, now }: ExamineParts): Promise<readonly Finding[]> {
-  const own = config.databaseUrl === undefined
+  const origin = originOf(config)
   const found: { address?: DatabaseAddress | undefined } = {}
   const asleep = await looked('Database', async () => {
     found.address = await addressOf(config)
     return well('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
   })
-  if (!found.address) return [asleep]
-  return lookAtDatabase({ address: found.address, own, nightly: config.backups !== undefined, now })
+  if (!found.address) return [asleep, ...(await lookAtPrograms(config))]
+  return lookAtDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
 }
 
 const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)

@@ -1,5 +1,5 @@
 /** The database as it is now: nothing is started, made or migrated. */
-import { assertDurable } from '../../platform/database/assert-durable.ts'
+import { assertDurable, oldestMajor } from '../../platform/database/assert-durable.ts'
 import { type DatabaseAddress, openDatabase } from '../../platform/database/connection.ts'
 import { knownMigrations } from '../../platform/database/migrate.ts'
 import { lastBackup } from '../nightly/backups-repository.ts'
@@ -7,11 +7,41 @@ import { judgeBackups } from '#features/site-status/backup-line.ts'
 import type { BackupTimes } from '#features/site-status/site-figures.ts'
 import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
 import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
-import { judgeVersion } from './postgres-versions.ts'
 
 /** A pool, the jobs, the lasting lines. */
 const connectionsOfANode = 18
 const clockMayDifferMs = 5_000
+
+/** The day on which the versions below were looked up; they are looked up again for each release of the site. */
+export const minorsKnownOn = '2026-11-23'
+/** The newest minor of each major that the site works with. */
+export const newestMinors: ReadonlyMap<number, number> = new Map([
+  [15, 20],
+  [16, 15],
+  [17, 11],
+  [18, 6],
+])
+
+/** Where the server's programs come from: the npm package, the folder of POSTGRES_BIN, or whoever runs DATABASE_URL. */
+export type ServerOrigin = 'package' | 'system' | 'external'
+
+const remedies: Readonly<Record<ServerOrigin, string>> = {
+  package:
+    'The npm package has no newer one: it is a beta channel that follows late, and it brings the server without its tools for dumps, queries and upgrades. Set POSTGRES_BIN to the folder of a newer server that this system keeps up to date, or DATABASE_URL.',
+  system: 'Update the PostgreSQL of this system, then restart the site.',
+  external: 'Update the server.',
+}
+
+/** `version` as the server says it, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
+export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): Finding {
+  const [, majorDigits, minorDigits] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
+  const [major, minor] = [Number(majorDigits), Number(minorDigits ?? 0)]
+  if (major < oldestMajor)
+    return ill('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
+  const newest = newestMinors.get(major)
+  if (newest === undefined || minor >= newest) return well('Version', `PostgreSQL ${version}.`)
+  return ill('Version', `PostgreSQL ${version} is behind ${major}.${newest}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
+}
 
 export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): Finding {
   const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
@@ -65,15 +95,15 @@ export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Fin
 
 export interface DatabaseParts {
   readonly address: DatabaseAddress
-  /** The embedded one: its role is made anew at each start. */
-  readonly own: boolean
+  /** The role of an external server is the operator's; that of ours is made at each start. */
+  readonly origin: ServerOrigin
   readonly nightly: boolean
   readonly now: () => Date
 }
 
 /** Everything there is to say of a database that can be reached; one line where it cannot. */
 export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Finding[]> {
-  const { address, own, nightly, now } = parts
+  const { address, origin, nightly, now } = parts
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await lookAtServer(db)
@@ -93,8 +123,8 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Fin
     })
     return [
       durable,
-      judgeVersion(found, own),
-      ...(own ? [] : [judgeRole(found)]),
+      judgeVersion(found, origin),
+      ...(origin === 'external' ? [judgeRole(found)] : []),
       judgeExtension(found),
       judgeConnections(found),
       judgeSchema(found, await knownMigrations()),

@@ -1,7 +1,7 @@
 /** The data folder of a restore: empty before, marked meanwhile, and empty again when it fails. */
 import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { assertFolderRestored, restoringFolder } from '../../platform/database/backup/unfinished-restore.ts'
+import { assertFolderRestored, restoringFolder } from '../../platform/database/backup/loading.ts'
 import { failedWith, makePrivateFolder, syncFolder } from '../../platform/files/durable-disk.ts'
 import { CommandTrouble } from '../shell.ts'
 

@@ -33,6 +33,7 @@ const readers = {
   DATABASE_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_READ_URL: replicaAddress,
+  POSTGRES_BIN: text,
   S3_ENDPOINT: url('http:', 'https:'),
   S3_BUCKET: bucketName,
   S3_REGION: text,
@@ -181,6 +182,7 @@ const placeSettings = (s: Settings, dataDir: string) => ({
   stagingDir: stagingOf(s, dataDir),
   databaseUrl: s.DATABASE_URL,
   databaseOwnerUrl: s.DATABASE_OWNER_URL,
+  postgresBin: s.POSTGRES_BIN === undefined ? undefined : path.resolve(s.POSTGRES_BIN),
   replicas: s.DATABASE_READ_URL ?? [],
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { letWork } from './app-role.ts'
+import { letWork } from './open.ts'
 
 const database = await testDatabase()
 const { db } = database.forSite()

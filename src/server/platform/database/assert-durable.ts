@@ -2,12 +2,12 @@ import { StartTrouble } from '#server/platform/start-trouble.ts'
 
 export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
 
-/** The part of a pool or client this check needs. */
 export interface Queryable {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-const oldestMajor = 15
+/** The first with `pg_backup_start`, which backups of the embedded server call. */
+export const oldestMajor = 15
 
 /** What a kept promise needs; remote_apply waits for a standby on top of what `on` does. */
 const kept: Record<DurabilitySetting, readonly string[]> = {

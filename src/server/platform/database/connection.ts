@@ -6,7 +6,6 @@ import { outageOf } from './outages/outage.ts'
 import { answers } from './hosts/ask-host.ts'
 import { loneHost } from './hosts/host-list.ts'
 import { knownHosts } from './hosts/known-hosts.ts'
-import { keepPlans } from './kept-plans.ts'
 import type { Database } from './schema.ts'
 
 /** Where the database is: an address, of several hosts or `alone` of one that need not take writes; or a private socket. */
@@ -178,4 +177,22 @@ export async function listenTo(
     throw trouble
   }
   return close
+}
+
+const marked = /^\/\* plan: (\w+) \*\/\s/
+
+/**
+ * A statement that begins with a comment such as `plan: rate` is read and planned once on each connection instead of
+ * each time. Its text is the same each time; what differs stands in its values.
+ */
+function keepPlans(client: pg.ClientBase) {
+  const query = (first: unknown, ...rest: unknown[]): unknown => {
+    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+    const name = typeof first === 'string' ? marked.exec(first)?.[1] : undefined
+    return send.apply(
+      client,
+      name === undefined ? [first, ...rest] : [{ name, text: first, values: rest[0] }],
+    )
+  }
+  Object.assign(client, { query })
 }

@@ -21,7 +21,6 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 const isExtensionMissing = (error: unknown) =>
   error instanceof Error && error.message.includes('extension "pg_trgm"')
 
-/** All that this program brings along, in their order. */
 export const knownMigrations = async (): Promise<readonly string[]> => Object.keys(await readMigrations())
 
 /**

@@ -1,21 +1,17 @@
 /** The database, whichever it is: the operator's own server, or ours under the supervisor. */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
-import { prepareJobQueue } from '#server/platform/jobs/prepare-job-queue.ts'
+import { prepareJobQueue } from '#server/platform/jobs/job-queue.ts'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { embeddedAppRole, letWork, makeAppRole } from './app-role.ts'
 import { assertDurable } from './assert-durable.ts'
-import {
-  assertDatabaseRestored,
-  assertFolderRestored,
-  beginDatabaseRestore,
-} from './backup/unfinished-restore.ts'
-import { type DatabaseAddress, type DatabasePool, openDatabase } from './connection.ts'
+import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'
+import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from './connection.ts'
 import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
+import type { Database } from './schema.ts'
 
 /** A database in use, and where whoever owns it gets in: for what the site's role may not do. */
 export interface OpenedDatabase extends DatabasePool {
@@ -75,6 +71,7 @@ type Place = Pick<Config, 'dataDir'> & {
   readonly databaseUrl?: string | undefined
   readonly databaseOwnerUrl?: string | undefined
   readonly backups?: Config['backups']
+  readonly postgresBin?: Config['postgresBin']
 }
 
 /** Who works with the database: the site as its role, the commands of the operator as the owner. */
@@ -93,12 +90,13 @@ async function openExternal(
 }
 
 async function openEmbedded(
-  { dataDir, backups }: Place,
+  { dataDir, postgresBin, backups }: Place,
   as: As,
   parts: OpenParts,
   recovery?: Recovery,
 ): Promise<OpenedDatabase> {
-  const begun = { dataDir, archives: backups !== undefined, log: parts.log, ...(recovery && { recovery }) }
+  const archives = backups !== undefined
+  const begun = { dataDir, postgresBin, archives, log: parts.log, ...(recovery && { recovery }) }
   const { connection: owner, stop } = await startEmbeddedDatabase(begun)
   // Told to nobody and kept nowhere: the next start has another.
   const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }
@@ -161,4 +159,42 @@ export async function openDatabaseForCommand(place: Place, parts: OpenParts): Pr
     await pool.close()
     return openAs('owner', place, parts)
   }
+}
+
+export const embeddedAppRole = 'thuto_app'
+
+type Tx = Transaction<Database>
+
+/** Two nodes that start at once would grant to the same tables: one waits for the other. */
+const grantsLock = 7_419_803_118
+
+const onlyOwnersWrite = ['kysely_migration', 'kysely_migration_lock'] as const
+const neverRewritten = ['audit_entries'] as const
+
+const names = (list: readonly string[]) => sql.join(list.map((name) => sql.id(name)))
+
+async function grant(tx: Tx, role: string) {
+  const to = sql.id(role)
+  const schemas = names(['public', 'pgboss'])
+  await sql`grant usage on schema ${schemas} to ${to}`.execute(tx)
+  await sql`grant select, insert, update, delete on all tables in schema ${schemas} to ${to}`.execute(tx)
+  await sql`grant usage, select on all sequences in schema ${schemas} to ${to}`.execute(tx)
+  await sql`revoke insert, update, delete on ${names(onlyOwnersWrite)} from ${to}`.execute(tx)
+  await sql`revoke update, delete on ${names(neverRewritten)} from ${to}`.execute(tx)
+}
+
+/** Lets a role of the server work with all the tables there are now; said anew after every migration. */
+export async function letWork(owner: Db, role: string): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${grantsLock})`.execute(tx)
+    await grant(tx, role)
+  })
+}
+
+/** Makes the role of the embedded server if it is not there yet, with this password from now on. */
+export async function makeAppRole(owner: Db, role: string, password: string): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner)
+  const verb = rows.length === 0 ? sql`create` : sql`alter`
+  await sql`${verb} role ${sql.id(role)} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+    password ${sql.lit(password)}`.execute(owner)
 }

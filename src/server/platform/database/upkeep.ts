@@ -9,7 +9,6 @@ import {
 import type { Db } from './connection.ts'
 import type { Database } from './schema.ts'
 
-/** Whether the database answers at all. */
 export const answers = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,
@@ -54,7 +53,6 @@ export interface RetentionRule {
 
 interface Batch {
   readonly table: RawBuilder<unknown>
-  /** Some rows that are too old. */
   readonly old: (condition?: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 

@@ -10,8 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Moved } from './moved.ts'
 import { addressLanguage, askedLanguage } from './reader-language.ts'
-import { noteRefusal } from './watching/note-refusals.ts'
-import { factsOf } from './watching/watch-requests.ts'
+import { factsOf, noteRefusal } from './watching/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',

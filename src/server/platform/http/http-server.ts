@@ -1,6 +1,7 @@
 /** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { parse } from 'node:querystring'
 import compress from '@fastify/compress'
 import fastify, {
   type FastifyBaseLogger,
@@ -17,22 +18,16 @@ import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import { nameAnswers } from './caching/answer-names.ts'
-import { answerTrouble } from './error-handler.ts'
-import { believed, type TrustProxy, trustedProxy } from './origin/forwarded-address.ts'
-import { askFirst } from './load/ask-first.ts'
-import { capConnections } from './load/connections-per-address.ts'
-import { limitBody } from './load/body-times.ts'
-import { overload } from './load/overload.ts'
-import { dropStalledReaders } from './load/stalled-readers.ts'
-import { takeForms } from './form-bodies.ts'
-import { ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
-import { comesFromHere } from './origin/same-origin.ts'
-import type { AnswerMemory } from './public-reads/answer-memory.ts'
 import type { ReadingDatabase } from '#server/platform/database/replica/reading-database.ts'
+import { nameAnswers } from './public-reads/negotiation.ts'
+import { answerTrouble } from './error-handler.ts'
+import { believed, trustedProxy, type TrustProxy } from './origin/client-address.ts'
+import { askFirst, capConnections, overload } from './load/overload.ts'
+import { dropStalledReaders, limitBody } from './load/time-limits.ts'
+import { comesFromHere, ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
+import type { AnswerMemory, SharedReads } from './public-reads/answer-memory.ts'
 import { type Answer, brotliOptions, worthPacking } from './public-reads/answer.ts'
 import { openFastLane } from './public-reads/fast-lane.ts'
-import type { SharedReads } from './public-reads/shared-reads.ts'
 import { addressLanguage, askedLanguage, type ReaderParts } from './reader-language.ts'
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './watching/watch-requests.ts'
@@ -222,3 +217,21 @@ function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard
 }
 
 const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+export const formType = 'application/x-www-form-urlencoded'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes the fields of a form. */
+    takesForm?: true
+    /** The media type of its answers, where they are text. */
+    gives?: string
+  }
+}
+
+/** Fields become texts, those that come several times lists of them; whatever is more than a hundred is left out. */
+function takeForms(http: FastifyInstance) {
+  http.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, { ...parse(String(body), '&', '=', { maxKeys: 100 }) })
+  })
+}

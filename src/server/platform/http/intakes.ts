@@ -1,7 +1,7 @@
 /** Bodies that come in over minutes: kept in order when a line breaks, and when the site closes. */
 import type { Readable } from 'node:stream'
 import { type Intake, intakeOf, type IntakeTimes } from '#server/platform/files/intake.ts'
-import { takeOverBody } from './load/body-times.ts'
+import { takeOverBody } from './load/time-limits.ts'
 import type { Reply } from './serve.ts'
 
 export interface Intakes {

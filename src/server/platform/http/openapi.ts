@@ -2,9 +2,13 @@
 import * as z from 'zod/mini'
 import { abilities, can } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { statusOf, type FailureCode } from '#shared/failure.ts'
+import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
-import { formType } from './form-bodies.ts'
+import { appVersion } from '#server/platform/app-version.ts'
+import { formType, type Http } from './http-server.ts'
+import { clientAddress } from './origin/client-address.ts'
+import { answerOf, jsonType } from './public-reads/answer.ts'
+import { sendNamed } from './public-reads/public-read.ts'
 
 type Json = Record<string, unknown>
 
@@ -92,4 +96,18 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
     paths: Object.fromEntries(paths),
     components: { schemas: { Failure: schemaOf(failure, 'output') } },
   }
+}
+
+/** `/api/openapi.json`: the description of everything served so far, written and packed once; a read like others (F-C23). */
+export function describeApi(http: Http) {
+  const text = JSON.stringify(openApi(http.endpoints, appVersion))
+  const isAskedByMany = true
+  const description = answerOf(text, undefined, undefined, isAskedByMany)
+  const { limiter } = http.parts
+  http.get('/api/openapi.json', { compress: false }, async (request, reply) => {
+    if (!limiter.mayRead('read', clientAddress(request.ip)))
+      throw commonFailure('too_many_requests', { retryAfterSeconds: 60 })
+    void reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' })
+    return sendNamed(request, reply, description)
+  })
 }

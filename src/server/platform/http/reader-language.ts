@@ -1,6 +1,6 @@
 /** Which language a caller reads: what a page's address says, or what a browser asks for (`Accept-Language`). */
 import type { IncomingHttpHeaders } from 'node:http'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { firstLanguage, type Language, languageCookies } from '#shared/languages/languages.ts'
 
 export interface ReaderParts {
   readonly offeredLanguages: readonly Language[]
@@ -30,4 +30,15 @@ export function askedLanguage(
 export function addressLanguage(url: string, offered: readonly Language[]): Language {
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return offered.find((each) => each === asked) ?? firstLanguage
+}
+
+const chosen = languageCookies.map((name) => new RegExp(`(?:^|; )${name}=([a-z]+)(?:;|$)`))
+
+/** The language of the app's page for somebody: the one chosen in this browser, else the one it asks for. */
+export function pageLanguage(headers: IncomingHttpHeaders, offered: readonly Language[]): Language {
+  // A choice made on https before the prefixed name came still counts; the next one takes its place.
+  const choice = chosen
+    .map((name) => name.exec(headers.cookie ?? '')?.[1])
+    .find((found) => found !== undefined)
+  return offered.find((language) => language === choice) ?? askedLanguage(headers, offered)
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import { inlineHashes } from './page/inline-hashes.ts'
-import { htmlHeaders, usualHeaders } from './security-headers.ts'
+import { htmlHeaders, inlineHashes, usualHeaders } from './security-headers.ts'
 import { builtSite } from './site.ts'
 
 const plain = await siteWithoutDatabase()

@@ -1,6 +1,13 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
+import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { policyReportsPath } from '#shared/policy-reports-path.ts'
-import type { InlineHashes } from './page/inline-hashes.ts'
+
+/** As a content security policy names them: `'sha256-…'`. */
+export interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
 
 const csp = (directives: Readonly<Record<string, string>>) =>
   Object.entries(directives)
@@ -113,3 +120,37 @@ export const fileHeaders = {
   'content-security-policy': csp({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'self'" }),
   'x-frame-options': 'SAMEORIGIN',
 } as const
+
+interface Known {
+  /** When the file was written. */
+  readonly built: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Gives the function that says the headers of a page of the build: its path, packed or not, and when that file was written,
+ * in ms. A page is read once, and again when it has been built anew under a running site.
+ */
+export function headersOfPages(secure: boolean, outsideAnalytics: boolean) {
+  const known = new Map<string, Known>()
+  return (path: string, built: number) => {
+    const last = known.get(path)
+    if (last?.built === built) return last.headers
+    const html = readFileSync(path.replace(/\.(br|gz)$/, ''), 'utf8')
+    const headers = htmlHeaders(secure, outsideAnalytics, inlineHashes(html))
+    known.set(path, { built, headers })
+    return headers
+  }
+}
+
+const elements = /<(script|style)>([\s\S]*?)<\/\1>/g
+
+/** Of the scripts and styles that stand in a page of our own build; those from files have attributes and are not meant. */
+export function inlineHashes(html: string): InlineHashes {
+  const found = [...html.matchAll(elements)].map(([, kind, text = '']) => ({
+    kind,
+    hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  }))
+  const of = (wanted: string) => found.filter(({ kind }) => kind === wanted).map(({ hash }) => hash)
+  return { scripts: of('script'), styles: of('style') }
+}

@@ -3,13 +3,13 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFolder from '@fastify/static'
-import { sendLean } from './caching/lean-assets.ts'
 import { fileIn, type Language } from '#shared/languages/languages.ts'
 import { workerPath } from '#shared/shell.ts'
 import type { Http } from './http-server.ts'
-import { headersOfPages } from './page/page-headers.ts'
-import { pageLanguage } from './page/page-language.ts'
-import { serveWorker } from './worker/worker-route.ts'
+import { pageLanguage } from './reader-language.ts'
+import { headersOfPages, notFramed } from './security-headers.ts'
+import { serveWorker } from './worker-route.ts'
+import type { Reply } from './serve.ts'
 
 export const builtSite = fileURLToPath(new URL('../../../../dist/web/', import.meta.url))
 
@@ -22,7 +22,6 @@ function cachingOf(path: string) {
 }
 
 export interface SiteOptions {
-  /** The site has https. */
   readonly secure: boolean
   /** Pages may load the provider of the operator's measurement id. */
   readonly outsideAnalytics: boolean
@@ -31,7 +30,6 @@ export interface SiteOptions {
   readonly offeredLanguages: readonly Language[]
 }
 
-/** Pages that come once for each language. */
 const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as const
 
 function servePages(http: Http, offered: readonly Language[]) {
@@ -43,7 +41,6 @@ function servePages(http: Http, offered: readonly Language[]) {
     )
 }
 
-/** Serves the app, and the worker that keeps it in browsers. */
 export async function serveSite(http: Http, options: SiteOptions) {
   const headersOf = headersOfPages(options.secure, options.outsideAnalytics)
   for (const language of options.offeredLanguages) {
@@ -68,4 +65,54 @@ export async function serveSite(http: Http, options: SiteOptions) {
     },
   })
   servePages(http, options.offeredLanguages)
+}
+
+/** Rules for documents, which no script or style is; and what asks again for a file that never changes. */
+const ofNoUse = [
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+]
+
+/** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
+function sendLean(reply: Reply) {
+  for (const header of ofNoUse) void reply.removeHeader(header)
+  void reply.headers(notFramed)
+  // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.
+  if (reply.raw.req.httpVersion === '1.1') reply.raw.removeHeader('connection')
+}
+
+export interface SecurityTxt {
+  readonly contact: string
+  readonly languages: string
+  readonly baseUrl: string
+  readonly now: () => Date
+}
+
+const securityTxtPath = '/.well-known/security.txt'
+const goodForDays = 90
+const dayMs = 86_400_000
+
+/** Good for 90 days from the last midnight (UTC): whoever asks on one day reads one text. */
+const expiry = (now: Date) =>
+  new Date((Math.floor(now.getTime() / dayMs) + goodForDays) * dayMs).toISOString()
+
+export function serveSecurityTxt(http: Http, { contact, languages, baseUrl, now }: SecurityTxt) {
+  http.get(securityTxtPath, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(
+        [
+          '# You hear from a person within 2 working days. Please write in private first.',
+          `Contact: mailto:${contact}`,
+          `Expires: ${expiry(now())}`,
+          `Preferred-Languages: ${languages}`,
+          `Canonical: ${baseUrl}${securityTxtPath}`,
+          '',
+        ].join('\n'),
+      ),
+  )
 }

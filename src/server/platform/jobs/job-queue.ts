@@ -2,9 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { type DatabaseAddress, onPrimaryMoved, optionsNow } from '#server/platform/database/connection.ts'
+import {
+  connectionOptions,
+  type DatabaseAddress,
+  onPrimaryMoved,
+  optionsNow,
+} from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
-import { jobSchema } from './prepare-job-queue.ts'
 
 /** A kind of work: its name in the queue, and the shape of what it is told. */
 export interface JobKind<Told extends z.core.$ZodType> {
@@ -242,5 +246,29 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
     },
     start,
     stop,
+  }
+}
+
+/** The schema of the job queue in every database of the site. */
+const jobSchema = 'pgboss'
+
+/** Makes the schema of the job queue, or brings it up to date, as the owner of the database; nodes only use it. */
+export async function prepareJobQueue(owner: DatabaseAddress): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    ...connectionOptions(owner),
+    connectionTimeoutMillis: 3_000,
+    application_name: 'thuto jobs',
+    max: 1,
+    schema: jobSchema,
+    schedule: false,
+    supervise: false,
+  })
+  // What matters rejects below.
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+  } finally {
+    await boss.stop({ graceful: false })
   }
 }

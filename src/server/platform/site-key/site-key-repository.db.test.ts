@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { assertSameKey } from './assert-same-key.ts'
-import { siteKeyRepository } from './site-key-repository.ts'
+import { assertSameKey, siteKeyRepository } from './site-key-repository.ts'
 
 const siteKey = siteKeyRepository((await testDatabase()).forSite().db)
 const place = { dataDir: '/srv/thuto' }

@@ -1,6 +1,8 @@
 /** By which key the site is known to its database. */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
+import { keyFileOf, type KeyPlace } from '#server/platform/config/secrets.ts'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
 
 export interface SiteKeyRepository {
   /** The fingerprint that was kept first; this one, where none was. */
@@ -31,3 +33,15 @@ export const siteKeyRepository = (db: Db): SiteKeyRepository => ({
       .execute()
   },
 })
+
+/** Throws StartTrouble where the site was run with another key before: who signs in here would be a stranger at its other nodes. */
+export async function assertSameKey(
+  siteKey: Pick<SiteKeyRepository, 'keptFirst'>,
+  fingerprint: string,
+  place: KeyPlace,
+): Promise<void> {
+  if ((await siteKey.keptFirst(fingerprint)) === fingerprint) return
+  throw new StartTrouble(
+    `${keyFileOf(place)} holds another key than the nodes of this site have. Give all of them the same file, see SECRET_KEY_FILE in docs/operating.md; or, if the key was changed on purpose, say so: npm run admin -- accept-key`,
+  )
+}

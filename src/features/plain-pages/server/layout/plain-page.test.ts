@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inlineHashes } from '#server/platform/http/page/inline-hashes.ts'
+import { inlineHashes } from '#server/platform/http/security-headers.ts'
 import { plainPage } from './plain-page.ts'
 import { styleHash } from './styles.ts'
 

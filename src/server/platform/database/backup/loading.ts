@@ -1,15 +1,55 @@
-/** Fills the tables of an empty database with what a snapshot has read, in one transaction. */
+/** A restore: what is loaded, and the marks it leaves while it is not finished, so that nobody takes its half for a site. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { DatabaseAddress } from '../connection.ts'
-import { openLongSession } from './long-session.ts'
-import { quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import type { DatabaseAddress, Db } from '../connection.ts'
+import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
+
+/** In the data folder while a restore is at work; what it needs for itself lies in it. */
+export const restoringFolder = (dataDir: string) => path.join(dataDir, 'restore-unfinished')
+
+const mark = 'restore_unfinished'
+
+const unfinished = (where: string) =>
+  new StartTrouble(`${where} holds a restore that was not finished: empty it and restore again`)
+
+export function assertFolderRestored(dataDir: string): void {
+  if (existsSync(restoringFolder(dataDir))) throw unfinished(dataDir)
+}
+
+async function isMarked(db: Db) {
+  const { rows } = await sql<{ is: boolean }>`select to_regnamespace(${mark}) is not null as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+export async function assertDatabaseRestored(db: Db): Promise<void> {
+  if (await isMarked(db)) throw unfinished('the database')
+}
+
+/** Marks an empty database. Throws StartTrouble, and touches nothing, where anything is kept in it. */
+export async function beginDatabaseRestore(db: Db): Promise<void> {
+  await assertDatabaseRestored(db)
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') limit 1`.execute(db)
+  if (rows[0])
+    throw new StartTrouble(
+      `the database is not empty (it has a table ${rows[0].name}): a restore needs an empty one, so that nothing is lost`,
+    )
+  await sql`create schema ${sql.id(mark)}`.execute(db)
+}
+
+export async function finishDatabaseRestore(db: Db): Promise<void> {
+  await sql`drop schema ${sql.id(mark)}`.execute(db)
+}
 
 export interface LoadingTable {
   write(chunk: Uint8Array): Promise<void>
-  /** Gives how many rows it was. */
   end(): Promise<number>
 }
 

@@ -1,10 +1,8 @@
 /** All that the site keeps in its database at one moment, read table by table while the site goes on (RELIABILITY §7). */
 import type { Readable } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { DatabaseAddress } from '../connection.ts'
-import { openLongSession } from './long-session.ts'
-import { inOrder, type Reference } from './table-order.ts'
+import { connectionOptions, type DatabaseAddress } from '../connection.ts'
 
 export interface SavedTable {
   readonly name: string
@@ -20,7 +18,6 @@ export interface SavedSequence {
 
 export interface Snapshot {
   readonly takenAt: Date
-  /** Those that have run, in their order. */
   readonly migrations: readonly string[]
   /** In an order in which they can be filled again. */
   readonly tables: readonly SavedTable[]
@@ -125,4 +122,48 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
     await client.end()
     throw trouble
   }
+}
+
+/** Without the time limits of the pool, and with dates and numbers written the same on every server. End it. */
+export async function openLongSession(address: DatabaseAddress): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionOptions(address),
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 0,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 0,
+    keepAlive: true,
+    application_name: 'thuto backup',
+  })
+  // Trouble rejects the statement it meets; unheard here, it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(
+    "set client_encoding to 'utf8'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set extra_float_digits to 1; set bytea_output to 'hex'",
+  )
+  return client
+}
+
+/** `table` holds rows that name rows of `needs`. */
+export interface Reference {
+  readonly table: string
+  readonly needs: string
+}
+
+/** The tables in an order in which each can be filled after those it needs. Throws Error where there is none, or one is left out. */
+export function inOrder(tables: readonly string[], references: readonly Reference[]): readonly string[] {
+  const needsOf = (table: string) =>
+    references.filter((each) => each.table === table && each.needs !== table).map(({ needs }) => needs)
+  const placed = new Set<string>()
+  while (placed.size < tables.length) {
+    const ready = tables.filter(
+      (table) => !placed.has(table) && needsOf(table).every((needs) => placed.has(needs)),
+    )
+    if (ready.length === 0)
+      throw new Error(
+        `No order to fill these tables in: ${tables.filter((each) => !placed.has(each)).join(', ')}`,
+      )
+    for (const table of ready) placed.add(table)
+  }
+  return [...placed]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './table-order.ts'
+import { inOrder } from './snapshot.ts'
 
 test('tables are filled after those they name', () => {
   const references = [

@@ -11,19 +11,17 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { isErrno } from './errno.ts'
-import { passwordFile } from './folders/data-folder.ts'
-import type { NewHome } from './folders/new-home.ts'
-import { makeSideFolder, publish } from './folders/side-folder.ts'
-import type { PostgresBinaries } from './programs/binaries.ts'
-import type { DatabaseUser } from './programs/database-user.ts'
-import { runProgram } from './programs/run-program.ts'
+import { isErrno, runProgram } from './system.ts'
+import { passwordFile } from './data-folder.ts'
+import { createTempSibling, type NewHome, publishDir } from './create-data-dir.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+import type { DatabaseUser } from './database-user.ts'
 
 export const superuser = 'thuto'
 
 interface CreateParts {
   readonly home: NewHome
-  readonly binaries: PostgresBinaries
+  readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
   readonly keepOnPowerLoss: boolean
   /** What else happens to it before anybody can know of it. */
@@ -41,7 +39,7 @@ export async function createDatabase({
   keepOnPowerLoss,
   fill,
 }: CreateParts): Promise<boolean> {
-  const side = makeSideFolder(home.pgdata)
+  const side = createTempSibling(home.pgdata)
   let isOurs = false
   try {
     const [data, secret] = [path.join(side, 'data'), path.join(side, 'password')]
@@ -58,7 +56,7 @@ export async function createDatabase({
     renameSync(secret, passwordFile(data))
     await fill?.(data)
     syncFolder(data)
-    const first = publish(data, home.pgdata)
+    const first = publishDir(data, home.pgdata)
     syncFolder(home.folder)
     isOurs = first && claim(home)
     return isOurs
@@ -75,8 +73,10 @@ function initdbOptions(major: number): string[] {
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // The builtin provider came with 17; an older server is only used by tests.
-    ...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+    // The builtin provider came with 17; before, the system's locale tells letters of all scripts from other signs.
+    ...(major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`]),
     '--data-checksums',
     // 8 MB less on disk, and an archive of WAL that is cut each minute stays small.
     '--wal-segsize=1',

@@ -18,7 +18,7 @@ import * as z from 'zod/mini'
 import { assertDurable } from '#server/platform/database/assert-durable.ts'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
-import { retry } from './retry.ts'
+import { retry } from './system.ts'
 
 const door = new URL('./embedded-database.ts', import.meta.url).href
 const settings = { fsync: 'off' }

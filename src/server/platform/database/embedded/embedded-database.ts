@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { type Ballast, ballast, watchBallast } from './ballast/ballast.ts'
-import { archivingSettings, isSetAs, openTray } from './archiving/tray.ts'
-import { type Recovery, recover } from './archiving/recover.ts'
+import { type Ballast, ballast, watchBallast } from './ballast.ts'
+import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
+import { recover, type Recovery } from './archiving/recover.ts'
 import { createDatabase, superuser } from './create-database.ts'
-import { explainTrouble } from './explain-trouble.ts'
-import { type DatabaseHome, findDatabase, passwordFile } from './folders/data-folder.ts'
-import { makeHome } from './folders/new-home.ts'
-import { removeAbandoned } from './folders/side-folder.ts'
-import { openSocketFolder } from './folders/socket-folder.ts'
+import { retry, toStartupError } from './system.ts'
+import { type DatabaseHome, findDatabase, passwordFile } from './data-folder.ts'
+import { createDataDir, openSocketFolder, removeAbandoned } from './create-data-dir.ts'
 import { type InstanceLock, type SocketAddress, takeInstanceLock } from './instance-lock.ts'
-import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster/postmaster.ts'
-import { findShippedPostgres, type PostgresBinaries, usableBinaries } from './programs/binaries.ts'
-import { findDatabaseUser } from './programs/database-user.ts'
-import { retry } from './retry.ts'
+import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts'
+import { findShippedPostgres, findSystemPostgres, usableBinaries } from './postgres-programs.ts'
+import { findDatabaseUser } from './database-user.ts'
 
 export interface EmbeddedDatabase {
   /** For pg.Pool / pg.Client: socket folder as host, user, password, database. */
@@ -31,16 +28,17 @@ export interface EmbeddedDatabaseParts {
   readonly log?: (line: string) => void
   /** Server settings over ours; a server that runs already keeps those it was started with. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Its log is handed out for backups; a server that was started otherwise is started anew. */
+  /** Its log is handed out for backups; a server that was started otherwise is restarted. */
   readonly archives?: boolean
   /** A backup to begin with, in a data folder that has no database yet. */
   readonly recovery?: Recovery
-  readonly binaries?: PostgresBinaries
+  /** The folder of the system's own server programs, instead of those of the package. */
+  readonly postgresBin?: string | undefined
   /** As root only: where the database goes when its user cannot enter the data folder. */
   readonly elsewhere?: string
 }
 
-type Optional = 'binaries' | 'recovery'
+type Optional = 'postgresBin' | 'recovery'
 type Parts = Required<Omit<EmbeddedDatabaseParts, Optional>> & Pick<EmbeddedDatabaseParts, Optional>
 
 const startLimitMs = 30_000
@@ -77,7 +75,7 @@ export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promi
       },
     )
   } catch (error) {
-    throw explainTrouble(error, dataDir)
+    throw toStartupError(error, dataDir)
   }
 }
 
@@ -85,13 +83,15 @@ export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promi
 async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boolean }> {
   const { dataDir, elsewhere, recovery } = parts
   const user = await findDatabaseUser()
-  const source = parts.binaries ?? findShippedPostgres()
+  const { postgresBin } = parts
+  const source =
+    postgresBin === undefined ? findShippedPostgres() : await findSystemPostgres(postgresBin, user)
   const { major } = source
   const found = findDatabase(dataDir, major, user)
-  const home = found ?? makeHome({ ...parts, major, user })
+  const home = found ?? createDataDir({ ...parts, major, user })
   const spareFolder = path.dirname(home.folder) === elsewhere ? elsewhere : home.folder
-  const binaries = 'folder' in source ? source : usableBinaries(source, user, spareFolder)
-  const archiving = parts.archives && archivingSettings(openTray(home.folder, user))
+  const binaries = 'native' in source ? usableBinaries(source, user, spareFolder) : source
+  const archiving = parts.archives && archivingSettings(openSpool(home.folder, user))
   const settings = { ...archiving, ...parts.settings }
   const clusterOf = ({ folder, pgdata }: DatabaseHome) => {
     return { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) }
@@ -121,7 +121,7 @@ async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Par
       const lock = await takeInstanceLock(address, revive)
       if (lock === 'taken') throw isTaken(dataDir)
       if (lock === 'away') return undefined
-      if (launched || (await isSetAs(address, cluster.settings))) return { lock, address, pid, launched }
+      if (launched || (await hasSettings(address, cluster.settings))) return { lock, address, pid, launched }
       await lock.release(() => stopPostmaster(cluster))
       return undefined
     },

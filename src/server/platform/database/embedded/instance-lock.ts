@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { retry } from './retry.ts'
+import { retry } from './system.ts'
 
 /** What pg needs to connect: the socket folder as host, user, password, database. */
 export interface SocketAddress {

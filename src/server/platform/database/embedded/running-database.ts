@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { trayOf } from './archiving/tray.ts'
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
 import { superuser } from './create-database.ts'
-import { explainTrouble } from './explain-trouble.ts'
-import { findDatabase, passwordFile } from './folders/data-folder.ts'
+import { toStartupError } from './system.ts'
+import { findDatabase, passwordFile, spoolPath } from './data-folder.ts'
 import type { SocketAddress } from './instance-lock.ts'
-import { findPostmaster } from './postmaster/lock-file.ts'
-import { findShippedPostgres } from './programs/binaries.ts'
-import { findDatabaseUser } from './programs/database-user.ts'
+import { findPostmaster } from './lock-file.ts'
+import { findDatabaseUser } from './database-user.ts'
 
 /** A server of a data folder that runs now. */
 export interface RunningCluster {
@@ -24,18 +24,37 @@ export interface RunningCluster {
 export async function findRunningCluster(dataDir: string): Promise<RunningCluster | undefined> {
   const folder = path.resolve(dataDir)
   try {
-    const home = findDatabase(folder, findShippedPostgres().major, await findDatabaseUser())
+    const home = findDatabase(folder, undefined, await findDatabaseUser())
     if (!home) return undefined
     const server = await findPostmaster(home.pgdata)
     if (!server?.ready) return undefined
     const password = readFileSync(passwordFile(home.pgdata), 'utf8').trim()
     const address = { host: server.socketFolder, user: superuser, password, database: 'postgres' }
-    return { address, pgdata: home.pgdata, tray: trayOf(home.folder) }
+    return { address, pgdata: home.pgdata, tray: spoolPath(home.folder) }
   } catch (error) {
-    throw explainTrouble(error, folder)
+    throw toStartupError(error, folder)
   }
 }
 
 /** Where that server listens. */
 export const findRunningDatabase = async (dataDir: string): Promise<SocketAddress | undefined> =>
   (await findRunningCluster(dataDir))?.address
+
+export interface ClusterFacts {
+  /** The same for all its life, restores included. */
+  readonly systemId: string
+  /** 8 hexadecimal digits; another one after every restore. */
+  readonly timeline: string
+  readonly segmentBytes: number
+}
+
+/** What tells a cluster and its log from others; its owner may ask. */
+export async function describeCluster(db: Db): Promise<ClusterFacts> {
+  const { rows } = await sql<ClusterFacts>`
+    select system_identifier::text as "systemId", upper(lpad(to_hex(timeline_id), 8, '0')) as timeline,
+      (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentBytes"
+    from pg_control_system(), pg_control_checkpoint()`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database said nothing of itself')
+  return row
+}

@@ -3,7 +3,6 @@
 export interface Host {
   /** As the operator knows it. */
   readonly name: string
-  /** What pg needs to connect to this one. */
   readonly options: {
     readonly connectionString: string
     readonly ssl?: { readonly rejectUnauthorized: true }
@@ -11,7 +10,6 @@ export interface Host {
 }
 
 export interface HostList {
-  /** In the order of the address. */
   readonly hosts: readonly [Host, ...Host[]]
   /** What the address says of which host it wants; undefined where it says nothing. */
   readonly wanted: string | undefined
@@ -36,7 +34,6 @@ function hostAt(url: URL): Host {
 /** The host of an address that names one. Throws TypeError where it is none. */
 export const loneHost = (address: string): Host => hostAt(new URL(address))
 
-/** Undefined where this is no address of a PostgreSQL server. */
 export function hostList(address: string): HostList | undefined {
   const [, before = '', hosts = '', after = ''] = shape.exec(address) ?? []
   const texts = hosts.split(',').map((host) => before + host + after)

@@ -6,8 +6,8 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { type Answer, type Person, testSite } from '#test/test-site.ts'
 import { openDatabase } from '../connection.ts'
 import { migrate } from '../migrate.ts'
-import { assertReplicas } from './assert-replicas.ts'
-import { prepareJobQueue } from '../../jobs/prepare-job-queue.ts'
+import { assertReplicas } from './replica.ts'
+import { prepareJobQueue } from '../../jobs/job-queue.ts'
 
 const cluster = await startCluster({ settings: { fsync: 'off' } })
 const { primary } = cluster

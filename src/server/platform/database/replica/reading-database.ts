@@ -2,11 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
 import { DatabaseAway } from '../outages/outage.ts'
 import type { Database } from '../schema.ts'
-import { busyAsTooBusy } from '../search-connections.ts'
 import { openReplica, type Pools, type Replica } from './replica.ts'
 
 export interface ReadingDatabase {
@@ -24,10 +24,8 @@ export interface ReadingDatabase {
 
 export interface ReadingParts {
   readonly primary: { readonly db: Db } & Readonly<Record<Pools, PostgresPool>>
-  /** Asked in this order. */
   readonly replicas: readonly Host[]
   readonly changeFeed: {
-    /** The last change that was heard. */
     head(): number | undefined
     /** Waits until all that this process has written was heard; false while the primary is not heard. */
     settled(): Promise<boolean>
@@ -113,3 +111,30 @@ export function readingDatabase(parts: ReadingParts): ReadingDatabase {
     close: async () => void (await Promise.all(replicas.map((each) => each.close()))),
   }
 }
+
+/** A statement ended at its time limit (57014); no connection was free in time (53300). */
+const busyCodes = new Set<unknown>(['57014', '53300'])
+
+const told = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && busyCodes.has(error.code)
+    ? commonFailure('too_busy', { retryAfterSeconds: 2 })
+    : error
+
+async function orTooBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/** The same pool; it fails with `too_busy` (503, Retry-After 2) where a statement or the wait takes too long. */
+const busyAsTooBusy = (pool: PostgresPool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect() {
+    const client = await orTooBusy(pool.connect())
+    const query = (text: string, values: readonly unknown[]) => orTooBusy(client.query(text, values))
+    return Object.assign(Object.create(client) as PostgresPoolClient, { query })
+  },
+})

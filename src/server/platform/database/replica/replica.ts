@@ -1,9 +1,10 @@
 /** A server that follows the primary: asked only where it is known to have come far enough. */
-import { sql } from 'kysely'
-import type { PostgresPoolClient } from 'kysely'
-import { openDatabase } from '../connection.ts'
+import { type PostgresPoolClient, sql } from 'kysely'
+import { StartTrouble } from '#server/platform/start-trouble.ts'
+import { type Db, openDatabase } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
 import { DatabaseBusy } from '../outages/guarded-pool.ts'
+import { askHost } from '../hosts/ask-host.ts'
 
 /** The pool of all statements, or the one of searches. */
 export type Pools = 'connections' | 'searchConnections'
@@ -100,5 +101,22 @@ export function openReplica(parts: ReplicaParts): Replica {
       }
     },
     close: replica.close,
+  }
+}
+
+/** Every copy of a server keeps it, and no other server has it. */
+const identity = 'select system_identifier::text as server from pg_control_system()'
+const patienceMs = 3_000
+
+/** Throws StartTrouble where one follows another server than ours. One that is away is not waited for: it is not used until it is back. */
+export async function assertReplicas(db: Db, replicas: readonly Host[]): Promise<void> {
+  if (replicas.length === 0) return
+  const { rows } = await sql<{ server: string }>`${sql.raw(identity)}`.execute(db)
+  for (const { name, options } of replicas) {
+    const found = await askHost(options, identity, patienceMs).catch(() => undefined)
+    if (found && found['server'] !== rows[0]?.server)
+      throw new StartTrouble(
+        `DATABASE_READ_URL leads to ${name}, which is no streaming replica of the server of DATABASE_URL. Correct it, or leave it out.`,
+      )
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { finishRequests } from './finish-requests.ts'
+import { finishRequests } from './time-limits.ts'
 
 /** A server that answers when told to. */
 async function slowServer(withinMs: number) {

@@ -1,8 +1,10 @@
 /** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
-import { jsonType } from '../public-reads/public-headers.ts'
+import { jsonType } from '../public-reads/answer.ts'
+import { clientAddress } from '../origin/client-address.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
 const longestTurnMs = 150
@@ -19,12 +21,10 @@ export interface OverloadParts {
   readonly isFull: () => boolean
   /** What is read there is answered from memory as a rule, also when the database has no time. */
   readonly isInMemory: (path: string) => boolean
-  /** The site stops and takes nothing more. */
   readonly isClosing: () => boolean
   readonly nowMs: () => number
   /** Calls back when this turn of the event loop is over. */
   readonly afterTurn: (over: () => void) => void
-  /** On every answer, refusals too. */
   readonly headers: Readonly<Record<string, string>>
   readonly newId: () => string
   /** Puts words into the language of whoever sent these headers. */
@@ -40,7 +40,6 @@ export interface OverloadParts {
 const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
-/** Says whether the turn of the event loop that asks has lasted too long; asked again in a later one, it begins anew. */
 function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
   let [begunMs, count] = [0, 0]
   return {
@@ -54,7 +53,6 @@ function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>)
   }
 }
 
-/** Gives what refuses a request if there are too many; false when it is to be answered. */
 export function overload(parts: OverloadParts) {
   const turn = turns(parts)
   const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
@@ -84,4 +82,41 @@ export function overload(parts: OverloadParts) {
     response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(body)
     return true
   }
+}
+
+type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Asks `first` before all who listen for requests by now; they hear only of what it has not answered. */
+export function askFirst(server: Server, first: Answers) {
+  const others = server.listeners('request') as Listener[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!first(request, response)) for (const listen of others) listen(request, response)
+  })
+}
+
+export interface ConnectionCap {
+  readonly perAddress: number
+  /** Trusted proxies: their connections carry the requests of many clients. */
+  readonly isTrustedProxy: (address: string) => boolean
+}
+
+/** Closes each connection beyond the cap of its address before a byte of it is read. */
+export function capConnections(server: Server, { perAddress, isTrustedProxy }: ConnectionCap) {
+  const open = new Map<string, number>()
+  // Before the listener of the server itself, which begins to read.
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isTrustedProxy(remoteAddress)) return
+    const address = clientAddress(remoteAddress)
+    const count = (open.get(address) ?? 0) + 1
+    if (count > perAddress) return void socket.destroy()
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dropStalledReaders } from './stalled-readers.ts'
+import { dropStalledReaders } from './time-limits.ts'
 
 const pieceBytes = 64 * 1_024
 const wholeBytes = 300 * pieceBytes

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { believed, forwardedAddress, type TrustProxy } from './forwarded-address.ts'
+import { believed, forwardedAddress, type TrustProxy } from './client-address.ts'
 
 const sockets = ['127.0.0.1', '10.1.2.3', '203.0.113.9', '::ffff:10.1.2.3', '2001:db8::1']
 const forwarded = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comesFromHere } from './same-origin.ts'
+import { comesFromHere } from './own-hosts.ts'
 
 const here = 'https://thuto.example'
 const allowed = (call: Omit<Parameters<typeof comesFromHere>[0], 'method'>, method = 'POST') =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding } from './negotiation.ts'
 
 test.each([
   ['gzip, deflate, br', 'br'],

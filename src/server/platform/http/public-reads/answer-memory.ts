@@ -5,17 +5,13 @@
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ReadLimit } from '#server/platform/limits/limiter.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import { type Answer, answerOf, type LargeText, nameOf } from './answer.ts'
-import type { KindHeaders } from './public-headers.ts'
+import { type Answer, answerOf, type KindHeaders, largeAnswer, type LargeText, nameOf } from './answer.ts'
 import { BoundedAnswers } from './bounded-answers.ts'
-import { goneResources, takenDownIn } from './gone-resources.ts'
-import { largeAnswer } from './large-text.ts'
-import { lastChanges, type DependsOn } from './last-changes.ts'
+import { type DependsOn, goneResources, lastChanges, takenDownIn } from './invalidation.ts'
 
 /** What has to be known of an address to answer there without asking anybody. */
 export interface About {
   readonly dependsOn: DependsOn
-  /** Counted by this limit. */
   readonly limit: ReadLimit
   readonly headers: KindHeaders
 }
@@ -46,7 +42,6 @@ export interface AnswerMemory {
 }
 
 export interface AnswerMemoryParts {
-  /** Only ever goes forward. */
   readonly nowMs: () => number
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
   /** 0: nothing is given again but while the database is away. */
@@ -127,5 +122,35 @@ export function answerMemory({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts)
       if (!gone.add(ids)) forgetAll()
     },
     forgetAll,
+  }
+}
+
+/** Gives what `read` gives, or what somebody else's reading of this address gives, if that begins from now on. */
+export type SharedReads<Value> = (address: string, read: () => Promise<Value>) => Promise<Value>
+
+interface Lane<Value> {
+  readonly reading: Promise<Value>
+  next: Promise<Value> | undefined
+}
+
+/** One reading of an address at a time. Who comes during one waits for the next: what was written before is in it. */
+export function sharedReads<Value>(): SharedReads<Value> {
+  const lanes = new Map<string, Lane<Value>>()
+
+  function begin(address: string, read: () => Promise<Value>) {
+    const lane: Lane<Value> = { reading: read(), next: undefined }
+    lanes.set(address, lane)
+    const over = () => {
+      if (!lane.next) lanes.delete(address)
+    }
+    lane.reading.then(over, over)
+    return lane.reading
+  }
+
+  return (address, read) => {
+    const lane = lanes.get(address)
+    if (!lane) return begin(address, read)
+    const over = () => begin(address, read)
+    return (lane.next ??= lane.reading.then(over, over))
   }
 }

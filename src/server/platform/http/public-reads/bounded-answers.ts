@@ -27,7 +27,6 @@ export class BoundedAnswers<Kept extends { readonly answer: Answer }> {
     return this.#places.get(address)?.kept
   }
 
-  /** It has just been asked for. */
   use(address: string) {
     const place = this.#places.get(address)
     if (place) place.isUsed = true
@@ -39,7 +38,6 @@ export class BoundedAnswers<Kept extends { readonly answer: Answer }> {
     this.weigh(address)
   }
 
-  /** The answer has got another form. */
   weigh(address: string) {
     const place = this.#places.get(address)
     if (!place) return

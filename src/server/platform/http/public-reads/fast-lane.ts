@@ -3,15 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { FastifyInstance } from 'fastify'
 import type { Limiter } from '#server/platform/limits/limiter.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { isKnown } from '../caching/answer-names.ts'
-import { clientAddress } from '../origin/client-address.ts'
-import { forwardedAddress, type TrustProxy } from '../origin/forwarded-address.ts'
-import { askFirst } from '../load/ask-first.ts'
+import { acceptedEncoding, isKnown } from './negotiation.ts'
+import { clientAddress, forwardedAddress, type TrustProxy } from '../origin/client-address.ts'
+import { askFirst } from '../load/overload.ts'
 import { saidAgain, usualHeaders } from '../security-headers.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
 import type { AnswerMemory, Kept } from './answer-memory.ts'
-import type { Answer, Sent } from './answer.ts'
-import { type KindHeaders, publicCaching } from './public-headers.ts'
+import { type Answer, type KindHeaders, publicCaching, type Sent } from './answer.ts'
 
 /** Whatever a plain question does not have: such requests are looked at by those who know better. */
 const unusual = [

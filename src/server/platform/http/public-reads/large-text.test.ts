@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { answerOf, type LargeText, nameOf } from './answer.ts'
-import { bodyOf, largeAnswer, packedIfLarge } from './large-text.ts'
+import { answerOf, bodyOf, largeAnswer, type LargeText, nameOf, packedIfLarge } from './answer.ts'
 
 const text = Array.from({ length: 40_000 }, (_, i) => `Lesson ${i}: ë, ŵ and 水. `).join('')
 

@@ -1,14 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown } from '../caching/answer-names.ts'
 import { asFailure } from '../error-handler.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding, isKnown } from './negotiation.ts'
 import type { About } from './answer-memory.ts'
-import { type Answer, answerOf } from './answer.ts'
-import { bodyOf, largeAnswer, packedIfLarge } from './large-text.ts'
+import { type Answer, answerOf, bodyOf, largeAnswer, packedIfLarge } from './answer.ts'
 
-/** A call that is the same for everybody. */
 export interface PublicRead extends About {
-  /** What is said, as text. */
   handle(): Promise<string>
 }
 /** Looks at what is asked for, which is not done again where the answer is known. */

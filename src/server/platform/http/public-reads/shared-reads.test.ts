@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedReads } from './shared-reads.ts'
+import { sharedReads } from './answer-memory.ts'
 
 /** A reading that ends when it is told to. */
 function reader() {

@@ -1,8 +1,10 @@
 /** What becomes of each request: a number for the operator, and a line where the log has room for it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#server/platform/log/log.ts'
-import type { SecurityEvents } from '#server/platform/log/security-events.ts'
+import type { SecurityEventKind, SecurityEvents } from '#server/platform/log/security-events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Failure, FailureCode } from '#shared/failure.ts'
+import { clientAddress } from '../origin/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** The pattern alone: addresses name files, searches and one-time links. */
-export const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
 /** What a log line says of a request. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
@@ -61,4 +63,45 @@ export function watchRequests(
     if (log.isOn('info')) request.log.info(facts, 'The caller of a request has gone')
     done()
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is limited as a sign-in. */
+    isSignIn?: true
+  }
+}
+
+const kindOf: Partial<Record<FailureCode, SecurityEventKind>> = {
+  not_signed_in: 'access.denied',
+  visitor_unknown: 'access.denied',
+  not_allowed: 'access.denied',
+  reauthentication_needed: 'access.denied',
+  reset_link_gone: 'access.denied',
+  wrong_password: 'sign_in.failed',
+  account_not_found: 'sign_in.failed',
+  account_disabled: 'sign_in.blocked',
+  foreign_origin: 'csrf.refused',
+  too_many_requests: 'limit.reached',
+  too_many_uploads: 'limit.reached',
+}
+
+const defaultWindowSeconds = 60
+
+export const securityCallOf = (request: FastifyRequest) => ({
+  requestId: request.id,
+  route: routeOf(request),
+  accountId: request.accountId || undefined,
+  address: clientAddress(request.ip),
+})
+
+/** Notes a refusal; other failures are no security event. */
+export function noteRefusal(request: FastifyRequest, { code, detail }: Failure) {
+  const { securityEvents } = request.server.parts
+  const kind = kindOf[code]
+  if (!kind) return
+  const call = securityCallOf(request)
+  if (kind !== 'limit.reached') securityEvents.note(kind, call)
+  else if (request.routeOptions.config.isSignIn) securityEvents.note('sign_in.blocked', call)
+  else securityEvents.noteFirst(kind, call, detail.retryAfterSeconds ?? defaultWindowSeconds)
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open, opendir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionOptions } from '../../connection.ts'
-import { isErrno } from '../errno.ts'
+import { isErrno } from '../system.ts'
 import type { RunningCluster } from '../running-database.ts'
 
 /** A file of a database as it lies below PGDATA; its content is read once. */

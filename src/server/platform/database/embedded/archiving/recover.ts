@@ -1,17 +1,16 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
 import { connectionOptions } from '../../connection.ts'
+import { askHost, hasAnswered } from '../../hosts/ask-host.ts'
 import { superuser } from '../create-database.ts'
-import { passwordFile } from '../folders/data-folder.ts'
-import { findPostmaster } from '../postmaster/lock-file.ts'
-import { type Cluster, ensurePostmaster, stopPostmaster } from '../postmaster/postmaster.ts'
-import { openServerLog } from '../postmaster/server-log.ts'
-import { retry } from '../retry.ts'
+import { passwordFile } from '../data-folder.ts'
+import { findPostmaster } from '../lock-file.ts'
+import { type Cluster, ensurePostmaster, openServerLog, stopPostmaster } from '../postmaster.ts'
+import { retry } from '../system.ts'
 import type { DatabaseFile } from './base-backup.ts'
-import { quoted } from './tray.ts'
+import { quoted } from './wal-spool.ts'
 
 /** What a database is recovered from. */
 export interface Recovery {
@@ -78,34 +77,18 @@ async function layOut(owner: Owner, root: string, names: RegExp, files: Recovery
   }
 }
 
-interface Replayed {
-  readonly going: boolean
-  readonly last: Date | null
-}
+const progress = 'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last'
 
-/** Once the server has come to the end of the log, or to the moment it was told, and goes on from there. */
-async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<Replayed | undefined> {
-  const client = new pg.Client({
-    ...connectionOptions({
-      host: socketFolder,
-      user: superuser,
-      password: readFileSync(passwordFile(pgdata), 'utf8').trim(),
-      database: 'postgres',
-    }),
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => {})
+/** The last change that was replayed, once the server has come to its end of the log and goes on from there. */
+async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: Date | null } | undefined> {
+  const password = readFileSync(passwordFile(pgdata), 'utf8').trim()
+  const address = { host: socketFolder, user: superuser, password, database: 'postgres' }
   try {
-    await client.connect()
-    const { rows } = await client.query<Replayed>(
-      'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last',
-    )
-    return rows[0]?.going === false ? rows[0] : undefined
+    const { going, last } = await askHost(connectionOptions(address), progress, 5_000)
+    return going === false ? { last: last instanceof Date ? last : null } : undefined
   } catch (error) {
-    if (error instanceof pg.DatabaseError && !error.code?.startsWith('57')) throw error
+    if (hasAnswered(error)) throw error
     return undefined
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -119,6 +102,7 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
   for (const name of emptied) rmSync(path.join(pgdata, name), { recursive: true, force: true })
   for (const name of needed) makeFolders({ user }, pgdata, name)
   await layOut({ user }, pgdata, kept, files)
+  assertSameMajor(cluster)
   makeFolders({ user }, path.dirname(pgdata), 'log')
   await layOut({ user }, segments, segment, log)
   writeFileSync(path.join(pgdata, 'recovery.signal'), '')
@@ -133,6 +117,15 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
   }
   const last = await replay({ ...cluster, settings })
   if (last) reached(last)
+}
+
+/** A copy of the files of a database is of use to programs of its own major version alone. */
+function assertSameMajor({ pgdata, binaries: { major } }: Cluster) {
+  const copied = readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8').trim()
+  if (copied === String(major)) return
+  throw new StartTrouble(
+    `this backup holds a database of PostgreSQL ${copied} and the server programs are PostgreSQL ${major}: restore it with POSTGRES_BIN set to programs of PostgreSQL ${copied}, and to move to ${major} back that site up with npm run backup`,
+  )
 }
 
 async function replay(cluster: Cluster): Promise<Date | null> {

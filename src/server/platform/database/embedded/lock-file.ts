@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { linkSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { isErrno } from './system.ts'
+
+export const socketName = '.s.PGSQL.5432'
+
+/** A server that runs, as its `postmaster.pid` tells. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketFolder: string
+  /** False while it starts, recovers or stops. */
+  readonly ready: boolean
+}
+
+interface LockFile {
+  readonly text: string
+  readonly pid: number
+  readonly pgdata: string
+  readonly port: string
+  readonly socketFolder: string
+  readonly status: string
+  readonly changedAtMs: number
+}
+
+const halfWrittenForMs = 2_000
+
+/** Gives the server that runs on this database folder; undefined when there is none, whatever a left-over file says. */
+export async function findPostmaster(pgdata: string): Promise<Postmaster | undefined> {
+  const lock = readLockFile(path.join(pgdata, 'postmaster.pid'))
+  if (!lock || !isSameFolder(lock.pgdata, pgdata)) return undefined
+  // The socket also answers for a server in another container that shares the folder but not our process ids.
+  if (!runsPostgresOn(lock.pid, lock.pgdata) && !(await answers(lock))) return undefined
+  return { pid: lock.pid, socketFolder: lock.socketFolder, ready: /^(ready|standby)/.test(lock.status) }
+}
+
+/**
+ * Removes lock files PostgreSQL itself would trip over: their process id now belongs to a zombie or to another
+ * program, or the file is empty. Ids of processes that are gone PostgreSQL clears with checks of its own.
+ */
+export function clearDeadLocks(pgdata: string, socketFolder: string): void {
+  for (const file of [path.join(pgdata, 'postmaster.pid'), path.join(socketFolder, `${socketName}.lock`)]) {
+    const lock = readLockFile(file)
+    if (lock && isDead(lock)) removeUnchanged(file, lock.text)
+  }
+}
+
+/** Whether the process id is taken, by a zombie too. */
+export function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return isErrno(error, 'EPERM')
+  }
+}
+
+function readLockFile(file: string): LockFile | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const [pid = '', pgdata = '', , port = '', socketFolder = '', , , status = ''] = text.split('\n')
+    const changedAtMs = statSync(file).mtimeMs
+    return { text, pid: Math.abs(Number.parseInt(pid, 10)), pgdata, port, socketFolder, status, changedAtMs }
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isDead({ pid, pgdata, changedAtMs }: LockFile): boolean {
+  if (Number.isNaN(pid)) return Date.now() - changedAtMs > halfWrittenForMs
+  return isProcess(pid) && !runsPostgresOn(pid, pgdata)
+}
+
+/** Another starter may have put its own fresh file there meanwhile: then that one goes back. */
+function removeUnchanged(file: string, text: string): void {
+  const aside = `${file}.dead-${process.pid}`
+  try {
+    renameSync(file, aside)
+    if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file)
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT', 'EEXIST')) throw error
+  }
+  rmSync(aside, { force: true })
+}
+
+function isSameFolder(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b)
+  } catch {
+    return false
+  }
+}
+
+/** Whether this process is the server of this folder: a zombie has no command line, a recycled id has another one. */
+export function runsPostgresOn(pid: number, pgdata: string): boolean {
+  if (Number.isNaN(pid)) return false
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return stdout.includes('postgres') && stdout.includes(pgdata)
+  }
+  try {
+    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return path.basename(program) === 'postgres' && args.includes(pgdata)
+  } catch {
+    return false
+  }
+}
+
+function answers({ socketFolder, port }: LockFile): Promise<boolean> {
+  if (!socketFolder) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const socket = connect(path.join(socketFolder, `.s.PGSQL.${port}`))
+    const end = (outcome: boolean) => () => {
+      socket.destroy()
+      resolve(outcome)
+    }
+    socket.once('connect', end(true)).once('error', end(false))
+  })
+}
