@@ -116,6 +116,9 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   await prepare?.(parts)
   // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
   if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
+  const google = parts.signInProviders.get('google')
+  // Rows of versions that knew one issuer alone.
+  if (google) await parts.identities.bindGoogle(google.client.issuer)
   const http = await createApp(parts)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined

@@ -5,6 +5,7 @@ import { line } from '#shared/text.ts'
 import {
   changePasswordFailures,
   deleteAccountFailures,
+  identityFailures,
   newPasswordFailures,
   passwordResetFailures,
   setUpFailures,
@@ -54,6 +55,8 @@ export const readSignInOptions = endpoint({
   limit: 'read',
   returns: z.object({
     google: z.boolean(),
+    /** Beside Google, in the order of their buttons. */
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
     guardianConsent: z.enum(['notice', 'required']),
   }),
@@ -224,8 +227,11 @@ export const resetPassword = endpoint({
   fails: newPasswordFailures,
 })
 
-export const googlePurposes = ['sign-in', 'sign-up', 'deletion'] as const
-export type GooglePurpose = (typeof googlePurposes)[number]
+/** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */
+export const visitPurposes = ['sign-in', 'sign-up', 'deletion', 'confirm', 'connect'] as const
+export type VisitPurpose = (typeof visitPurposes)[number]
+
+const visitQuery = z.strictObject({ purpose: z.enum(visitPurposes) })
 
 export const startGoogle = endpoint({
   method: 'GET',
@@ -235,11 +241,18 @@ export const startGoogle = endpoint({
   readsActor: true,
   limit: 'sign-in',
   ownTime: true,
-  query: z.strictObject({ purpose: z.enum(googlePurposes) }),
+  query: visitQuery,
   fails: {},
 })
 
-const fromGoogle = z.optional(z.string().check(z.maxLength(2048)))
+const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
+// Providers add parameters of their own.
+const visitResponse = z.looseObject({
+  code: fromProvider,
+  state: fromProvider,
+  iss: fromProvider,
+  error: fromProvider,
+})
 
 export const finishGoogle = endpoint({
   method: 'GET',
@@ -249,7 +262,71 @@ export const finishGoogle = endpoint({
   readsActor: true,
   limit: 'sign-in',
   ownTime: true,
-  // Providers add parameters of their own.
-  query: z.looseObject({ code: fromGoogle, state: fromGoogle, error: fromGoogle }),
+  query: visitResponse,
   fails: {},
+})
+
+const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
+
+export const beginVisit = endpoint({
+  method: 'GET',
+  path: '/api/sign-in/:provider',
+  summary:
+    'Sends a popup window on to an OpenID provider; it comes back to the page google-done.html with the result.',
+  needs: 'sign in',
+  readsActor: true,
+  limit: 'sign-in',
+  ownTime: true,
+  params: provider,
+  query: visitQuery,
+  fails: {},
+})
+
+export const finishVisit = endpoint({
+  method: 'GET',
+  path: '/api/auth/callback/:provider',
+  summary:
+    'Where an OpenID provider sends the window back to; opens the session and goes on to google-done.html.',
+  needs: 'sign in',
+  readsActor: true,
+  limit: 'sign-in',
+  ownTime: true,
+  params: provider,
+  query: visitResponse,
+  fails: {},
+})
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/account/identities',
+  summary: 'The identities of providers with which the own account signs in.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: z.object({
+    items: z.array(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
+  }),
+  fails: {},
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation',
+  summary: 'Takes the password as fresh authentication: for five minutes identities can be changed.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password }),
+  status: 204,
+  fails: identityFailures,
+})
+
+export const disconnectIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/account/identities/:id',
+  summary:
+    'Removes an identity from the own account, never the last way to sign in; needs fresh authentication.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  params: z.object({ id: z.string().check(z.maxLength(80)) }),
+  status: 204,
+  fails: identityFailures,
 })

@@ -1,6 +1,13 @@
-/** How a visit of the popup window to Google ends; the page google-done.html tells it to the page that opened it. */
+/** The result of a visit of the popup window to a provider; google-done.html sends it to the page that opened it. */
 
-export const googleResults = ['signed-in', 'cancelled', 'disabled', 'network', 'other'] as const
+export const googleResults = [
+  'signed-in',
+  'cancelled',
+  'disabled',
+  'network',
+  'other',
+  'address-taken',
+] as const
 export type GoogleResult = (typeof googleResults)[number]
 
 /** The broadcast channel on which it is told. */

@@ -1,7 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
+import type { FreshProofs } from '#server/platform/auth/fresh-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
@@ -22,7 +22,7 @@ export interface DeleteAccountParts {
   readonly passwords: Passwords
   readonly deletionTries: CounterStore
   readonly staging: Staging
-  readonly deletionProofs: DeletionProofs
+  readonly freshProofs: FreshProofs
   /** Told when bytes could not be removed; the sweep does it within a day. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -32,8 +32,8 @@ export interface Asking extends Whose {
 }
 
 // A try counts before the password is looked at, as at sign-in; the right one gives it back.
-async function checkPassword(
-  { passwords, deletionTries }: DeleteAccountParts,
+export async function checkPassword(
+  { passwords, deletionTries }: Pick<DeleteAccountParts, 'passwords' | 'deletionTries'>,
   accountId: string,
   typed: string | undefined,
   hash: string,
@@ -48,16 +48,16 @@ async function checkPassword(
 }
 
 /**
- * Re-authentication: the password or, where there is none, a visit at Google for this deletion (T8). Returns the
- * password hash that was checked; undefined for Google.
+ * Re-authentication: the password or, where there is none, a visit at a provider for this deletion (T8). Returns
+ * the password hash that was checked; undefined for a provider.
  */
 async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
-  const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
+  const { passwordHash, provider } = await parts.accountDeletions.proofOf(asking.accountId)
   if (passwordHash !== undefined) {
     await checkPassword(parts, asking.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = google && (await parts.deletionProofs.take(asking.cookieHeader))
+  const proved = provider && (await parts.freshProofs.take(asking.cookieHeader, 'deletion'))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }

@@ -183,12 +183,14 @@ describe('what is wrong with it', () => {
     const email = newEmail()
     const person = {
       id: `g-${email}`,
+      provider: 'google',
+      issuer: 'https://accounts.google.com',
       subject: email,
       email,
       fullName: '',
       role: 'open access user',
     } as const
-    expect(await site.parts.googleAccounts.create(person)).toBe(true)
+    expect(await site.parts.identities.create(person)).toBe(true)
     expect((await signUp({ email })).json().code).toBe('email_taken')
     expect(
       (await site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })).statusCode,

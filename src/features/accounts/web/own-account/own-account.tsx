@@ -10,6 +10,7 @@ import { Profile } from './profile.tsx'
 import { ChangePassword } from './password/change-password.tsx'
 import { useAccount, type SignedIn } from './use-account.ts'
 import { useLaterChanges } from './changes/use-later-changes.ts'
+import { WaysToSignIn } from './ways-to-sign-in.tsx'
 import styles from './own-account.module.css'
 
 interface OwnAccountProps {
@@ -42,6 +43,7 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
         <>
           <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
           <ChangePassword email={account.email} hasPassword={account.hasPassword} />
+          <WaysToSignIn hasPassword={account.hasPassword} email={account.email} />
           <OwnCopy bytesLabel={bytesLabel} />
           <DeleteAccount account={account} onDeleted={onDeleted} />
         </>

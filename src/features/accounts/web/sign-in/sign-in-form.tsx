@@ -4,7 +4,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { isFine, useEntry } from '../fields/use-entry.ts'
-import { GoogleButton } from '../google/google-button.tsx'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { signInTexts as texts } from './messages.ts'
 import { blanksIn, signInTrouble } from './sign-in-words.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -35,7 +35,7 @@ function useSignInForm() {
   return { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close }
 }
 
-/** Email, password, Google; `children` stand below, such as the way to sign up. The session tells who came in. */
+/** Email, password, providers; `children` stand below, such as the way to sign up. The session tells who came in. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close } = useSignInForm()
   return (
@@ -47,7 +47,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>
-      <GoogleButton purpose="sign-in" onFailure={setTrouble} />
+      <ProviderButtons purpose="sign-in" onFailure={setTrouble} />
       {children}
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>
