@@ -83,3 +83,23 @@ test('F-C6 T12 an account of Google has a confirmed address; one that took the a
     false,
   ])
 })
+
+test('UNI-25 rows of Google from before get the issuer once; rows that have one keep it', async () => {
+  await google.create(person('g10'))
+  await sql`update credentials set issuer = null where id = 'g10'`.execute(db)
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBeUndefined()
+  await google.bindGoogle(issuer)
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBe('g10')
+  await google.bindGoogle('https://elsewhere.example')
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBe('g10')
+  expect(await google.accountOf({ issuer: 'https://elsewhere.example', subject: 'sub-g10' })).toBeUndefined()
+})
+
+test('UNI-17 UNI-25 a provider that moves to another issuer may name somebody else with the same subject', async () => {
+  await google.create(person('g11'))
+  const moved = { ...person('g12'), subject: 'sub-g11', issuer: 'https://moved.example' }
+  expect(await google.create(moved)).toBe(true)
+  expect(await google.accountOf(moved)).toBe('g12')
+  expect(await google.accountOf(person('g11'))).toBe('g11')
+  expect(await google.identitiesOf('g12')).toMatchObject([{ provider: 'google', issuer: moved.issuer }])
+})
