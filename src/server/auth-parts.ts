@@ -1,6 +1,6 @@
 /** Sign-in, sessions, cookies and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { finishGoogle } from '#features/accounts/contract.ts'
+import { finishVisit } from '#features/accounts/contract.ts'
 import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
 import { deviceCookie } from './platform/auth/device-cookie.ts'
@@ -33,7 +33,7 @@ export function signInProviders(
   ]
   return new Map(
     all.map(({ id, name, roleRules, ...settings }) => {
-      const redirectUri = baseUrl + finishGoogle.path.replace('google', id)
+      const redirectUri = baseUrl + finishVisit.path.replace(':provider', id)
       const wantsAffiliation = roleRules.length > 0
       const client = openIdClient({
         ...settings,

@@ -105,6 +105,12 @@ interface Opened {
   readonly bucket: FileStore | undefined
 }
 
+/** Binds the Google accounts of versions without issuers to the one that the settings name. */
+async function bindGoogle({ signInProviders, identities }: Parts) {
+  const google = signInProviders.get('google')
+  if (google) await identities.bindGoogle(google.client.issuer)
+}
+
 async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
   const { database, bucket, log } = opened
   const parts = await compose(config, database, {
@@ -116,9 +122,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   await prepare?.(parts)
   // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
   if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
-  const google = parts.signInProviders.get('google')
-  // Rows of versions that knew one issuer alone.
-  if (google) await parts.identities.bindGoogle(google.client.issuer)
+  await bindGoogle(parts)
   const http = await createApp(parts)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined

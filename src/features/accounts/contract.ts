@@ -2,16 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
-import {
-  changePasswordFailures,
-  deleteAccountFailures,
-  identityFailures,
-  newPasswordFailures,
-  passwordResetFailures,
-  setUpFailures,
-  signInFailures,
-  signUpFailures,
-} from './messages.ts'
+import * as failures from './messages.ts'
 import { requestedRoles } from './profile.ts'
 
 const email = z.string().check(z.minLength(1), z.maxLength(254))
@@ -71,7 +62,7 @@ export const signIn = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ email, password }),
   returns: session,
-  fails: signInFailures,
+  fails: failures.signInFailures,
 })
 
 export const signOut = endpoint({
@@ -93,7 +84,7 @@ export const setUpSite = endpoint({
   body: z.strictObject({ token, email, password }),
   returns: session,
   status: 201,
-  fails: setUpFailures,
+  fails: failures.setUpFailures,
 })
 
 const name = z.optional(line(0, 120))
@@ -117,7 +108,7 @@ export const signUp = endpoint({
   }),
   returns: session,
   status: 201,
-  fails: signUpFailures,
+  fails: failures.signUpFailures,
 })
 
 /** The user record of spec 3, and how this account proves who it is. */
@@ -190,7 +181,7 @@ export const changePassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ password, newPassword: password }),
   status: 204,
-  fails: changePasswordFailures,
+  fails: failures.changePasswordFailures,
 })
 
 export const deleteAccount = endpoint({
@@ -202,7 +193,7 @@ export const deleteAccount = endpoint({
   limit: 'manage users',
   body: z.strictObject({ email, password: z.optional(z.string().check(z.maxLength(128))) }),
   status: 204,
-  fails: deleteAccountFailures,
+  fails: failures.deleteAccountFailures,
 })
 
 export const requestPasswordReset = endpoint({
@@ -213,7 +204,7 @@ export const requestPasswordReset = endpoint({
   limit: 'reset',
   body: z.strictObject({ email }),
   status: 202,
-  fails: passwordResetFailures,
+  fails: failures.passwordResetFailures,
 })
 
 export const resetPassword = endpoint({
@@ -224,76 +215,49 @@ export const resetPassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ token, password }),
   status: 204,
-  fails: newPasswordFailures,
+  fails: failures.newPasswordFailures,
 })
 
 /** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */
 export const visitPurposes = ['sign-in', 'sign-up', 'deletion', 'confirm', 'connect'] as const
 export type VisitPurpose = (typeof visitPurposes)[number]
 
-const visitQuery = z.strictObject({ purpose: z.enum(visitPurposes) })
+const visit = {
+  method: 'GET',
+  readsActor: true,
+  limit: 'sign-in',
+  ownTime: true,
+  query: z.strictObject({ purpose: z.enum(visitPurposes) }),
+  fails: {},
+} as const
+const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
 
 export const startGoogle = endpoint({
-  method: 'GET',
+  ...visit,
   path: '/api/google',
   summary: 'Sends a popup window on to Google; it comes back to the page google-done.html with the result.',
   needs: 'sign in',
-  readsActor: true,
-  limit: 'sign-in',
-  ownTime: true,
-  query: visitQuery,
-  fails: {},
+})
+
+export const beginVisit = endpoint({
+  ...visit,
+  path: '/api/sign-in/:provider',
+  summary: 'Sends a popup window on to an OpenID provider, as `/api/google` does to Google.',
+  needs: 'sign in',
+  params: provider,
 })
 
 const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
-// Providers add parameters of their own.
-const visitResponse = z.looseObject({
-  code: fromProvider,
-  state: fromProvider,
-  iss: fromProvider,
-  error: fromProvider,
-})
-
-export const finishGoogle = endpoint({
-  method: 'GET',
-  path: '/api/auth/callback/google',
-  summary: 'Where Google sends the window back to; opens the session and goes on to google-done.html.',
-  needs: 'sign in',
-  readsActor: true,
-  limit: 'sign-in',
-  ownTime: true,
-  query: visitResponse,
-  fails: {},
-})
-
-const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
-
-export const beginVisit = endpoint({
-  method: 'GET',
-  path: '/api/sign-in/:provider',
-  summary:
-    'Sends a popup window on to an OpenID provider; it comes back to the page google-done.html with the result.',
-  needs: 'sign in',
-  readsActor: true,
-  limit: 'sign-in',
-  ownTime: true,
-  params: provider,
-  query: visitQuery,
-  fails: {},
-})
 
 export const finishVisit = endpoint({
-  method: 'GET',
+  ...visit,
   path: '/api/auth/callback/:provider',
   summary:
-    'Where an OpenID provider sends the window back to; opens the session and goes on to google-done.html.',
+    'Where Google or another provider sends the window back to; opens the session and goes on to google-done.html.',
   needs: 'sign in',
-  readsActor: true,
-  limit: 'sign-in',
-  ownTime: true,
   params: provider,
-  query: visitResponse,
-  fails: {},
+  // Providers add parameters of their own.
+  query: z.looseObject({ code: fromProvider, state: fromProvider, iss: fromProvider, error: fromProvider }),
 })
 
 export const listIdentities = endpoint({
@@ -316,17 +280,16 @@ export const confirmIdentity = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ password }),
   status: 204,
-  fails: identityFailures,
+  fails: failures.identityFailures,
 })
 
 export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/api/account/identities/:id',
-  summary:
-    'Removes an identity from the own account, never the last way to sign in; needs fresh authentication.',
+  summary: 'Removes an identity, never the last way to sign in; needs fresh authentication.',
   needs: 'manage own account',
   limit: 'manage users',
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
-  fails: identityFailures,
+  fails: failures.identityFailures,
 })

@@ -1,4 +1,4 @@
-import { newMemberRole } from '#shared/abilities.ts'
+import { isHigherRole, newMemberRole } from '#shared/abilities.ts'
 import { tidy } from '#shared/text.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Identity } from '#server/platform/auth/open-id/open-id-client.ts'
@@ -6,6 +6,7 @@ import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
 import type { RoleRule } from '#server/platform/config/openid-providers.ts'
 import type { GoogleResult } from '../../google-result.ts'
 import { looksLikeEmail } from '../../password.ts'
+import type { RequestedRole } from '../../profile.ts'
 import {
   type BeginVisitParts,
   hashState,
@@ -13,7 +14,7 @@ import {
   type SignInProvider,
   type VisitCaller,
 } from './begin-visit.ts'
-import type { RoleFromRules, Visit } from './identities-repository.ts'
+import type { CurrentRole, RoleDecision, Visit } from './identities-repository.ts'
 
 export interface FinishVisitParts extends BeginVisitParts {
   readonly sessions: SessionOpener
@@ -92,22 +93,28 @@ async function openSession(
   return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
-/** The highest role that the rules grant, and the highest that they propose. */
-export function roleFromRules(rules: readonly RoleRule[], affiliations: readonly string[]): RoleFromRules {
-  const matching = rules.filter(({ affiliation }) => affiliations.includes(affiliation))
-  const granted = matching.flatMap((rule) => ('grant' in rule ? [rule.grant] : []))
-  const proposed = matching.flatMap((rule) => ('propose' in rule ? [rule.propose] : []))
-  const highest = (found: typeof granted) => (found.includes('educator') ? 'educator' : found[0])
-  return { grant: highest(granted), propose: highest(proposed) }
-}
+type RuleRole = Exclude<RequestedRole, ''>
+const highest = (found: readonly RuleRole[]) => found.toSorted((a, b) => (isHigherRole(a, b) ? -1 : 1))[0]
+
+/** What the rules make of a record: a grant raises the role, unless it was changed by hand; a proposal fills a blank. */
+export const decideRole =
+  (rules: readonly RoleRule[], affiliations: readonly string[]) =>
+  ({ role, requestedRole, isByHand }: CurrentRole): RoleDecision => {
+    const matching = rules.filter(({ affiliation }) => affiliations.includes(affiliation))
+    const granted = highest(matching.flatMap((rule) => ('grant' in rule ? [rule.grant] : [])))
+    if (granted && !isByHand && isHigherRole(granted, role)) return { role: granted }
+    const proposed = highest(matching.flatMap((rule) => ('propose' in rule ? [rule.propose] : [])))
+    const isNews = proposed && requestedRole === '' && isHigherRole(proposed, role)
+    return isNews ? { requestedRole: proposed } : undefined
+  }
 
 async function signIn(parts: FinishVisitParts, provider: SignInProvider, who: Identity, caller: VisitCaller) {
   const found = await accountFor(parts, provider.id, who)
   if (!('accountId' in found)) return without(found.result)
   const finish = await openSession(parts, found.accountId, who, caller)
-  const rules = roleFromRules(provider.roleRules, who.affiliations)
-  if (finish.result === 'signed-in' && (rules.grant ?? rules.propose))
-    await parts.identities.applyRules(found.accountId, provider.id, rules)
+  const { id, roleRules } = provider
+  if (finish.result === 'signed-in' && roleRules.length > 0)
+    await parts.identities.decideRole(found.accountId, id, decideRole(roleRules, who.affiliations))
   return finish
 }
 

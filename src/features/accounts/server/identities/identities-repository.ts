@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Role, roles } from '#shared/abilities.ts'
+import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
 import { type VisitPurpose, visitPurposes } from '../../contract.ts'
+import type { RequestedRole } from '../../profile.ts'
 
 /** A visit at a provider that has begun: its purpose, its member, and the secrets its answer must match. */
 export interface Visit {
@@ -39,10 +40,14 @@ export interface OwnIdentity {
   readonly issuer: string
 }
 
-export interface RoleFromRules {
-  readonly grant?: Role | undefined
-  readonly propose?: 'student' | 'educator' | undefined
+/** The roles of a user record, for a decision on them. */
+export interface CurrentRole {
+  readonly role: Role
+  readonly requestedRole: RequestedRole
+  /** An administrator or the operator has changed it. */
+  readonly isByHand: boolean
 }
+export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
 export interface IdentitiesRepository {
   /** Keeps a visit for ten minutes by the database's clock, and deletes those that have expired. */
@@ -59,8 +64,12 @@ export interface IdentitiesRepository {
   disconnect(accountId: string, id: string): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
-  /** Raises the role, or fills the blank requested role; a role that was changed by hand stays. Audit entry. */
-  applyRules(accountId: string, provider: string, rules: RoleFromRules): Promise<void>
+  /** Sets what `decide` returns for the record of now; a new role has an audit entry. */
+  decideRole(
+    accountId: string,
+    provider: string,
+    decide: (current: CurrentRole) => RoleDecision,
+  ): Promise<void>
 }
 
 const visitShape = z.object({
@@ -161,31 +170,34 @@ const disconnect = (db: Db, accountId: string, id: string) =>
     return 'disconnected' as const
   })
 
-const rank = (role: Role | '') => (role === '' ? -1 : roles.indexOf(role))
-
-const applyRules = (db: Db, accountId: string, provider: string, { grant, propose }: RoleFromRules) =>
+const decideRole = (
+  db: Db,
+  ...[accountId, provider, decide]: Parameters<IdentitiesRepository['decideRole']>
+) =>
   db.transaction().execute(async (tx) => {
     const users = tx.selectFrom('users').where('account_id', '=', accountId)
     const user = await users.select(['role', 'requested_role']).forUpdate().executeTakeFirst()
     if (!user) return
-    const by = `provider ${provider}`
-    const changes = tx.selectFrom('audit_entries').where('act', '=', 'role.changed')
-    const byHand = await changes
+    const { role, requested_role: requestedRole } = user
+    const byHand = await tx
+      .selectFrom('audit_entries')
       .select('id')
+      .where('act', '=', 'role.changed')
       .where('subject_id', '=', accountId)
       .where('account_id', 'not like', 'provider %')
       .limit(1)
       .executeTakeFirst()
+    const decision = decide({ role, requestedRole, isByHand: byHand !== undefined })
+    if (!decision) return
     const change = tx.updateTable('users').where('account_id', '=', accountId)
-    if (grant && !byHand && rank(grant) > rank(user.role)) {
-      await change.set({ role: grant }).execute()
-      const reason = `${user.role} → ${grant}`
-      await tx
-        .insertInto('audit_entries')
-        .values({ account_id: by, act: 'role.changed', subject_id: accountId, reason })
-        .execute()
-    } else if (propose && user.requested_role === '' && rank(propose) > rank(user.role))
-      await change.set({ requested_role: propose }).execute()
+    if ('requestedRole' in decision)
+      return void (await change.set({ requested_role: decision.requestedRole }).execute())
+    await change.set({ role: decision.role }).execute()
+    const entry = { account_id: `provider ${provider}`, act: 'role.changed', subject_id: accountId } as const
+    await tx
+      .insertInto('audit_entries')
+      .values({ ...entry, reason: `${role} → ${decision.role}` })
+      .execute()
   })
 
 export const identitiesRepository = (db: Db): IdentitiesRepository => ({
@@ -224,5 +236,5 @@ export const identitiesRepository = (db: Db): IdentitiesRepository => ({
       .where('provider_id', '=', 'google')
       .where('issuer', 'is', null)
       .execute()),
-  applyRules: (...all) => applyRules(db, ...all),
+  decideRole: (...all) => decideRole(db, ...all),
 })

@@ -40,12 +40,11 @@ export function identitiesRoutes(http: Http, parts: FinishVisitParts & DeleteAcc
     return send(reply, donePageFor(result), cookies)
   }
   const known = ({ provider }: { readonly provider: string }) => {
-    if (!parts.signInProviders.has(provider)) throw commonFailure('not_found')
+    if (provider !== 'google' && !parts.signInProviders.has(provider)) throw commonFailure('not_found')
     return provider
   }
 
   serve(http, contract.startGoogle, (call, reply) => begin('google', call.query.purpose, call, reply))
-  serve(http, contract.finishGoogle, (call, reply) => finish('google', call.query, call, reply))
   serve(http, contract.beginVisit, (call, reply) =>
     begin(known(call.params), call.query.purpose, call, reply),
   )

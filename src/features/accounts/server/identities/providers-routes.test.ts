@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { startFakeOpenIdProvider, type TokenAnswer } from '#test/fakes/fake-openid-provider.ts'
 import {
   accountIn,

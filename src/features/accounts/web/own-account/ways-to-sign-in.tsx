@@ -104,12 +104,62 @@ function useWays(onExpired: () => void) {
   }
 }
 
+type Ways = ReturnType<typeof useWays>
+
+interface ListProps {
+  readonly identities: readonly Identity[]
+  readonly hasPassword: boolean
+  readonly mayChange: boolean
+  readonly ways: Ways
+}
+
+function WaysList({ identities, hasPassword, mayChange, ways }: ListProps) {
+  const isLast = identities.length + Number(hasPassword) === 1
+  return (
+    <ul className={styles.ways}>
+      {hasPassword && <li>{texts.password}</li>}
+      {identities.map((identity) => (
+        <li key={identity.id}>
+          {identity.name}
+          {mayChange && !isLast && (
+            <Button
+              aria-label={texts.disconnectFrom(identity.name)}
+              disabled={ways.busy}
+              onClick={() => ways.disconnect(identity)}
+            >
+              {texts.disconnect}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ProvidersProps {
+  readonly providers: readonly Provider[]
+  readonly purpose: 'confirm' | 'connect'
+  readonly ways: Ways
+  readonly onDone: (provider: Provider) => void
+}
+
+const Providers = ({ providers, purpose, ways, onDone }: ProvidersProps) =>
+  providers.map((provider) => (
+    <ProviderButton
+      key={provider.id}
+      provider={provider}
+      purpose={purpose}
+      onDone={() => onDone(provider)}
+      onFailure={ways.failed}
+    />
+  ))
+
 interface WaysToSignInProps {
   readonly email: string
   readonly hasPassword: boolean
 }
 
-/** Providers that the account signs in with: connected and disconnected after a fresh authentication. */
+/** The providers that the account signs in with; they change after a fresh authentication. */
 export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
@@ -123,63 +173,27 @@ export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
   const offered = [...(options?.google ? [google] : []), ...(options?.providers ?? [])]
   if (!identities || offered.length + identities.length === 0) return null
   const own = providersOf(identities)
-  const isFree = ({ id }: Provider) => !own.some((each) => each.id === id)
-  const mayGo = identities.length + Number(hasPassword) > 1
+  const free = offered.filter(({ id }) => !own.some((each) => each.id === id))
   const next = (to: typeof stage) => {
     ways.clear()
     setStage(to)
   }
+  const open = () => next('open')
+  const isFolded = stage === 'folded' || stage === 'done'
+  const connected = ({ name }: Provider) => ways.connected(name)
   return (
     <section ref={section} className={styles.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
-      <ul className={styles.ways}>
-        {hasPassword && <li>{texts.password}</li>}
-        {identities.map((identity) => (
-          <li key={identity.id}>
-            {identity.name}
-            {stage === 'open' && mayGo && (
-              <Button
-                aria-label={texts.disconnectFrom(identity.name)}
-                disabled={ways.busy}
-                onClick={() => ways.disconnect(identity)}
-              >
-                {texts.disconnect}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {(stage === 'folded' || stage === 'done') && (
-        <Button onClick={() => next('asking')}>{texts.change}</Button>
-      )}
-      {stage === 'asking' && hasPassword && <PasswordStep email={email} onConfirmed={() => next('open')} />}
+      <WaysList {...{ identities, hasPassword, ways }} mayChange={stage === 'open'} />
+      {stage === 'asking' && hasPassword && <PasswordStep email={email} onConfirmed={open} />}
       <div className={styles.buttons}>
-        {stage === 'asking' &&
-          !hasPassword &&
-          own.map((provider) => (
-            <ProviderButton
-              key={provider.id}
-              provider={provider}
-              purpose="confirm"
-              onDone={() => next('open')}
-              onFailure={ways.failed}
-            />
-          ))}
-        {stage === 'open' &&
-          offered
-            .filter(isFree)
-            .map((provider) => (
-              <ProviderButton
-                key={provider.id}
-                provider={provider}
-                purpose="connect"
-                onDone={() => ways.connected(provider.name)}
-                onFailure={ways.failed}
-              />
-            ))}
-        {(stage === 'open' || stage === 'asking') && (
-          <Button onClick={() => next('done')}>{texts.done}</Button>
+        {stage === 'asking' && !hasPassword && (
+          <Providers purpose="confirm" providers={own} onDone={open} ways={ways} />
         )}
+        {stage === 'open' && <Providers purpose="connect" providers={free} onDone={connected} ways={ways} />}
+        <Button onClick={() => next(isFolded ? 'asking' : 'done')}>
+          {isFolded ? texts.change : texts.done}
+        </Button>
       </div>
       <Status tone={ways.said.tone}>{ways.said.words}</Status>
     </section>
