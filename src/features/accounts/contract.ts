@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
-import * as failures from './messages.ts'
+import { visitPurposes } from './google-result.ts'
+import {
+  changePasswordFailures,
+  deleteAccountFailures,
+  identityFailures,
+  newPasswordFailures,
+  passwordResetFailures,
+  setUpFailures,
+  signInFailures,
+  signUpFailures,
+} from './messages.ts'
 import { requestedRoles } from './profile.ts'
 
 const email = z.string().check(z.minLength(1), z.maxLength(254))
@@ -62,7 +72,7 @@ export const signIn = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ email, password }),
   returns: session,
-  fails: failures.signInFailures,
+  fails: signInFailures,
 })
 
 export const signOut = endpoint({
@@ -84,7 +94,7 @@ export const setUpSite = endpoint({
   body: z.strictObject({ token, email, password }),
   returns: session,
   status: 201,
-  fails: failures.setUpFailures,
+  fails: setUpFailures,
 })
 
 const name = z.optional(line(0, 120))
@@ -108,7 +118,7 @@ export const signUp = endpoint({
   }),
   returns: session,
   status: 201,
-  fails: failures.signUpFailures,
+  fails: signUpFailures,
 })
 
 /** The user record of spec 3, and how this account proves who it is. */
@@ -181,7 +191,7 @@ export const changePassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ password, newPassword: password }),
   status: 204,
-  fails: failures.changePasswordFailures,
+  fails: changePasswordFailures,
 })
 
 export const deleteAccount = endpoint({
@@ -193,7 +203,7 @@ export const deleteAccount = endpoint({
   limit: 'manage users',
   body: z.strictObject({ email, password: z.optional(z.string().check(z.maxLength(128))) }),
   status: 204,
-  fails: failures.deleteAccountFailures,
+  fails: deleteAccountFailures,
 })
 
 export const requestPasswordReset = endpoint({
@@ -204,7 +214,7 @@ export const requestPasswordReset = endpoint({
   limit: 'reset',
   body: z.strictObject({ email }),
   status: 202,
-  fails: failures.passwordResetFailures,
+  fails: passwordResetFailures,
 })
 
 export const resetPassword = endpoint({
@@ -215,12 +225,8 @@ export const resetPassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ token, password }),
   status: 204,
-  fails: failures.newPasswordFailures,
+  fails: newPasswordFailures,
 })
-
-/** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */
-export const visitPurposes = ['sign-in', 'sign-up', 'deletion', 'confirm', 'connect'] as const
-export type VisitPurpose = (typeof visitPurposes)[number]
 
 const visit = {
   method: 'GET',
@@ -252,13 +258,14 @@ const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
 export const finishVisit = endpoint({
   ...visit,
   path: '/api/auth/callback/:provider',
-  summary:
-    'Where Google or another provider sends the window back to; opens the session and goes on to google-done.html.',
+  summary: 'Takes the window back from Google or another provider, and goes on to google-done.html.',
   needs: 'sign in',
   params: provider,
   // Providers add parameters of their own.
   query: z.looseObject({ code: fromProvider, state: fromProvider, iss: fromProvider, error: fromProvider }),
 })
+
+const identity = z.object({ id: z.string(), provider: z.string(), name: z.string() })
 
 export const listIdentities = endpoint({
   method: 'GET',
@@ -266,9 +273,7 @@ export const listIdentities = endpoint({
   summary: 'The identities of providers with which the own account signs in.',
   needs: 'manage own account',
   limit: 'read',
-  returns: z.object({
-    items: z.array(z.object({ id: z.string(), provider: z.string(), name: z.string() })),
-  }),
+  returns: z.object({ items: z.array(identity) }),
   fails: {},
 })
 
@@ -280,7 +285,7 @@ export const confirmIdentity = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ password }),
   status: 204,
-  fails: failures.identityFailures,
+  fails: identityFailures,
 })
 
 export const disconnectIdentity = endpoint({
@@ -291,5 +296,5 @@ export const disconnectIdentity = endpoint({
   limit: 'manage users',
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
-  fails: failures.identityFailures,
+  fails: identityFailures,
 })

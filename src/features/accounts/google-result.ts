@@ -21,3 +21,7 @@ export const donePageFor = (result: GoogleResult) => `${donePage}?result=${resul
 /** Whatever came in an address or over the channel, as a result; `other` when it is none. */
 export const googleResultOf = (value: unknown): GoogleResult =>
   googleResults.find((result) => result === value) ?? 'other'
+
+/** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */
+export const visitPurposes = ['sign-in', 'sign-up', 'deletion', 'confirm', 'connect'] as const
+export type VisitPurpose = (typeof visitPurposes)[number]

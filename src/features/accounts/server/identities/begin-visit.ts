@@ -5,8 +5,7 @@ import type { OpenIdClient } from '#server/platform/auth/open-id/open-id-client.
 import { ProviderUnavailableError } from '#server/platform/auth/open-id/provider-requests.ts'
 import type { VisitCookie } from '#server/platform/auth/open-id/visit-cookie.ts'
 import type { RoleRule } from '#server/platform/config/openid-providers.ts'
-import type { VisitPurpose } from '../../contract.ts'
-import type { GoogleResult } from '../../google-result.ts'
+import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
 import type { IdentitiesRepository } from './identities-repository.ts'
 
 /** A provider that people can sign in with. */

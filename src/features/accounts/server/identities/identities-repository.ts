@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
-import { type VisitPurpose, visitPurposes } from '../../contract.ts'
+import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
 import type { RequestedRole } from '../../profile.ts'
 
 /** A visit at a provider that has begun: its purpose, its member, and the secrets its answer must match. */

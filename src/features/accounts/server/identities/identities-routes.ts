@@ -2,7 +2,7 @@ import { commonFailure } from '#shared/failure.ts'
 import { type Http, memberOf, type Reply, serve } from '#server/platform/http/serve.ts'
 import type { SecurityEventKind } from '#server/platform/log/security-events.ts'
 import * as contract from '../../contract.ts'
-import { donePageFor, type GoogleResult } from '../../google-result.ts'
+import { donePageFor, type GoogleResult, type VisitPurpose } from '../../google-result.ts'
 import type { DeleteAccountParts } from '../deletion/delete-account.ts'
 import { beginVisit, type VisitCaller } from './begin-visit.ts'
 import { finishVisit, type FinishVisitParts, type FromProvider } from './finish-visit.ts'
@@ -27,7 +27,7 @@ interface VisitCall extends VisitCaller {
 }
 
 export function identitiesRoutes(http: Http, parts: FinishVisitParts & DeleteAccountParts) {
-  async function begin(id: string, purpose: contract.VisitPurpose, call: VisitCall, reply: Reply) {
+  async function begin(id: string, purpose: VisitPurpose, call: VisitCall, reply: Reply) {
     if (fromElsewhere.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
     const begun = await beginVisit(parts, id, purpose, call)
     return 'url' in begun ? send(reply, begun.url, [begun.cookie]) : send(reply, donePageFor(begun.result))

@@ -321,7 +321,12 @@ describe('s34 children under 18', () => {
 describe('the ways in', () => {
   test('AUTH-21 a site with nothing configured has neither Google nor mail', async () => {
     const answer = await site.nobody().call('GET', '/api/sign-in-options')
-    expect(answer.json()).toEqual({ google: false, passwordReset: false, guardianConsent: 'notice' })
+    expect(answer.json()).toEqual({
+      google: false,
+      providers: [],
+      passwordReset: false,
+      guardianConsent: 'notice',
+    })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
@@ -336,7 +341,12 @@ describe('the ways in', () => {
     }
     const open = await testSite({ settings })
     const answer = await open.nobody().call('GET', '/api/sign-in-options')
-    expect(answer.json()).toEqual({ google: true, passwordReset: true, guardianConsent: 'required' })
+    expect(answer.json()).toEqual({
+      google: true,
+      providers: [],
+      passwordReset: true,
+      guardianConsent: 'required',
+    })
     expect(answer.body).not.toContain('hidden')
   })
 })

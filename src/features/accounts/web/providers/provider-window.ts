@@ -1,6 +1,6 @@
 import { requestAddress } from '#web/kit/request-address.ts'
-import { beginVisit, startGoogle, type VisitPurpose } from '../../contract.ts'
-import { googleChannel, type GoogleResult, googleResultOf } from '../../google-result.ts'
+import { beginVisit, startGoogle } from '../../contract.ts'
+import { googleChannel, type GoogleResult, googleResultOf, type VisitPurpose } from '../../google-result.ts'
 
 const [width, height] = [480, 640]
 const lookEveryMs = 250

@@ -1,5 +1,4 @@
-import type { VisitPurpose } from '../../contract.ts'
-import type { GoogleResult } from '../../google-result.ts'
+import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
 import { signInFailures } from '../../messages.ts'
 import { googleFailures, googleLabels, providerTexts } from './messages.ts'
 
