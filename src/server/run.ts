@@ -1,5 +1,5 @@
 /** Config → parts → listen; and, when told to stop, everything back in order. */
-import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { createApp } from './app.ts'
 import { compose, type Parts } from './compose.ts'

@@ -6,9 +6,26 @@ import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
 import type { CounterStore } from '#server/platform/limits/limiter.ts'
-import * as contract from '../../contract.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
-import type { AccountDeletionRepository, Nameless } from './account-deletion-repository.ts'
+import type { AccountDeletionRepository, EraseOutcome, Nameless } from './account-deletion-repository.ts'
+import * as contract from '../../contract.ts'
+
+export interface EraseAccountParts {
+  readonly accountDeletions: Pick<AccountDeletionRepository, 'erase'>
+  readonly staging: Pick<Staging, 'discard'>
+}
+
+/** Removes somebody's account for good, as its owner would: same traces, same rest. `by` stands in the audit trail. */
+export async function eraseAccount(
+  { accountDeletions, staging }: EraseAccountParts,
+  { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
+): Promise<'erased' | Exclude<EraseOutcome, object>> {
+  const whose = { ...who, source: `account ${who.accountId}` }
+  const erased = await accountDeletions.erase(whose, nameless, ownerRole, { by })
+  if (typeof erased === 'string') return erased
+  for (const id of erased.uploadIds) await staging.discard(id)
+  return 'erased'
+}
 
 const fail = failing(contract.deleteAccount)
 

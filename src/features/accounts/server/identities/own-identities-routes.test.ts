@@ -6,13 +6,13 @@ import {
   accountIn,
   done,
   googleMember,
+  locationOf,
   providersSetting,
   somebodyAt,
   untilBack,
   visit,
 } from '#test/google/google-visits.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { locationOf } from '#test/google/google-visits.ts'
 
 const [google, school] = await Promise.all([startFakeOpenIdProvider(), startFakeOpenIdProvider()])
 const { remove, ...file } = await providersSetting([school.entry('school', 'Karoo School')])

@@ -120,7 +120,7 @@ describe('two providers beside Google', () => {
 })
 
 describe('UNI-18 a wrong answer signs nobody in', () => {
-  const refusedBy = async (come: (browser: Person) => Promise<string>) => {
+  const expectRefused = async (come: (browser: Person) => Promise<string>) => {
     const browser = site.nobody()
     const before = await accounts()
     expect(await come(browser)).toBe(done('other'))
@@ -143,7 +143,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     ['hash of the access token', { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }],
   ])('UNI-18 %s', async (_, claims) => {
     somebodyAt(school, claims)
-    await refusedBy((browser) => at(browser, 'school'))
+    await expectRefused((browser) => at(browser, 'school'))
     expect(logged).toHaveLength(1)
   })
 
@@ -170,22 +170,22 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
   ])('UNI-18 an ID token with %s', async (_, change) => {
     somebodyAt(school)
     school.meddle(change)
-    await refusedBy((browser) => at(browser, 'school'))
+    await expectRefused((browser) => at(browser, 'school'))
     school.meddle(() => {})
   })
 
   test('UNI-18 a state of another browser, and none', async () => {
     somebodyAt(school)
     const back = await untilBack(site.nobody(), 'sign-in', 'school')
-    await refusedBy(async (browser) => locationOf(await browser.call('GET', back)))
-    await refusedBy(async (browser) =>
+    await expectRefused(async (browser) => locationOf(await browser.call('GET', back)))
+    await expectRefused(async (browser) =>
       locationOf(await browser.call('GET', '/api/auth/callback/school?code=x')),
     )
   })
 
   test('UNI-18 the answer of one provider at the address of another', async () => {
     somebodyAt(school)
-    await refusedBy(async (browser) => {
+    await expectRefused(async (browser) => {
       const back = await untilBack(browser, 'sign-in', 'school')
       return locationOf(await browser.call('GET', back.replace('callback/school', 'callback/college')))
     })
@@ -193,7 +193,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
 
   test('UNI-18 the issuer parameter of another provider', async () => {
     somebodyAt(school)
-    await refusedBy(async (browser) => {
+    await expectRefused(async (browser) => {
       const back = await untilBack(browser, 'sign-in', 'school')
       return locationOf(await browser.call('GET', `${back}&iss=${encodeURIComponent(college.issuer)}`))
     })
@@ -215,7 +215,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
       answer.statusCode = 400
       answer.body = { error: 'invalid_grant', error_description: 'never\nlogged' }
     })
-    await refusedBy((other) => at(other, 'school'))
+    await expectRefused((other) => at(other, 'school'))
     expect(String(logged.at(-1))).toMatch(/Sign-in with Karoo School failed: .* answered 400 invalid_grant$/)
     school.meddle(() => {})
   })
@@ -245,7 +245,8 @@ describe('UNI-22 role rules', () => {
   ])('UNI-22 the affiliation %j gives the role %s and the request "%s"', async (affiliation, role, asked) => {
     if (role === undefined) {
       somebodyAt(school, { eduperson_affiliation: affiliation })
-      return expect(await at(site.nobody(), 'school')).toBe(done('other'))
+      expect(await at(site.nobody(), 'school')).toBe(done('other'))
+      return
     }
     expect(await roleAfter(affiliation)).toMatchObject({ role, requested_role: asked })
   })
@@ -304,7 +305,7 @@ test('UNI-24 T43 no error in the log holds a secret, a token or a claim', async 
 /** Message, fields and causes of an error, as a log may print them. */
 const everythingIn = (error: unknown): unknown =>
   error instanceof Error
-    ? [error.message, error.stack, { ...error }, everythingIn(error.cause)]
+    ? [error.message, error.stack, Object.entries(error), everythingIn(error.cause)]
     : String(error)
 
 test('UNI-15 T32 another site cannot begin a visit', async () => {
