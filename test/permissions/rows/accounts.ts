@@ -114,15 +114,15 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(200),
   },
   {
+    route: 'DELETE /api/account/identities/:id',
+    what: 'disconnect before the password is confirmed',
+    make: plain('/api/account/identities/x'),
+    answers: membersOnly(403),
+  },
+  {
     route: 'POST /api/account/confirmation',
     what: 'confirm with the own password',
     make: plain('/api/account/confirmation', { password }),
     answers: membersOnly(204),
-  },
-  {
-    route: 'DELETE /api/account/identities/:id',
-    what: 'disconnect without a fresh authentication',
-    make: plain('/api/account/identities/x'),
-    answers: membersOnly(403),
   },
 ]
