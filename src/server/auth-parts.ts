@@ -23,7 +23,7 @@ import { securityEvents } from './platform/log/security-events.ts'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Google first, unless its settings are missing, then those of OIDC_PROVIDERS_FILE. */
-export function signInProviders(
+function signInProviders(
   { google, openIdProviders, baseUrl }: Config,
   now: () => Date,
 ): ReadonlyMap<string, SignInProvider> {

@@ -97,7 +97,7 @@ type RuleRole = Exclude<RequestedRole, ''>
 const highest = (found: readonly RuleRole[]) => found.toSorted((a, b) => (isHigherRole(a, b) ? -1 : 1))[0]
 
 /** What the rules make of a record: a grant raises the role, unless it was changed by hand; a proposal fills a blank. */
-export const decideRole =
+const decideRole =
   (rules: readonly RoleRule[], affiliations: readonly string[]) =>
   ({ role, requestedRole, isByHand }: CurrentRole): RoleDecision => {
     const matching = rules.filter(({ affiliation }) => affiliations.includes(affiliation))
