@@ -138,7 +138,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: doors.vendorsHaveOneDoor,
       wrong: {
         [`${room}/server/ratings-repository.ts`]: `import pg from 'pg'`,
-        'src/server/compose.ts': `import { getMigrations } from 'better-auth/db/migration'`,
+        'src/server/compose.ts': `import { discovery } from 'openid-client'`,
         'src/server/platform/files/disk.ts': `await import('@aws-sdk/client-s3')`,
         'src/web/pages/home-page.tsx': `import { createPortal } from 'react-dom'\nimport { Link } from 'wouter'`,
         'src/features/search/server/find.ts': `import { Counter } from 'prom-client'`,
@@ -146,7 +146,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: /ratings-repository\.ts imports pg:.*compose\.ts.*disk\.ts.*react-dom.*wouter.*prom-client/s,
       right: {
         'src/server/platform/database/pool.ts': `import pg from 'pg'`,
-        'src/server/platform/auth/auth.ts': `import { betterAuth } from 'better-auth'`,
+        'src/server/platform/auth/open-id/discovery.ts': `import { discovery } from 'openid-client'`,
         'src/server/platform/files/s3/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
         'src/web/main.tsx': `import { createRoot } from 'react-dom/client'`,
         'src/web/kit/router/link.tsx': `import { Link } from 'wouter'`,

@@ -33,7 +33,13 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
   post(known, '/api/sign-out', 'no session', undefined, { status: 204 }),
   get('/api/sign-in-options', 'all', '/api/sign-in-options'),
   get('/api/google', 'not set up', '/api/google?purpose=sign-in', { status: 302 }),
-  get('/api/auth/callback/google', 'invented', '/api/auth/callback/google?code=x&state=y', { status: 302 }),
+  get('/api/auth/callback/:provider', 'invented', '/api/auth/callback/google?code=x&state=y', {
+    status: 302,
+  }),
+  get('/api/sign-in/:provider', 'unknown', '/api/sign-in/nowhere?purpose=sign-in', { status: 404 }),
+  get('/api/auth/callback/:provider', 'unknown', '/api/auth/callback/nowhere?code=x&state=y', {
+    status: 404,
+  }),
   get('/api/session', 'an invented cookie', '/api/session', {
     headers: { cookie: `session=${'x'.repeat(80)}` },
   }),

@@ -1,6 +1,6 @@
 /** The whole API, one line a room. */
 import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
-import { googleRoutes } from '#features/accounts/server/google/google-routes.ts'
+import { identitiesRoutes } from '#features/accounts/server/identities/identities-routes.ts'
 import { deletionRoutes } from '#features/accounts/server/deletion/deletion-routes.ts'
 import { ownAccountRoutes } from '#features/accounts/server/own-account/own-account-routes.ts'
 import { signUpRoutes } from '#features/accounts/server/sign-up/sign-up-routes.ts'
@@ -57,7 +57,7 @@ const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   ownAccountRoutes,
   deletionRoutes,
   rolesRoutes,
-  googleRoutes,
+  identitiesRoutes,
   analyticsRoutes,
   newPasswordRoutes,
   policyReportsRoutes,

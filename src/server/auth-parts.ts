@@ -1,10 +1,12 @@
 /** Sign-in, sessions, cookies and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { finishGoogle } from '#features/accounts/contract.ts'
+import { finishVisit } from '#features/accounts/contract.ts'
+import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
 import { cookieNames, sealVisitor } from './platform/auth/cookies.ts'
-import { deletionProofs } from './platform/auth/deletion-proofs-repository.ts'
 import { deviceCookie } from './platform/auth/device-cookie.ts'
 import { hiddenEmail } from './platform/auth/email-address.ts'
+import { freshProofs } from './platform/auth/fresh-proofs-repository.ts'
+import { discoveryUrlOf } from './platform/auth/open-id/discovery.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
 import { argon2Passwords } from './platform/auth/passwords.ts'
@@ -20,10 +22,29 @@ import { securityEvents } from './platform/log/security-events.ts'
 /** 256 random bits, for links and sessions. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Undefined while the operator has not given the settings. */
-const googleClient = ({ google, baseUrl }: Config, now: () => Date) =>
-  google &&
-  openIdClient({ ...google, redirectUri: baseUrl + finishGoogle.path, nowMs: () => now().getTime() })
+/** Google first, unless its settings are missing, then those of OIDC_PROVIDERS_FILE. */
+function signInProviders(
+  { google, openIdProviders, baseUrl }: Config,
+  now: () => Date,
+): ReadonlyMap<string, SignInProvider> {
+  const all = [
+    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [] }] : []),
+    ...openIdProviders.map((each) => ({ ...each, discoveryUrl: discoveryUrlOf(each.issuer) })),
+  ]
+  return new Map(
+    all.map(({ id, name, roleRules, ...settings }) => {
+      const redirectUri = baseUrl + finishVisit.path.replace(':provider', id)
+      const wantsAffiliation = roleRules.length > 0
+      const client = openIdClient({
+        ...settings,
+        redirectUri,
+        wantsAffiliation,
+        nowMs: () => now().getTime(),
+      })
+      return [id, { id, name, roleRules, client }]
+    }),
+  )
+}
 
 export function authParts(config: Config, db: Db, now: () => Date, log: Log) {
   const secrets = readSecrets(config)
@@ -35,7 +56,7 @@ export function authParts(config: Config, db: Db, now: () => Date, log: Log) {
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
-    deletionProofs: deletionProofs({ db, cookies, sessionSecret: secrets.session }),
+    freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),
     securityEvents: securityEvents({
       log,
       hideAddress: (address) => shortAddressHash(address, secrets.addresses),
@@ -51,7 +72,7 @@ export function authParts(config: Config, db: Db, now: () => Date, log: Log) {
       newToken,
     }),
     whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
-    google: googleClient(config, now),
+    signInProviders: signInProviders(config, now),
     googleVisit: visitCookie(cookies),
     newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
-import { googleRepository } from '#features/accounts/server/google/google-repository.ts'
+import { identitiesRepository } from '#features/accounts/server/identities/identities-repository.ts'
 import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { notifyOwner } from '#features/accounts/server/notices/account-notices.ts'
 import { accountCopyRepository } from '#features/accounts/server/own-account/account-copy-repository.ts'
@@ -89,7 +89,7 @@ const repositories = (db: Db) => ({
   accountDeletions: accountDeletionRepository(db),
   fileRecords: filesRepository(db),
   filing: filingRepository(db),
-  googleAccounts: googleRepository(db),
+  identities: identitiesRepository(db),
   harvest: harvestRepository(db),
   linkPictures: linkPicturesRepository(db),
   missedSearches: missedSearchesRepository(db),
@@ -114,8 +114,9 @@ const chance = {
   newMonthKey: () => randomBytes(32),
 }
 
-const signInOptions = ({ google, mail, guardianConsent }: Config) => ({
+const signInOptions = ({ google, openIdProviders, mail, guardianConsent }: Config) => ({
   google: google !== undefined,
+  providers: openIdProviders.map(({ id, name }) => ({ id, name })),
   passwordReset: mail !== undefined,
   guardianConsent,
 })

@@ -1,5 +1,5 @@
 /** Config → parts → listen; and, when told to stop, everything back in order. */
-import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
@@ -103,6 +103,12 @@ interface Opened {
   readonly bucket: FileStore | undefined
 }
 
+/** Binds the Google accounts of versions without issuers to the one that the settings name. */
+async function bindGoogle({ signInProviders, identities }: Parts) {
+  const google = signInProviders.get('google')
+  if (google) await identities.bindGoogle(google.client.issuer)
+}
+
 async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
   const { database, bucket, log } = opened
   const parts = await compose(config, database, {
@@ -114,6 +120,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   await prepare?.(parts)
   // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
   if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
+  await bindGoogle(parts)
   const http = await createApp(parts)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(parts) : undefined

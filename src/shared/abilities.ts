@@ -11,6 +11,9 @@ export const newMemberRole: Role = 'open access user'
 /** Who is made first, and of whom there is always one. */
 export const ownerRole: Role = 'admin'
 
+/** True where one role stands after the other in the list of roles. */
+export const isHigherRole = (role: Role, than: Role) => roles.indexOf(role) > roles.indexOf(than)
+
 /** People who decide about others' work stay signed in for a shorter time. */
 export const shortSessionRoles: readonly Role[] = ['moderator', 'admin']
 

@@ -28,6 +28,7 @@ export const statusOf = {
   file_infected: 409,
   resource_quarantined: 409,
   last_admin: 409,
+  last_way_in: 409,
   no_password: 409,
   idempotency_key_reused: 409,
   setup_link_gone: 410,

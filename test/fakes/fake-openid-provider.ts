@@ -1,4 +1,4 @@
-/** An OpenID provider on this machine that plays Google: real codes, keys and tokens, and a page to say yes or no. */
+/** An OpenID provider on this machine: real codes, keys and tokens, and a page to say yes or no. */
 import { OAuth2Server } from 'oauth2-mock-server'
 
 /** What the ID token says of the person before the window; anything else in it may be said otherwise too. */
@@ -17,8 +17,11 @@ export interface TokenAnswer {
 }
 
 export interface FakeOpenIdProvider {
-  /** What a site needs to be told to use it. */
+  readonly issuer: string
+  /** The settings of a site where it is Google. */
   readonly settings: Readonly<Record<string, string>>
+  /** Its entry in OIDC_PROVIDERS_FILE. */
+  entry(id: string, name: string): ProviderEntry
   /** Who sits before the window from now on; nobody meddles with the answers any more. */
   be(person: GooglePerson): void
   /** The person refuses, until somebody else sits there. */
@@ -28,6 +31,17 @@ export interface FakeOpenIdProvider {
   /** Changes the answers to codes, until somebody else sits there. */
   meddle(change: (answer: TokenAnswer) => void): void
   stop(): Promise<void>
+  /** Answers again after `stop`, with other keys. */
+  restart(): Promise<void>
+}
+
+export interface ProviderEntry {
+  readonly id: string
+  readonly name: string
+  readonly issuer: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly role_rules?: readonly object[]
 }
 
 const consentPage = (query: string) => `<!doctype html><html lang="en"><title>Pretend Google</title>
@@ -65,24 +79,33 @@ function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
 
 /** `asks`: shows a page with Continue and Cancel, as Google does, instead of going back at once. */
 export async function startFakeOpenIdProvider({ asks = false } = {}): Promise<FakeOpenIdProvider> {
-  const server = new OAuth2Server()
-  await server.issuer.keys.generate('RS256')
-  await server.start(0, '127.0.0.1')
-  const address = `http://127.0.0.1:${server.address().port}`
-  server.issuer.url = address
   const calm = { refuses: false, hides: false, change: () => {} }
   const mood: Mood = { ...calm, claims: {} }
-  listen(server, mood, asks)
+  async function start(port: number) {
+    const server = new OAuth2Server()
+    await server.issuer.keys.generate('RS256')
+    await server.start(port, '127.0.0.1')
+    server.issuer.url = `http://127.0.0.1:${server.address().port}`
+    listen(server, mood, asks)
+    return server
+  }
+  let server = await start(0)
+  const { port } = server.address()
+  const issuer = `http://127.0.0.1:${port}`
+  const client = { client_id: 'thuto-on-this-machine', client_secret: 'known-to-both' }
   return {
+    issuer,
     settings: {
-      GOOGLE_CLIENT_ID: 'thuto-on-this-machine',
-      GOOGLE_CLIENT_SECRET: 'known-to-both',
-      GOOGLE_DISCOVERY_URL: `${address}/.well-known/openid-configuration`,
+      GOOGLE_CLIENT_ID: client.client_id,
+      GOOGLE_CLIENT_SECRET: client.client_secret,
+      GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
     },
+    entry: (id, name) => ({ id, name, issuer, ...client, client_secret: `secret-of-${id}` }),
     be: (person) => void Object.assign(mood, calm, { claims: { email_verified: true, name: '', ...person } }),
     refuse: () => void (mood.refuses = true),
     hide: () => void (mood.hides = true),
     meddle: (change) => void (mood.change = change),
     stop: () => server.stop(),
+    restart: async () => void (server = await start(port)),
   }
 }

@@ -1,8 +1,11 @@
 /** Visits at the fake OpenID provider without a browser: each redirect is followed by hand. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Answer, Person, TestSite } from '../test-site.ts'
-import type { GooglePerson, FakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
+import type { FakeOpenIdProvider, GooglePerson, ProviderEntry } from '#test/fakes/fake-openid-provider.ts'
 
-type Purpose = 'sign-in' | 'sign-up' | 'deletion'
+type Purpose = 'sign-in' | 'sign-up' | 'deletion' | 'confirm' | 'connect'
 
 let people = 0
 
@@ -18,20 +21,39 @@ export function somebodyAt(google: FakeOpenIdProvider, more: Partial<GooglePerso
 export const locationOf = ({ statusCode, headers }: Answer) =>
   statusCode === 302 ? String(headers['location']) : String(statusCode)
 
-export const begin = (browser: Person, purpose: Purpose, headers: Readonly<Record<string, string>> = {}) =>
-  browser.call('GET', `/api/google?purpose=${purpose}`, { headers })
+export const begin = (
+  browser: Person,
+  purpose: Purpose,
+  headers: Readonly<Record<string, string>> = {},
+  provider = 'google',
+) =>
+  browser.call('GET', `/api/${provider === 'google' ? 'google' : `sign-in/${provider}`}?purpose=${purpose}`, {
+    headers,
+  })
 
-/** As far as the address that Google sends the window back to. */
-export async function untilBack(browser: Person, purpose: Purpose = 'sign-in'): Promise<string> {
-  const start = await begin(browser, purpose)
+/** As far as the address that the provider sends the window back to. */
+export async function untilBack(
+  browser: Person,
+  purpose: Purpose = 'sign-in',
+  provider = 'google',
+): Promise<string> {
+  const start = await begin(browser, purpose, {}, provider)
   const answer = await fetch(locationOf(start), { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   return back.pathname + back.search
 }
 
 /** The whole way; gives where the window ends. */
-export const visit = async (browser: Person, purpose?: Purpose) =>
-  locationOf(await browser.call('GET', await untilBack(browser, purpose)))
+export const visit = async (browser: Person, purpose?: Purpose, provider?: string) =>
+  locationOf(await browser.call('GET', await untilBack(browser, purpose, provider)))
+
+/** The setting that names these providers in a file of their own. */
+export async function providersSetting(entries: readonly ProviderEntry[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-providers-'))
+  const file = path.join(folder, 'providers.json')
+  await writeFile(file, JSON.stringify(entries), { mode: 0o600 })
+  return { OIDC_PROVIDERS_FILE: file, remove: () => rm(folder, { recursive: true }) }
+}
 
 export const done = (result: string) => `/google-done.html?result=${result}`
 

@@ -1,6 +1,6 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { whenDone } from '../around/when-done.ts'
 import { roomInThisQuarter } from '../database/window.ts'
 import { testSite } from '../test-site.ts'

@@ -1,6 +1,6 @@
 /** Every way in, taken by a browser that has a session already: the former one ends. */
 import { afterAll, expect, test } from 'vitest'
-import { firstAdmin } from '#features/accounts/server/first-admin.ts'
+import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { visit } from '../google/google-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { type Person, testSite } from '../test-site.ts'

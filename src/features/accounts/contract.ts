@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
+import { visitPurposes } from './google-result.ts'
 import {
   changePasswordFailures,
   deleteAccountFailures,
+  identityFailures,
   newPasswordFailures,
   passwordResetFailures,
   setUpFailures,
@@ -54,6 +56,8 @@ export const readSignInOptions = endpoint({
   limit: 'read',
   returns: z.object({
     google: z.boolean(),
+    /** Beside Google, in the order of their buttons. */
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
     guardianConsent: z.enum(['notice', 'required']),
   }),
@@ -224,32 +228,73 @@ export const resetPassword = endpoint({
   fails: newPasswordFailures,
 })
 
-export const googlePurposes = ['sign-in', 'sign-up', 'deletion'] as const
-export type GooglePurpose = (typeof googlePurposes)[number]
+const visit = {
+  method: 'GET',
+  readsActor: true,
+  limit: 'sign-in',
+  ownTime: true,
+  query: z.strictObject({ purpose: z.enum(visitPurposes) }),
+  fails: {},
+} as const
+const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
 
 export const startGoogle = endpoint({
-  method: 'GET',
+  ...visit,
   path: '/api/google',
   summary: 'Sends a popup window on to Google; it comes back to the page google-done.html with the result.',
   needs: 'sign in',
-  readsActor: true,
-  limit: 'sign-in',
-  ownTime: true,
-  query: z.strictObject({ purpose: z.enum(googlePurposes) }),
+})
+
+export const beginVisit = endpoint({
+  ...visit,
+  path: '/api/sign-in/:provider',
+  summary: 'Sends a popup window on to an OpenID provider, as `/api/google` does to Google.',
+  needs: 'sign in',
+  params: provider,
+})
+
+const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
+
+export const finishVisit = endpoint({
+  ...visit,
+  path: '/api/auth/callback/:provider',
+  summary: 'Takes the window back from Google or another provider, and goes on to google-done.html.',
+  needs: 'sign in',
+  params: provider,
+  // Providers add parameters of their own.
+  query: z.looseObject({ code: fromProvider, state: fromProvider, iss: fromProvider, error: fromProvider }),
+})
+
+const identity = z.object({ id: z.string(), provider: z.string(), name: z.string() })
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/account/identities',
+  summary: 'The identities of providers with which the own account signs in.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: z.object({ items: z.array(identity) }),
   fails: {},
 })
 
-const fromGoogle = z.optional(z.string().check(z.maxLength(2048)))
-
-export const finishGoogle = endpoint({
-  method: 'GET',
-  path: '/api/auth/callback/google',
-  summary: 'Where Google sends the window back to; opens the session and goes on to google-done.html.',
-  needs: 'sign in',
-  readsActor: true,
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation',
+  summary: 'Takes the password as fresh authentication: for five minutes identities can be changed.',
+  needs: 'manage own account',
   limit: 'sign-in',
-  ownTime: true,
-  // Providers add parameters of their own.
-  query: z.looseObject({ code: fromGoogle, state: fromGoogle, error: fromGoogle }),
-  fails: {},
+  body: z.strictObject({ password }),
+  status: 204,
+  fails: identityFailures,
+})
+
+export const disconnectIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/account/identities/:id',
+  summary: 'Removes an identity, never the last way to sign in; needs fresh authentication.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  params: z.object({ id: z.string().check(z.maxLength(80)) }),
+  status: 204,
+  fails: identityFailures,
 })

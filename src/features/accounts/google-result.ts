@@ -1,6 +1,13 @@
-/** How a visit of the popup window to Google ends; the page google-done.html tells it to the page that opened it. */
+/** The result of a visit of the popup window to a provider; google-done.html sends it to the page that opened it. */
 
-export const googleResults = ['signed-in', 'cancelled', 'disabled', 'network', 'other'] as const
+export const googleResults = [
+  'signed-in',
+  'cancelled',
+  'disabled',
+  'network',
+  'other',
+  'address-taken',
+] as const
 export type GoogleResult = (typeof googleResults)[number]
 
 /** The broadcast channel on which it is told. */
@@ -14,3 +21,7 @@ export const donePageFor = (result: GoogleResult) => `${donePage}?result=${resul
 /** Whatever came in an address or over the channel, as a result; `other` when it is none. */
 export const googleResultOf = (value: unknown): GoogleResult =>
   googleResults.find((result) => result === value) ?? 'other'
+
+/** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */
+export const visitPurposes = ['sign-in', 'sign-up', 'deletion', 'confirm', 'connect'] as const
+export type VisitPurpose = (typeof visitPurposes)[number]

@@ -41,6 +41,12 @@ export const deleteAccountFailures = {
   last_admin: 'Die laaste administrateur kan nie gaan nie: niemand sou meer rolle kon toeken nie.',
 } satisfies Translated<typeof english.deleteAccountFailures>
 
+export const identityFailures = {
+  wrong_password: 'Verkeerde wagwoord.',
+  reauthentication_needed: 'Bevestig asseblief eers dat dit jy is.',
+  last_way_in: 'Dit is die enigste manier om by jou rekening aan te meld.',
+} satisfies Translated<typeof english.identityFailures>
+
 export const passwordResetFailures = {
   mail_unavailable:
     'Hierdie webwerf kan nie e-pos stuur nie. Vra asseblief die administrateur vir ’n skakel na ’n nuwe wagwoord.',

@@ -38,6 +38,12 @@ export const deleteAccountFailures = {
   last_admin: 'The last admin cannot go: nobody could assign roles any more.',
 } as const
 
+export const identityFailures = {
+  wrong_password: 'Incorrect password.',
+  reauthentication_needed: 'Please confirm first that it is you.',
+  last_way_in: 'This is the only way to sign in to your account.',
+} as const
+
 export const passwordResetFailures = {
   mail_unavailable: 'This site cannot send mail. Please ask its admin for a link to a new password.',
 } as const

@@ -1,7 +1,7 @@
 /** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
-import { eraseAccount } from '#features/accounts/server/deletion/erase-account.ts'
+import { eraseAccount } from '#features/accounts/server/deletion/delete-account.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { assignableRoles } from '#features/roles/contract.ts'
 import { changeRole } from '#features/roles/server/change-role.ts'

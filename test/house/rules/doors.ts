@@ -11,7 +11,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^(pg|pg-copy-streams)$/, door: database },
   { vendor: /^(tar-stream|age-encryption)$/, door: /^src\/server\/platform\/archive\// },
   { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
-  { vendor: /^(better-auth|@better-auth\/.+)$/, door: /^src\/server\/platform\/auth\// },
+  { vendor: /^openid-client$/, door: /^src\/server\/platform\/auth\/open-id\// },
   { vendor: /^@aws-sdk\//, door: /^src\/server\/platform\/files\/s3\// },
   { vendor: /^@tus\//, door: /^src\/server\/platform\/tus\// },
   { vendor: /^tus-js-client$/, door: /^src\/features\/uploads\/web\/transfer\// },

@@ -146,8 +146,8 @@ export const licencesAllowIt = (lock: string) =>
     .filter(({ name, dev, license }) => !dev && !looked.has(name) && !licences.includes(license ?? ''))
     .map(({ name, license }) => `package-lock.json: ${name} is under ${license ?? 'no licence'}`)
 
-/** The oldest versions without a known hole (SECURITY §2); the sign-in library's newer ones cannot be had everywhere (L9). */
-const floors = { 'better-auth': '1.6.22', fastify: '5.12.2', '@fastify/static': '10.1.2' }
+/** The oldest versions without a known hole (SECURITY §2). */
+const floors = { fastify: '5.12.2', '@fastify/static': '10.1.2' }
 
 /**
  * The newest of the packages with PostgreSQL (a beta channel): it lacks the fixes of 18.5 and 18.6 and all programs but

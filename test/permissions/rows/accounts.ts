@@ -90,9 +90,39 @@ export const accountsRows: readonly Row[] = [
     answers: all(302),
   },
   {
-    route: 'GET /api/auth/callback/google',
+    route: 'GET /api/auth/callback/:provider',
     what: 'come back from Google without having been there',
     make: plain('/api/auth/callback/google?code=x&state=x'),
     answers: all(302),
+  },
+  {
+    route: 'GET /api/sign-in/:provider',
+    what: 'begin at a provider that this site has not',
+    make: plain('/api/sign-in/nowhere?purpose=sign-in'),
+    answers: all(404),
+  },
+  {
+    route: 'GET /api/auth/callback/:provider',
+    what: 'come back from a provider that this site has not',
+    make: plain('/api/auth/callback/nowhere?code=x&state=x'),
+    answers: all(404),
+  },
+  {
+    route: 'GET /api/account/identities',
+    what: 'the own ways to sign in',
+    make: plain('/api/account/identities'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'DELETE /api/account/identities/:id',
+    what: 'disconnect before the password is confirmed',
+    make: plain('/api/account/identities/x'),
+    answers: membersOnly(403),
+  },
+  {
+    route: 'POST /api/account/confirmation',
+    what: 'confirm with the own password',
+    make: plain('/api/account/confirmation', { password }),
+    answers: membersOnly(204),
   },
 ]

@@ -24,8 +24,8 @@ import {
 } from './look-at-machine.ts'
 import {
   lookAtBucket,
-  lookAtGoogle,
   lookAtMail,
+  lookAtProviders,
   lookAtReplicas,
   lookAtScanner,
 } from './look-at-neighbours.ts'
@@ -95,7 +95,7 @@ export async function examineSite(parts: ExamineParts): Promise<readonly Finding
     ...(await lookAtReplicas(config)),
     await looked('Files', () => lookAtBucket(config)),
     await lookAtMail(config),
-    await lookAtGoogle(config),
+    ...(await lookAtProviders(config)),
     await lookAtScanner(config),
   ]
 }

@@ -1,6 +1,6 @@
 /** Those the site talks to: each is greeted, nobody is given anything. */
 import type { Config } from '../../platform/config/config.ts'
-import { discovery } from '../../platform/auth/open-id/discovery.ts'
+import { discoveryUrlOf, readProvider } from '../../platform/auth/open-id/discovery.ts'
 import { askHost } from '../../platform/database/hosts/ask-host.ts'
 import { greetMailServer } from '../../platform/mail/mailer.ts'
 import { greetScanner } from '../../platform/virus-scan/clamd-scanner.ts'
@@ -33,14 +33,29 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Findin
   }
 }
 
-export async function lookAtGoogle({ google }: Pick<Config, 'google'>): Promise<Finding> {
-  if (!google) return well('Sign-in with Google', 'Off.')
+async function lookAtProvider(name: string, discoveryUrl: string, setting: string): Promise<Finding> {
+  const about = `Sign-in with ${name}`
   try {
-    const { issuer } = await discovery(google.discoveryUrl, () => 0)()
-    return well('Sign-in with Google', `${issuer} answers.`)
-  } catch (trouble) {
-    return ill('Sign-in with Google', `${wordsOf(trouble)}. Check GOOGLE_DISCOVERY_URL, and that this machine may reach it.`) // prettier-ignore
+    const { issuer } = await readProvider(discoveryUrl)
+    return well(about, `${issuer} answers.`)
+  } catch (error) {
+    return ill(about, `${wordsOf(error)}. Check ${setting}, and that this machine may reach it.`)
   }
+}
+
+/** Google, then the providers of OIDC_PROVIDERS_FILE. */
+export function lookAtProviders({
+  google,
+  openIdProviders,
+}: Pick<Config, 'google' | 'openIdProviders'>): Promise<readonly Finding[]> {
+  return Promise.all([
+    google
+      ? lookAtProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
+      : well('Sign-in with Google', 'Off.'),
+    ...openIdProviders.map(({ name, issuer }) =>
+      lookAtProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
+    ),
+  ])
 }
 
 export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<Finding> {

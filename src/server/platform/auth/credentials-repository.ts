@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/once.ts'
 
 /** The credential that a caller has proved: the hash its password matched, or an identity of a provider. */
 export type CheckedCredential =
-  { readonly passwordHash: string } | { readonly provider: string; readonly subject: string }
+  { readonly passwordHash: string } | { readonly issuer: string; readonly subject: string }
 
 export type CredentialRefusal = 'credential changed' | 'disabled'
 
@@ -30,7 +30,7 @@ export async function lockCredential(
     .where(({ and }) =>
       'passwordHash' in checked
         ? and({ provider_id: passwordProvider, password: checked.passwordHash })
-        : and({ provider_id: checked.provider, provider_account_id: checked.subject }),
+        : and({ issuer: checked.issuer, provider_account_id: checked.subject }),
     )
     .$if(mode === 'share', (query) => query.forShare())
     .$if(mode === 'update', (query) => query.forUpdate())

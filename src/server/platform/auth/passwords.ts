@@ -50,7 +50,7 @@ function parsePhc(hash: string) {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** The form of the sign-in library that was used before: `salt:key` in hexadecimal digits, without parameters. */
+/** The form of earlier versions: `salt:key` in hexadecimal digits, without parameters. */
 const scryptForm = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 const scryptCost = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }
 

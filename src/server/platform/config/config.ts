@@ -20,6 +20,7 @@ import {
   wholeNumber,
   Wrong,
 } from './settings.ts'
+import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
 
 const readers = {
@@ -44,6 +45,7 @@ const readers = {
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
+  OIDC_PROVIDERS_FILE: text,
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text,
   CLAMD_URL: socketAddress,
@@ -125,6 +127,17 @@ const googleOf = (s: Settings) =>
         discoveryUrl: s.GOOGLE_DISCOVERY_URL?.href ?? googleDiscoveryUrl,
       }
     : undefined
+
+const signInSettings = (s: Settings) => {
+  const google = googleOf(s)
+  const file = s.OIDC_PROVIDERS_FILE
+  const googleIssuer = google?.discoveryUrl.replace('/.well-known/openid-configuration', '')
+  return {
+    google,
+    /** Beside Google, in the order of their buttons. */
+    openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
+  }
+}
 
 const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
@@ -216,7 +229,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ...placeSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
-    google: googleOf(s),
+    ...signInSettings(s),
     mail: mailOf(s),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),

@@ -33,7 +33,7 @@ export interface Database {
     at: Generated<Timestamp>
     account_id: string
     // prettier-ignore
-    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'password.link-made' | 'password.reset' | 'password.changed'
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed'
     subject_id: string
     title: string | null
     reason: string | null
@@ -70,6 +70,7 @@ export interface Database {
     scope: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    issuer: string | null
   }
   guardian_consents: {
     account_id: string

@@ -18,13 +18,13 @@ const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose
 
 test('T8 how an account can prove who it is', async () => {
   await keep('a1')
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', google: false })
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: false })
   const google = { id: 'g', account_id: 'a1', provider_id: 'google', provider_account_id: 'sub' }
   await db.insertInto('credentials').values(google).execute()
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', google: true })
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: true })
   await db.deleteFrom('credentials').where('provider_id', '=', 'credential').execute()
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, google: true })
-  expect(await deletions.proofOf('nobody')).toEqual({ passwordHash: undefined, google: false })
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, provider: true })
+  expect(await deletions.proofOf('nobody')).toEqual({ passwordHash: undefined, provider: false })
 })
 
 test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => {

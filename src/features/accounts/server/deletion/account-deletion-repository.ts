@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
-import { lockCredential } from '#server/platform/auth/credentials-repository.ts'
+import { lockCredential, passwordProvider } from '#server/platform/auth/credentials-repository.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { isLastOf } from '#server/platform/database/last-of-role.ts'
 import type { Tx } from '#server/platform/database/once.ts'
@@ -10,7 +10,8 @@ import type { Whose } from '../own-account/account-copy-repository.ts'
 export interface Proof {
   /** Undefined: it has no password. */
   readonly passwordHash: string | undefined
-  readonly google: boolean
+  /** It has an identity of a provider. */
+  readonly provider: boolean
 }
 
 /** What stands in the place of a person who is gone. */
@@ -47,7 +48,7 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
     .execute()
   return {
     passwordHash: ways.find(({ password }) => password !== null)?.password ?? undefined,
-    google: ways.some(({ provider_id }) => provider_id === 'google'),
+    provider: ways.some(({ provider_id }) => provider_id !== passwordProvider),
   }
 }
 

@@ -1,14 +1,31 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { DeletionProofs } from '#server/platform/auth/deletion-proofs-repository.ts'
+import type { FreshProofs } from '#server/platform/auth/fresh-proofs-repository.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import type { Passwords } from '#server/platform/auth/passwords.ts'
 import type { Staging } from '#server/platform/files/staging.ts'
 import type { CounterStore } from '#server/platform/limits/limiter.ts'
-import * as contract from '../../contract.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
-import type { AccountDeletionRepository, Nameless } from './account-deletion-repository.ts'
+import type { AccountDeletionRepository, EraseOutcome, Nameless } from './account-deletion-repository.ts'
+import * as contract from '../../contract.ts'
+
+export interface EraseAccountParts {
+  readonly accountDeletions: Pick<AccountDeletionRepository, 'erase'>
+  readonly staging: Pick<Staging, 'discard'>
+}
+
+/** Removes somebody's account for good, as its owner would: same traces, same rest. `by` stands in the audit trail. */
+export async function eraseAccount(
+  { accountDeletions, staging }: EraseAccountParts,
+  { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
+): Promise<'erased' | Exclude<EraseOutcome, object>> {
+  const whose = { ...who, source: `account ${who.accountId}` }
+  const erased = await accountDeletions.erase(whose, nameless, ownerRole, { by })
+  if (typeof erased === 'string') return erased
+  for (const id of erased.uploadIds) await staging.discard(id)
+  return 'erased'
+}
 
 const fail = failing(contract.deleteAccount)
 
@@ -22,7 +39,7 @@ export interface DeleteAccountParts {
   readonly passwords: Passwords
   readonly deletionTries: CounterStore
   readonly staging: Staging
-  readonly deletionProofs: DeletionProofs
+  readonly freshProofs: FreshProofs
   /** Told when bytes could not be removed; the sweep does it within a day. */
   readonly logTrouble: (trouble: unknown) => void
 }
@@ -32,8 +49,8 @@ export interface Asking extends Whose {
 }
 
 // A try counts before the password is looked at, as at sign-in; the right one gives it back.
-async function checkPassword(
-  { passwords, deletionTries }: DeleteAccountParts,
+export async function checkPassword(
+  { passwords, deletionTries }: Pick<DeleteAccountParts, 'passwords' | 'deletionTries'>,
   accountId: string,
   typed: string | undefined,
   hash: string,
@@ -48,16 +65,16 @@ async function checkPassword(
 }
 
 /**
- * Re-authentication: the password or, where there is none, a visit at Google for this deletion (T8). Returns the
- * password hash that was checked; undefined for Google.
+ * Re-authentication: the password or, where there is none, a visit at a provider for this deletion (T8). Returns
+ * the password hash that was checked; undefined for a provider.
  */
 async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
-  const { passwordHash, google } = await parts.accountDeletions.proofOf(asking.accountId)
+  const { passwordHash, provider } = await parts.accountDeletions.proofOf(asking.accountId)
   if (passwordHash !== undefined) {
     await checkPassword(parts, asking.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = google && (await parts.deletionProofs.take(asking.cookieHeader))
+  const proved = provider && (await parts.freshProofs.take(asking.cookieHeader, 'deletion'))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }

@@ -19,12 +19,12 @@ const isHere = async ({ accountId }: Person) =>
 /** Somebody who only ever signed in with Google. */
 async function googleMember(role: Role = 'student') {
   const person = await site.member(role)
-  await sql`update credentials set provider_id = 'google', provider_account_id = ${`g-${person.accountId}`}, password = null
+  await sql`update credentials set provider_id = 'google', issuer = 'https://accounts.google.com', provider_account_id = ${`g-${person.accountId}`}, password = null
     where account_id = ${person.accountId}`.execute(db)
   return person
 }
 /** As a visit at Google for the deletion leaves it. */
-const confirm = (person: Person) => site.parts.deletionProofs.keep(person.cookie())
+const confirm = (person: Person) => site.parts.freshProofs.keep(person.cookie(), 'deletion')
 const confirmedAgo = (seconds: number) =>
   sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds})
     where identifier like 'deletion %'`.execute(db)
@@ -164,7 +164,7 @@ describe('ACCT-12 an account without a password', () => {
 
   test('F-C23 T8 a new session without a visit for the deletion is no proof', async () => {
     const person = await googleMember()
-    const identity = { provider: 'google', subject: `g-${person.accountId}` }
+    const identity = { issuer: 'https://accounts.google.com', subject: `g-${person.accountId}` }
     expect(await site.parts.sessions.open(person.accountId, identity, undefined)).toBeTypeOf('object')
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
   })
@@ -175,7 +175,7 @@ describe('ACCT-12 an account without a password', () => {
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
     await confirm(person)
     const [first, second] = await Promise.all(
-      [1, 2].map(() => site.parts.deletionProofs.take(person.cookie())),
+      [1, 2].map(() => site.parts.freshProofs.take(person.cookie(), 'deletion')),
     )
     expect([first, second].filter(Boolean)).toHaveLength(1)
   })

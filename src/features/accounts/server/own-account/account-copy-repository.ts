@@ -28,7 +28,7 @@ const identity = async (tx: Tx, { accountId }: Whose) => ({
     .executeTakeFirst(),
   ways_in: await tx
     .selectFrom('credentials')
-    .select(['provider_id', 'created_at', 'updated_at'])
+    .select(['provider_id', 'issuer', 'created_at', 'updated_at'])
     .where('account_id', '=', accountId)
     .execute(),
 })

@@ -79,7 +79,7 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
   await insertMissing(tx, accountId, roleOfNew)
   await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
   const { full_name: name } = fields
-  // The sign-in library's copy of the name: an old one must not stay behind.
+  // The account's copy of the name: an old one must not stay behind.
   if (name !== undefined) await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
   return true
 }

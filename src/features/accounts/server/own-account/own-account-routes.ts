@@ -2,9 +2,13 @@ import type { Actor } from '#shared/abilities.ts'
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../../contract.ts'
 import { changePassword, type ChangePasswordParts } from './change-password.ts'
-import { exportAccount, type ExportParts } from './export-account.ts'
-import { type OwnAccountParts, readAccount } from './read-account.ts'
-import { updateAccount } from './update-account.ts'
+import {
+  exportAccount,
+  type ExportParts,
+  type OwnAccountParts,
+  readAccount,
+  updateAccount,
+} from './update-account.ts'
 
 export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportParts & ChangePasswordParts) {
   serve(http, contract.readAccount, (call) => readAccount(parts, memberOf(call).accountId))

@@ -183,12 +183,14 @@ describe('what is wrong with it', () => {
     const email = newEmail()
     const person = {
       id: `g-${email}`,
+      provider: 'google',
+      issuer: 'https://accounts.google.com',
       subject: email,
       email,
       fullName: '',
       role: 'open access user',
     } as const
-    expect(await site.parts.googleAccounts.create(person)).toBe(true)
+    expect(await site.parts.identities.create(person)).toBe(true)
     expect((await signUp({ email })).json().code).toBe('email_taken')
     expect(
       (await site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })).statusCode,
@@ -319,7 +321,12 @@ describe('s34 children under 18', () => {
 describe('the ways in', () => {
   test('AUTH-21 a site with nothing configured has neither Google nor mail', async () => {
     const answer = await site.nobody().call('GET', '/api/sign-in-options')
-    expect(answer.json()).toEqual({ google: false, passwordReset: false, guardianConsent: 'notice' })
+    expect(answer.json()).toEqual({
+      google: false,
+      providers: [],
+      passwordReset: false,
+      guardianConsent: 'notice',
+    })
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
@@ -334,7 +341,12 @@ describe('the ways in', () => {
     }
     const open = await testSite({ settings })
     const answer = await open.nobody().call('GET', '/api/sign-in-options')
-    expect(answer.json()).toEqual({ google: true, passwordReset: true, guardianConsent: 'required' })
+    expect(answer.json()).toEqual({
+      google: true,
+      providers: [],
+      passwordReset: true,
+      guardianConsent: 'required',
+    })
     expect(answer.body).not.toContain('hidden')
   })
 })

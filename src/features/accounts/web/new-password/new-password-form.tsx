@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
@@ -6,10 +6,47 @@ import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'
 import { newPasswordFailures } from '../../messages.ts'
 import { fieldTexts } from '../fields/messages.ts'
-import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
+import { PasswordField, newPasswordHint } from '../fields/password-field.tsx'
 import { newPasswordTexts as texts } from './messages.ts'
-import { useNewPassword } from './use-new-password.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { resetPassword } from '../../contract.ts'
+import { isFine, useEntry } from '../fields/use-entry.ts'
+import { type NewPasswordEntry, newPasswordTroubles, refusedNewPassword } from './new-password-entry.ts'
 import styles from '../fields/account-form.module.css'
+
+const blank: NewPasswordEntry = { password: '', confirmation: '' }
+
+/** The form behind a one-time link: `stage` says whether the link is still of use. */
+function useNewPassword(token: string) {
+  const cache = useQueryClient()
+  const { form, values, troubles, change, refuse, forgive } = useEntry(blank)
+  const [trouble, setTrouble] = useState('')
+  const [stage, setStage] = useState<'choosing' | 'gone' | 'done'>('choosing')
+  const act = useMutation({
+    mutationFn: () => call(resetPassword, { body: { token, password: values.password } }),
+    onSuccess: () => {
+      setStage('done')
+      // This browser may have been signed in to the account, and is so no more.
+      void cache.resetQueries()
+    },
+  })
+  const failed = (thrown: Error) => {
+    const { linkGone, words, fields } = refusedNewPassword(thrown)
+    if (linkGone) setStage('gone')
+    setTrouble(words)
+    refuse(fields)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = newPasswordTroubles(values)
+    setTrouble('')
+    if (!isFine(found)) return refuse(found)
+    forgive()
+    act.mutate(undefined, { onError: failed })
+  }
+  return { form, values, troubles, change, trouble, submit, busy: act.isPending, stage }
+}
 
 interface EndProps {
   readonly tone: 'good' | 'bad'

@@ -1,14 +1,68 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { CallFailure, type CallFailureCode } from '#web/kit/call-failure.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { Status } from '#web/kit/ui/state/status.tsx'
+import { deleteAccount } from '../../contract.ts'
 import { deleteAccountFailures } from '../../messages.ts'
+import { endSession } from '../end-session.ts'
 import { fieldTexts } from '../fields/messages.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { useEntry } from '../fields/use-entry.ts'
-import { GoogleButton } from '../google/google-button.tsx'
-import { DeletionFailure } from './deletion-failure.tsx'
+import { ProviderButton } from '../providers/provider-buttons.tsx'
+import { google } from '../providers/provider-words.ts'
+import { useSessionChange } from '../use-session-change.ts'
 import { deletionTexts as texts } from './messages.ts'
-import { useDeletion, type DeletionTrouble } from './use-deletion.ts'
+import { providersOf, useIdentities } from './ways-to-sign-in.tsx'
 import styles from './own-account.module.css'
+
+/** Failures whose reason helps: it stands below the spec's text. */
+const explained: readonly CallFailureCode[] = ['last_admin', 'reauthentication_needed', 'too_many_requests']
+
+/** Why an account was not deleted; the reason is blank where there is none that helps. */
+interface DeletionError {
+  readonly wrongPassword: boolean
+  readonly reason: string
+}
+
+const errorIn = (thrown: unknown): DeletionError =>
+  thrown instanceof CallFailure
+    ? {
+        wrongPassword: thrown.code === 'wrong_password',
+        reason: explained.includes(thrown.code) ? thrown.message : '',
+      }
+    : { wrongPassword: false, reason: '' }
+
+/** Deletes the account for good; then nobody is signed in here, and `onDeleted` leads away. */
+function useDeletion(email: string, onDeleted: () => void) {
+  const changeSession = useSessionChange()
+  const act = useMutation({
+    mutationFn: (password: string | undefined) =>
+      endSession(() => call(deleteAccount, { body: { email, ...(password !== undefined && { password }) } })),
+    onSuccess: () => {
+      changeSession({ account: null, visitor: true })
+      onDeleted()
+    },
+  })
+  return {
+    busy: act.isPending,
+    remove: (password: string | undefined, onFailure: (error: DeletionError) => void) =>
+      act.mutate(password, { onError: (thrown) => onFailure(errorIn(thrown)) }),
+  }
+}
+
+/** ERR-25, with the reason below it where there is one. */
+const DeletionFailure = ({ error }: { readonly error: DeletionError | undefined }) => (
+  <Status urgent tone="bad">
+    {error && (
+      <>
+        <p>{texts.failed}</p>
+        {error.reason && <p className={styles.why}>{error.reason}</p>}
+      </>
+    )}
+  </Status>
+)
 
 interface ConfirmDeletionProps {
   readonly email: string
@@ -21,12 +75,12 @@ const wrongPassword = { password: deleteAccountFailures.wrong_password }
 /** ACCT-12, ACCT-13: the password is asked for once more. */
 export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
   const { form, values, troubles, change, refuse, forgive } = useEntry({ password: '' })
-  const [failure, setFailure] = useState<DeletionTrouble>()
+  const [failure, setFailure] = useState<DeletionError>()
   const { busy, remove } = useDeletion(email, onDeleted)
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const failed = (trouble: DeletionTrouble) => {
-    setFailure(trouble.wrongPassword ? undefined : trouble)
-    refuse(trouble.wrongPassword ? wrongPassword : {})
+  const failed = (error: DeletionError) => {
+    setFailure(error.wrongPassword ? undefined : error)
+    refuse(error.wrongPassword ? wrongPassword : {})
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +100,7 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
         error={troubles.password}
         onChange={({ target }) => change({ password: target.value })}
       />
-      <DeletionFailure trouble={failure} />
+      <DeletionFailure error={failure} />
       <div className={styles.buttons}>
         <Button type="submit" kind="danger" busy={busy} busyLabel={texts.deleting}>
           {texts.confirm}
@@ -59,10 +113,12 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
   )
 }
 
-/** ACCT-12 for an account without a password: Google says that it is the same person. */
-export function ConfirmWithGoogle({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
+/** ACCT-12 for an account without a password: its provider confirms that it is the same person. */
+export function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
   const area = useRef<HTMLDivElement>(null)
-  const [failure, setFailure] = useState<DeletionTrouble>()
+  const own = providersOf(useIdentities())
+  const providers = own.length > 0 ? own : [google]
+  const [failure, setFailure] = useState<DeletionError>()
   const { busy, remove } = useDeletion(email, onDeleted)
   useEffect(() => area.current?.querySelector('button')?.focus(), [])
   const confirmed = () => {
@@ -71,15 +127,19 @@ export function ConfirmWithGoogle({ email, onDeleted, onCancel }: ConfirmDeletio
   }
   return (
     <div ref={area} className={styles.fields}>
-      <p>{texts.googleAsks}</p>
-      <DeletionFailure trouble={failure} />
+      <p>{texts.providerAsks(providers[0]?.name ?? google.name)}</p>
+      <DeletionFailure error={failure} />
       <div className={styles.buttons}>
-        <GoogleButton
-          purpose="deletion"
-          label={texts.confirmWithGoogle}
-          onDone={confirmed}
-          onFailure={(reason) => setFailure(reason ? { wrongPassword: false, reason } : undefined)}
-        />
+        {providers.map((provider) => (
+          <ProviderButton
+            key={provider.id}
+            provider={provider}
+            purpose="deletion"
+            label={texts.confirmWith(provider.name)}
+            onDone={confirmed}
+            onFailure={(reason) => setFailure(reason ? { wrongPassword: false, reason } : undefined)}
+          />
+        ))}
         <Button onClick={onCancel} disabled={busy}>
           {texts.cancel}
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { Account } from '../../contract.ts'
-import { ConfirmWithGoogle, ConfirmWithPassword } from './confirm-deletion.tsx'
+import { ConfirmWithProvider, ConfirmWithPassword } from './confirm-deletion.tsx'
 import { deletionTexts as texts } from './messages.ts'
 import styles from './own-account.module.css'
 
@@ -18,7 +18,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   useEffect(() => {
     if (stage === 'left') opener.current?.focus()
   }, [stage])
-  const Confirm = account.hasPassword ? ConfirmWithPassword : ConfirmWithGoogle
+  const Confirm = account.hasPassword ? ConfirmWithPassword : ConfirmWithProvider
   return (
     <section className={styles.danger} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>

@@ -40,8 +40,23 @@ export const deletionTexts = {
   toBeSure: 'Om seker te wees dat dit jy is',
   confirm: 'Bevestig: skrap rekening',
   deleting: 'Skrap tans …',
-  googleAsks: 'Jy meld met Google aan. Google vra wie jy is; daarna word die rekening geskrap.',
-  confirmWithGoogle: 'Bevestig met Google: skrap rekening',
+  providerAsks: (name: string) =>
+    `Jy meld met ${name} aan. ${name} vra wie jy is; daarna word die rekening geskrap.`,
+  confirmWith: (name: string) => `Bevestig met ${name}: skrap rekening`,
   cancel: 'Kanselleer',
   failed: 'Die rekening kon nie geskrap word nie.',
 } satisfies Translated<typeof english.deletionTexts>
+
+export const waysTexts = {
+  heading: 'Maniere om aan te meld',
+  password: 'E-pos en wagwoord',
+  change: 'Verander maniere om aan te meld',
+  confirm: 'Bevestig',
+  confirming: 'Bevestig tans …',
+  disconnect: 'Ontkoppel',
+  disconnectFrom: (name: string) => `Ontkoppel ${name}`,
+  connected: (name: string) => `${name} is gekoppel.`,
+  disconnected: (name: string) => `${name} is ontkoppel.`,
+  done: 'Klaar',
+  failed: 'Dit het nie gewerk nie. Probeer asseblief weer.',
+} satisfies Translated<typeof english.waysTexts>

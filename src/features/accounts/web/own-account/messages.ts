@@ -38,8 +38,24 @@ export const deletionTexts = {
   toBeSure: 'To be sure that it is you',
   confirm: 'Confirm Delete Account',
   deleting: 'Deleting...',
-  googleAsks: 'You sign in with Google. Google asks who you are; then the account is deleted.',
-  confirmWithGoogle: 'Confirm Delete Account with Google',
+  providerAsks: (name: string) =>
+    `You sign in with ${name}. ${name} asks who you are; then the account is deleted.`,
+  confirmWith: (name: string) => `Confirm Delete Account with ${name}`,
   cancel: 'Cancel',
   failed: 'Could not delete account.',
+}
+
+export const waysTexts = {
+  heading: 'Ways to sign in',
+  password: 'Email and password',
+  change: 'Change ways to sign in',
+  confirm: 'Confirm',
+  confirming: 'Confirming...',
+  disconnect: 'Disconnect',
+  /** For the ear: which of them. */
+  disconnectFrom: (name: string) => `Disconnect ${name}`,
+  connected: (name: string) => `${name} is connected.`,
+  disconnected: (name: string) => `${name} is disconnected.`,
+  done: 'Done',
+  failed: 'That did not work. Please try again.',
 }

@@ -4,13 +4,39 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { accountTexts as texts } from './messages.ts'
-import { OwnCopy } from './own-copy.tsx'
+import { accountTexts, accountTexts as texts } from './messages.ts'
 import { Profile } from './profile.tsx'
 import { ChangePassword } from './password/change-password.tsx'
-import { useAccount, type SignedIn } from './use-account.ts'
+import { type SignedIn, useAccount } from './use-account.ts'
 import { useLaterChanges } from './changes/use-later-changes.ts'
+import { WaysToSignIn } from './ways-to-sign-in.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { DownloadLink } from '#web/kit/ui/download-link.tsx'
+import { exportAccount, sizeOfExport } from '../../contract.ts'
 import styles from './own-account.module.css'
+
+interface OwnCopyProps {
+  readonly bytesLabel: (bytes: number) => string
+}
+
+/** Everything the site keeps about the account, as a file; how large it is is asked when the page is opened. */
+function OwnCopy({ bytesLabel }: OwnCopyProps) {
+  const { data } = useQuery({
+    queryKey: ['account copy'],
+    queryFn: ({ signal }) => call(sizeOfExport, { signal }),
+    retry: false,
+  })
+  return (
+    <DownloadLink
+      href={exportAccount.path}
+      fileName=""
+      size={data && accountTexts.downloadSize(bytesLabel(data.bytes))}
+    >
+      {accountTexts.download}
+    </DownloadLink>
+  )
+}
 
 interface OwnAccountProps {
   readonly session: SignedIn
@@ -42,6 +68,7 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
         <>
           <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
           <ChangePassword email={account.email} hasPassword={account.hasPassword} />
+          <WaysToSignIn hasPassword={account.hasPassword} email={account.email} />
           <OwnCopy bytesLabel={bytesLabel} />
           <DeleteAccount account={account} onDeleted={onDeleted} />
         </>

@@ -1,20 +1,49 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
+import { type Credentials, EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { isFine, useEntry } from '../fields/use-entry.ts'
-import { GoogleButton } from '../google/google-button.tsx'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { signInTexts as texts } from './messages.ts'
-import { blanksIn, signInTrouble } from './sign-in-words.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { blanksIn, oneMoreFailure, signInTrouble } from './sign-in-words.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { signIn } from '../../contract.ts'
+import { useSessionChange } from '../use-session-change.ts'
 import styles from '../fields/account-form.module.css'
+
+/** Signs in and puts the session where every page reads it; counts failures in a row for the popup. */
+function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
+  const changeSession = useSessionChange()
+  const failuresInRow = useRef(0)
+  const [popup, setPopup] = useState(false)
+  const act = useMutation({
+    mutationFn: (body: Credentials) => call(signIn, { body }),
+    onSuccess: (session) => {
+      failuresInRow.current = 0
+      changeSession(session)
+    },
+  })
+  const failed = (thrown: unknown, given: Credentials) => {
+    const after = oneMoreFailure(failuresInRow.current)
+    failuresInRow.current = after.count
+    setPopup(after.popup)
+    onFailure(thrown, given)
+  }
+  return {
+    send: (given: Credentials) => act.mutate(given, { onError: failed }),
+    busy: act.isPending,
+    popup,
+    closePopup: () => setPopup(false),
+  }
+}
 
 /** The entry, what became of it, and the popup of too many failures, which leads back into the form. */
 function useSignInForm() {
   const { form, values, troubles, change, refuse, forgive } = useEntry(noCredentials)
   const [trouble, setTrouble] = useState('')
-  const { signIn, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
+  const { send, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
     const { words, fields } = signInTrouble(thrown, email)
     setTrouble(words)
     refuse(fields)
@@ -26,7 +55,7 @@ function useSignInForm() {
     setTrouble('')
     if (!isFine(blanks)) return refuse(blanks)
     forgive()
-    signIn(given)
+    send(given)
   }
   const close = () => {
     closePopup()
@@ -35,7 +64,7 @@ function useSignInForm() {
   return { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close }
 }
 
-/** Email, password, Google; `children` stand below, such as the way to sign up. The session tells who came in. */
+/** Email, password, providers; `children` stand below, such as the way to sign up. The session tells who came in. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close } = useSignInForm()
   return (
@@ -47,7 +76,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>
-      <GoogleButton purpose="sign-in" onFailure={setTrouble} />
+      <ProviderButtons purpose="sign-in" onFailure={setTrouble} />
       {children}
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>

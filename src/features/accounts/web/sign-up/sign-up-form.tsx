@@ -4,7 +4,7 @@ import { Status } from '#web/kit/ui/state/status.tsx'
 import { EmailAndPassword } from '../fields/email-and-password.tsx'
 import { fieldTexts } from '../fields/messages.ts'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
-import { GoogleButton } from '../google/google-button.tsx'
+import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { AboutYou } from './about-you.tsx'
 import { signUpTexts } from './messages.ts'
 import { useSignUpForm } from './use-sign-up-form.ts'
@@ -45,7 +45,7 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
       <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
         {signUpTexts.signUp}
       </Button>
-      <GoogleButton purpose="sign-up" onFailure={entry.setTrouble} />
+      <ProviderButtons purpose="sign-up" onFailure={entry.setTrouble} />
       {children}
     </form>
   )

@@ -1,38 +1,84 @@
+import * as openId from 'openid-client'
 import * as z from 'zod/mini'
-import { askProvider } from './ask-provider.ts'
+import { askProvider, providerFetch, ProviderUnavailableError, timeoutSeconds } from './provider-requests.ts'
 
-const shape = z.object({
-  issuer: z.url(),
+const endpoints = z.looseObject({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
 })
-export type Provider = z.output<typeof shape>
 
 const wellKnown = '/.well-known/openid-configuration'
-const keptMs = 60 * 60 * 1_000
+const cachedMs = 60 * 60 * 1_000
 
-/** Whose word it is: the issuer named in the document must be the one whose document was asked for. */
-function checked(document: unknown, address: string): Provider {
-  const { success, data } = z.safeParse(shape, document)
+export const discoveryUrlOf = (issuer: string) => issuer.replace(/\/$/, '') + wellKnown
+
+/** The issuer that a discovery address belongs to, without a slash at its end. */
+export const issuerOf = (discoveryUrl: string) =>
+  (discoveryUrl.endsWith(wellKnown) ? discoveryUrl.slice(0, -wellKnown.length) : discoveryUrl).replace(
+    /\/$/,
+    '',
+  )
+
+// oxlint-disable-next-line typescript/no-deprecated -- for a provider on this machine, and then for all of its addresses
+const allowPlain: (config: openId.Configuration) => void = openId.allowInsecureRequests
+const isPlain = (address: string) => new URL(address).protocol === 'http:'
+
+/** The issuer named in the document must be the one whose document was requested. */
+function checked(metadata: openId.ServerMetadata, address: string): openId.ServerMetadata {
+  const { success, data } = z.safeParse(endpoints, metadata)
   if (!success) throw new Error(`${address} does not describe an OpenID provider`)
-  if (data.issuer.replace(/\/$/, '') + wellKnown !== address)
-    throw new Error(`${address} speaks for another issuer, ${new URL(data.issuer).host}`)
+  if (discoveryUrlOf(metadata.issuer) !== address)
+    throw new Error(`${address} speaks for another issuer, ${new URL(metadata.issuer).host}`)
   const { protocol } = new URL(address)
   const others = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri]
   if (others.some((endpoint) => new URL(endpoint).protocol !== protocol))
     throw new Error(`${address} names addresses that do not begin with ${protocol}//`)
-  return data
+  return metadata
 }
 
-/** What the provider says of itself: asked when first needed, kept for an hour; a failure is not kept. */
-export function discovery(address: string, nowMs: () => number): () => Promise<Provider> {
-  let known: { readonly provider: Promise<Provider>; readonly until: number } | undefined
-  return () => {
-    if (known && nowMs() < known.until) return known.provider
-    const provider = askProvider(address).then((document) => checked(document, address))
-    known = { provider, until: nowMs() + keptMs }
-    provider.catch(() => (known = undefined))
-    return provider
+/** Reads the metadata of a provider. Throws `ProviderUnavailableError`, or an error that names the fault. */
+export async function readProvider(address: string): Promise<openId.ServerMetadata> {
+  const options = {
+    timeout: timeoutSeconds,
+    execute: isPlain(address) ? [allowPlain] : [],
+    [openId.customFetch]: providerFetch,
   }
+  // The client id is not sent: discovery needs none.
+  const read = () => openId.discovery(new URL(address), 'any', undefined, openId.None(), options)
+  const found = await askProvider(address, read).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailableError || / answered \d+/.test(String(error))) throw error
+    throw new Error(`${address} does not describe an OpenID provider`)
+  })
+  return checked(found.serverMetadata(), address)
+}
+
+/** The metadata of a provider: read when first needed, cached for an hour; an error is not cached. */
+export function discovery(address: string, nowMs: () => number): () => Promise<openId.ServerMetadata> {
+  let cached: { readonly metadata: Promise<openId.ServerMetadata>; readonly until: number } | undefined
+  return () => {
+    if (cached && nowMs() < cached.until) return cached.metadata
+    const metadata = readProvider(address)
+    cached = { metadata, until: nowMs() + cachedMs }
+    metadata.catch(() => (cached = undefined))
+    return metadata
+  }
+}
+
+/** How a site authenticates at the token endpoint, and what it checks of an answer. A new one reads the keys again. */
+export function configuration(
+  metadata: openId.ServerMetadata,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+): openId.Configuration {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? []
+  const basicOnly = methods.includes('client_secret_basic') && !methods.includes('client_secret_post')
+  const authenticate = basicOnly ? openId.ClientSecretBasic : openId.ClientSecretPost
+  const client = { [openId.clockTolerance]: 60 }
+  const config = new openId.Configuration(metadata, clientId, client, authenticate(clientSecret))
+  config.timeout = timeoutSeconds
+  config[openId.customFetch] = providerFetch
+  // Without it the library trusts the connection and leaves the signature unread.
+  openId.enableNonRepudiationChecks(config)
+  if (isPlain(metadata.token_endpoint ?? '')) allowPlain(config)
+  return config
 }

@@ -1,33 +1,57 @@
 /** Sign-in at an OpenID provider: the authorization code flow with PKCE, state and nonce. Keeps no token. */
 import { createHash } from 'node:crypto'
-import { askProvider } from './ask-provider.ts'
-import { discovery } from './discovery.ts'
-import { type Identity, readIdToken } from './id-token.ts'
+import * as openId from 'openid-client'
+import * as z from 'zod/mini'
+import { configuration, discovery, issuerOf } from './discovery.ts'
+import { askProvider } from './provider-requests.ts'
 
-/** What ties the answer to the question; each is random and used once. */
+/** The person as the provider names them. */
+export interface Identity {
+  /** Without a slash at its end. */
+  readonly issuer: string
+  /** The provider's own id of the person; it never changes, an email may. */
+  readonly subject: string
+  readonly email: string | undefined
+  readonly emailVerified: boolean
+  /** Empty when the profile has none. */
+  readonly name: string
+  /** `eduperson_affiliation`. */
+  readonly affiliations: readonly string[]
+}
+
+/** Binds the answer to the request; each is random and used once. */
 export interface VisitSecrets {
+  readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-export interface Question extends VisitSecrets {
-  readonly state: string
-  /**
-   * `select_account`: which of your accounts? `login`: the password again, please; then the answer says when it was
-   * given.
-   */
+export interface AuthorizationRequest extends VisitSecrets {
+  /** `login` asks for the credentials again; the answer then says when they were given. */
   readonly prompt: 'select_account' | 'login'
   readonly loginHint?: string | undefined
 }
 
+/** Parameters with which the provider sends the browser back. */
+export interface AuthorizationResponse {
+  readonly code?: string | undefined
+  readonly state?: string | undefined
+  readonly iss?: string | undefined
+}
+
 export interface OpenIdClient {
-  /** Where to send the browser. Throws `ProviderAway` when the provider cannot be reached. */
-  authorizationUrl(question: Question): Promise<string>
+  readonly issuer: string
+  /** The address to send the browser to. Throws `ProviderUnavailableError`. */
+  authorizationUrl(request: AuthorizationRequest): Promise<string>
   /**
-   * Exchanges the code for an identity. Throws `ProviderAway`, or an error that names the invalid claim; with
+   * Exchanges the code for an identity. Throws `ProviderUnavailableError`, or an error that names the invalid claim; with
    * `maxAuthAgeSeconds` an older `auth_time` is invalid too.
    */
-  identify(code: string, secrets: VisitSecrets, maxAuthAgeSeconds?: number): Promise<Identity>
+  identify(
+    response: AuthorizationResponse,
+    secrets: VisitSecrets,
+    maxAuthAgeSeconds?: number,
+  ): Promise<Identity>
 }
 
 export interface OpenIdSettings {
@@ -36,48 +60,102 @@ export interface OpenIdSettings {
   readonly clientSecret: string
   /** Our own address, registered at the provider; never taken from a request (SECURITY T10). */
   readonly redirectUri: string
+  /** Role rules read the affiliation. */
+  readonly wantsAffiliation?: boolean
   readonly nowMs: () => number
 }
 
-/** OpenID Connect Core 3.1.2.1 and 5.5; Google gives `auth_time` only to those who ask for the claim by name. */
-const authenticatedNow = { max_age: '0', claims: '{"id_token":{"auth_time":{"essential":true}}}' }
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  iat: z.number(),
+  auth_time: z.optional(z.number()),
+  azp: z.optional(z.string()),
+  at_hash: z.optional(z.string()),
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.unknown()),
+  name: z.optional(z.string()),
+  eduperson_affiliation: z.optional(z.union([z.string(), z.array(z.string())])),
+})
+type Claims = z.output<typeof claims>
 
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const toleranceSeconds = 60
+
+/** Both times are the provider's: its clock and ours need not agree. */
+function checkAuthTime({ iat, auth_time }: Claims, maxAgeSeconds: number) {
+  if (auth_time === undefined)
+    throw new Error(
+      'The ID token does not say when the person was authenticated (auth_time); at Google turn on “Session age claims”',
+    )
+  const age = iat - auth_time
+  if (age > maxAgeSeconds || age < -toleranceSeconds)
+    throw new Error('The ID token tells of an authentication of another time')
+}
+
+/** OpenID Connect Core 3.1.3.6: the ID token belongs to the access token beside it. */
+function checkAccessTokenHash(idToken: string, accessToken: string, expected: string) {
+  const header = Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()
+  const { alg } = z.parse(z.object({ alg: z.string() }), JSON.parse(header))
+  const hash = createHash(`sha${/^..(256|384|512)$/.exec(alg)?.[1] ?? '512'}`)
+    .update(accessToken)
+    .digest()
+  if (hash.subarray(0, hash.length / 2).toString('base64url') !== expected)
+    throw new Error('The ID token is for another access token')
+}
+
+/** The claims of a token response that the library has validated, after the checks that it leaves to its callers. */
+function readIdentity(
+  tokens: openId.TokenEndpointResponse & openId.TokenEndpointResponseHelpers,
+  issuer: string,
+  clientId: string,
+  maxAuthAgeSeconds: number | undefined,
+): Identity {
+  const read = z.parse(claims, tokens.claims())
+  const { sub, azp, at_hash, email, email_verified, name = '', eduperson_affiliation = [] } = read
+  if (azp !== undefined && azp !== clientId) throw new Error('The ID token is for another client')
+  if (at_hash !== undefined) checkAccessTokenHash(tokens.id_token ?? '', tokens.access_token, at_hash)
+  if (maxAuthAgeSeconds !== undefined) checkAuthTime(read, maxAuthAgeSeconds)
+  const affiliations = [eduperson_affiliation].flat()
+  return { issuer, subject: sub, email, emailVerified: email_verified === true, name, affiliations }
+}
+
+/** OpenID Connect Core 5.5; Google gives `auth_time` only where the claim is requested by name. */
+function claimsParameter(prompt: AuthorizationRequest['prompt'], wantsAffiliation: boolean) {
+  const wanted = {
+    ...(prompt === 'login' && { auth_time: { essential: true } }),
+    ...(wantsAffiliation && { eduperson_affiliation: null }),
+  }
+  return Object.keys(wanted).length > 0 ? { claims: JSON.stringify({ id_token: wanted }) } : {}
+}
 
 export function openIdClient(settings: OpenIdSettings): OpenIdClient {
-  const { clientId, clientSecret, redirectUri } = settings
-  const findProvider = discovery(settings.discoveryUrl, settings.nowMs)
+  const { clientId, redirectUri, discoveryUrl, wantsAffiliation = false } = settings
+  const issuer = issuerOf(discoveryUrl)
+  const findProvider = discovery(discoveryUrl, settings.nowMs)
   return {
+    issuer,
     async authorizationUrl({ state, nonce, verifier, prompt, loginHint }) {
-      const url = new URL((await findProvider()).authorization_endpoint)
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
+      const config = configuration(await findProvider(), settings)
+      return openId.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
         nonce,
-        code_challenge: challengeOf(verifier),
+        code_challenge: await openId.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         prompt,
-        ...(prompt === 'login' && authenticatedNow),
+        ...(prompt === 'login' && { max_age: '0' }),
+        ...claimsParameter(prompt, wantsAffiliation),
         ...(loginHint !== undefined && { login_hint: loginHint }),
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
+      }).href
     },
-    async identify(code, { nonce, verifier }, maxAuthAgeSeconds) {
-      const provider = await findProvider()
-      const body = new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirectUri,
-        client_id: clientId,
-        client_secret: clientSecret,
-        code_verifier: verifier,
-      })
-      const answer = await askProvider(provider.token_endpoint, { method: 'POST', body })
-      return readIdToken(answer['id_token'], provider, { clientId, nonce, maxAuthAgeSeconds })
+    async identify(response, { state, nonce, verifier }, maxAuthAgeSeconds) {
+      const config = configuration(await findProvider(), settings)
+      const address = new URL(redirectUri)
+      for (const [name, value] of Object.entries(response))
+        if (typeof value === 'string') address.searchParams.set(name, value)
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
+      const tokens = await askProvider(issuer, () => openId.authorizationCodeGrant(config, address, checks))
+      return readIdentity(tokens, issuer, clientId, maxAuthAgeSeconds)
     },
   }
 }

@@ -1,15 +1,77 @@
-import { useEffect } from 'react'
+import { type FormEvent, Fragment, useEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { roleNames } from '#shared/roles/messages.ts'
-import type { Account } from '../../../contract.ts'
-import { fieldTexts } from '../../fields/messages.ts'
+import { type Account, updateAccount } from '../../../contract.ts'
+import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
 import { RequestedRoleField } from '../../fields/requested-role-field.tsx'
-import { Facts } from '../facts.tsx'
-import { profileTexts as texts } from '../messages.ts'
-import { type EditProfileActs, useEditProfile } from './use-edit-profile.ts'
+import { profileTexts, profileTexts as texts } from '../messages.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { ageIn } from '../../fields/age.ts'
+import { useEntry } from '../../fields/use-entry.ts'
+import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
 import styles from '../own-account.module.css'
+
+const isAboutAge = (thrown: unknown) =>
+  thrown instanceof CallFailure && thrown.code === 'invalid_input' && thrown.field === 'age'
+
+/** No answer, or one that says come again: the same may be saved later. */
+const mayPass = (thrown: unknown) =>
+  thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
+
+export interface EditProfileActs {
+  readonly onSaved: (account: Account) => void
+  /** The changes are to be sent when the site answers again. */
+  readonly onLater: (entry: AccountEntry) => void
+}
+
+/** The four fields on their way to be saved. What fails is said, and everything typed stays (ERR-23). */
+function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActs) {
+  const [first] = useState(() => entryOf(account))
+  const entry = useEntry(first)
+  const [trouble, setTrouble] = useState('')
+  const [canWait, setCanWait] = useState(false)
+  const act = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
+  const refuse = (thrown?: unknown) => {
+    setTrouble(profileTexts.saveFailed)
+    setCanWait(mayPass(thrown))
+    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldTroubles.notAnAge } : {})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ageIn(entry.values.age) === undefined) return refuse()
+    setTrouble('')
+    setCanWait(false)
+    entry.forgive()
+    if (!navigator.onLine) return onLater(entry.values)
+    act.mutate(undefined, { onSuccess: onSaved, onError: refuse })
+  }
+  return { ...entry, trouble, canWait, later: () => onLater(entry.values), submit, busy: act.isPending }
+}
+
+/** Names and values; an empty value is blank for the eye, and said for the ear. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, string>> }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value || <NotGiven />}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+const NotGiven = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="unseen">{profileTexts.notGiven}</span>
+  </>
+)
 
 const { email, institution, age } = fieldTexts
 

@@ -1,13 +1,50 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { changePasswordFailures } from '../../../messages.ts'
 import { fieldTexts } from '../../fields/messages.ts'
-import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
+import { PasswordField, newPasswordHint } from '../../fields/password-field.tsx'
 import { changePasswordTexts as texts } from './messages.ts'
-import type { PasswordEntry } from './password-entry.ts'
-import { useChangePassword } from './use-change-password.ts'
+import { type PasswordEntry, passwordErrors, refusedChange } from './password-entry.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { hushLive } from '#web/kit/live/use-live.ts'
+import { changePassword } from '../../../contract.ts'
+import { isFine, useEntry } from '../../fields/use-entry.ts'
 import styles from '../own-account.module.css'
+
+const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
+
+/** The change ends the session of this browser: no tab asks who is signed in before the cookie of the new one is here. */
+async function changeHushed({ password, newPassword }: PasswordEntry) {
+  const over = await hushLive()
+  try {
+    await call(changePassword, { body: { password, newPassword } })
+  } finally {
+    over(false)
+  }
+}
+
+/** The form for the own password. */
+function useChangePassword(onSaved: () => void) {
+  const { form, values, troubles, change, refuse, forgive } = useEntry(blank)
+  const [words, setWords] = useState('')
+  const act = useMutation({ mutationFn: () => changeHushed(values), onSuccess: onSaved })
+  const failed = (thrown: Error) => {
+    const refusal = refusedChange(thrown)
+    setWords(refusal.words)
+    refuse(refusal.fields)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordErrors(values)
+    setWords('')
+    if (!isFine(found)) return refuse(found)
+    forgive()
+    act.mutate(undefined, { onError: failed })
+  }
+  return { form, values, errors: troubles, change, words, submit, busy: act.isPending }
+}
 
 interface PasswordFormProps {
   readonly email: string

@@ -1,13 +1,13 @@
 import { requestAddress } from '#web/kit/request-address.ts'
-import { type GooglePurpose, startGoogle } from '../../contract.ts'
-import { googleChannel, type GoogleResult, googleResultOf } from '../../google-result.ts'
+import { beginVisit, startGoogle } from '../../contract.ts'
+import { googleChannel, type GoogleResult, googleResultOf, type VisitPurpose } from '../../google-result.ts'
 
 const [width, height] = [480, 640]
 const lookEveryMs = 250
 // Its last page lives apart from ours (COOP), so the window looks closed from here before its result has come.
 const graceMs = 3_000
 
-export interface GoogleWindow {
+export interface ProviderWindow {
   /** It is there, and nothing has come of it yet. */
   isOpen(): boolean
   /** Stops listening; the window itself stays as it is. */
@@ -33,14 +33,16 @@ function watch(opened: Window, onClosed: () => void) {
 }
 
 /**
- * Opens Google in a window; call it in the click itself, or browsers block it. A second one takes the place of the first.
+ * Opens a provider in a window; call it in the click itself, or browsers block it. A second one takes the place of the first.
  * Undefined: it was blocked. A result may still follow on `closed`, when the window was slow to speak.
  */
-export function openGoogleWindow(
-  purpose: GooglePurpose,
+export function openProviderWindow(
+  provider: string,
+  purpose: VisitPurpose,
   tell: (outcome: GoogleResult | 'closed') => void,
-): GoogleWindow | undefined {
-  const opened = window.open(requestAddress(startGoogle.path, {}, { purpose }), 'google', inTheMiddle())
+): ProviderWindow | undefined {
+  const { path } = provider === 'google' ? startGoogle : beginVisit
+  const opened = window.open(requestAddress(path, { provider }, { purpose }), 'google', inTheMiddle())
   if (!opened) return undefined
   opened.focus()
   let open = true

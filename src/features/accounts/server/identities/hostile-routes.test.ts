@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(locationOf(await browser.call('GET', back + more))).toBe(done('signed-in'))
   })
 
-  test('T29 nothing else of the sign-in library answers', async () => {
+  test('T29 no route of a sign-in library answers', async () => {
     const paths = [
       'session',
       'get-session',

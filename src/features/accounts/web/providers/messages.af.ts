@@ -4,8 +4,15 @@ import type * as english from './messages.ts'
 export const googleLabels = {
   'sign-in': 'Meld aan met Google',
   'sign-up': 'Registreer met Google',
-  deletion: 'Bevestig met Google',
 } satisfies Translated<typeof english.googleLabels>
+
+export const providerTexts = {
+  signIn: (name: string) => `Meld aan met ${name}`,
+  confirm: (name: string) => `Bevestig met ${name}`,
+  connect: (name: string) => `Koppel ${name}`,
+  failed: (name: string) => `Aanmelding met ${name} het nie gewerk nie. Probeer asseblief weer.`,
+  addressTaken: 'Hierdie adres het reeds ’n rekening hier. Meld aan soos jy voorheen gedoen het.',
+} satisfies Translated<typeof english.providerTexts>
 
 export const googleFailures = {
   signIn: {

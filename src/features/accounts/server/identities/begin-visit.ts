@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#shared/abilities.ts'
+import type { FreshProofs } from '#server/platform/auth/fresh-proofs-repository.ts'
+import type { OpenIdClient } from '#server/platform/auth/open-id/open-id-client.ts'
+import { ProviderUnavailableError } from '#server/platform/auth/open-id/provider-requests.ts'
+import type { VisitCookie } from '#server/platform/auth/open-id/visit-cookie.ts'
+import type { RoleRule } from '#server/platform/config/openid-providers.ts'
+import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
+import type { IdentitiesRepository } from './identities-repository.ts'
+
+/** A provider that people can sign in with. */
+export interface SignInProvider {
+  readonly id: string
+  readonly name: string
+  readonly client: OpenIdClient
+  readonly roleRules: readonly RoleRule[]
+}
+
+export interface BeginVisitParts {
+  /** By id; Google is missing while the operator has not given its settings. */
+  readonly signInProviders: ReadonlyMap<string, SignInProvider>
+  readonly identities: IdentitiesRepository
+  readonly googleVisit: VisitCookie
+  readonly freshProofs: FreshProofs
+  readonly newToken: () => string
+  readonly logTrouble: (error: unknown) => void
+}
+
+/** The address where the window goes now, or the result with which it ends at once. */
+export type Begun = { readonly url: string; readonly cookie: string } | { readonly result: GoogleResult }
+
+/** Only the hash of a state is kept: a reader of the database cannot finish a visit. */
+export const hashState = (state: string) => createHash('sha256').update(state).digest('hex')
+
+/** Logs an error of the sign-in with a provider; returns what the person at the window sees. */
+export function resultOfError(
+  error: unknown,
+  name: string,
+  logError: (error: unknown) => void,
+): GoogleResult {
+  const message = error instanceof Error ? error.message : String(error)
+  logError(new Error(`Sign-in with ${name} failed: ${message}`, { cause: error }))
+  return error instanceof ProviderUnavailableError ? 'network' : 'other'
+}
+
+export interface VisitCaller {
+  readonly actor: Actor
+  readonly cookieHeader: string | undefined
+}
+
+/** The member who may begin a visit of this purpose; undefined: nobody may. Visits that sign in belong to nobody yet. */
+async function memberOf(
+  { identities, freshProofs }: BeginVisitParts,
+  { client }: SignInProvider,
+  purpose: VisitPurpose,
+  { actor, cookieHeader = '' }: VisitCaller,
+) {
+  if (purpose === 'sign-in' || purpose === 'sign-up') return {}
+  if (actor.kind !== 'member') return undefined
+  const { accountId, email } = actor
+  if (purpose === 'connect')
+    return (await freshProofs.has(cookieHeader, 'identities')) ? { accountId } : undefined
+  const own = await identities.identitiesOf(accountId)
+  return own.some(({ issuer }) => issuer === client.issuer) ? { accountId, loginHint: email } : undefined
+}
+
+/** Begins a visit at a provider. A member confirms with the identity of the account; connecting needs a fresh proof. */
+export async function beginVisit(
+  parts: BeginVisitParts,
+  id: string,
+  purpose: VisitPurpose,
+  caller: VisitCaller,
+): Promise<Begun> {
+  const { signInProviders, identities, googleVisit, newToken, logTrouble } = parts
+  const provider = signInProviders.get(id)
+  if (!provider) {
+    if (purpose === 'sign-in' || purpose === 'sign-up')
+      logTrouble(
+        new Error('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing'),
+      )
+    return { result: 'other' }
+  }
+  try {
+    const member = await memberOf(parts, provider, purpose, caller)
+    if (!member) return { result: 'other' }
+    const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() }
+    const prompt = member.accountId === undefined ? 'select_account' : 'login'
+    const { accountId, loginHint } = member
+    const url = await provider.client.authorizationUrl({ ...secrets, prompt, loginHint })
+    const { state, ...kept } = secrets
+    await identities.keepVisit(hashState(state), { provider: id, purpose, accountId, ...kept })
+    return { url, cookie: googleVisit.begin(state) }
+  } catch (error) {
+    return { result: resultOfError(error, provider.name, logTrouble) }
+  }
+}

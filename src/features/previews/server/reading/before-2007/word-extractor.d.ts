@@ -1,0 +1,14 @@
+/** The part of the package that is used; it brings no types. */
+declare module 'word-extractor' {
+  interface ExtractedDocument {
+    getBody(): string
+    getFootnotes(): string
+    getHeaders(options?: { includeFooters?: boolean }): string
+    getFooters(): string
+    getEndnotes(): string
+    getTextboxes(options?: { includeHeadersAndFooters?: boolean; includeBody?: boolean }): string
+  }
+  export default class WordExtractor {
+    extract(document: string | Buffer): Promise<ExtractedDocument>
+  }
+}
