@@ -16,21 +16,21 @@ export interface StreamEnd {
   readonly retryAfterMs: number
 }
 
-export interface Asked {
+export interface StreamRequest {
   readonly topics: readonly string[]
   /** The last change that was seen, to get what came after it. */
   readonly lastId: number | undefined
 }
 
-export interface StreamEars {
+export interface StreamHandlers {
   readonly onEvent: (event: LiveEvent) => void
   /** Told once, whatever the reason; not after `close`. */
   readonly onEnd: (end: StreamEnd) => void
 }
 
-export type OpenStream = (asked: Asked, ears: StreamEars) => { close(): void }
+export type OpenStream = (request: StreamRequest, handlers: StreamHandlers) => { close(): void }
 
-function request({ topics, lastId }: Asked, signal: AbortSignal) {
+function request({ topics, lastId }: StreamRequest, signal: AbortSignal) {
   const headers = {
     accept: 'text/event-stream',
     ...(lastId !== undefined && { 'last-event-id': String(lastId) }),
@@ -67,7 +67,7 @@ function watchdog(bite: () => void) {
 }
 
 /** Opens a stream over `fetch`: unlike `EventSource` it keeps to our pauses and sees why it was refused. */
-export const openStream: OpenStream = (asked, { onEvent, onEnd }) => {
+export const openStream: OpenStream = (wanted, { onEvent, onEnd }) => {
   const stop = new AbortController()
   const dog = watchdog(() => stop.abort())
   let closed = false
@@ -76,7 +76,7 @@ export const openStream: OpenStream = (asked, { onEvent, onEnd }) => {
   async function run(): Promise<StreamEnd> {
     let end: StreamEnd = { status: 0, retryAfterMs: 0 }
     try {
-      const answer = await request(asked, stop.signal)
+      const answer = await request(wanted, stop.signal)
       end = endOf(answer)
       if (!isStream(answer)) return end
       await read(answer, (text) => {
