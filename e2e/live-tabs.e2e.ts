@@ -86,7 +86,8 @@ test.describe('hidden tabs', () => {
       await expect(rowOf(page, title)).toContainText('Unrated')
       await turn(page, 'visible')
       await expect(rowOf(page, title)).toContainText('4.0', { timeout: 1_000 })
-      expect(asked.at(-1)).toMatchObject({ page, lastId: expect.stringMatching(/^\d+$/) })
+      expect(asked.at(-1)?.page === page).toBe(true)
+      expect(asked.at(-1)?.lastId).toMatch(/^\d+$/)
     }
     expect([open(), asked.length]).toEqual([3, 5])
     await desk.remove(id)

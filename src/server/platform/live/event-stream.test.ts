@@ -50,7 +50,7 @@ describe('caps', () => {
     }
     expect(await open('a')).toEqual([200, null])
     expect(await open('a')).toEqual([200, null])
-    expect(await open('a')).toEqual([429, '30'])
+    expect(await open('a')).toEqual([429, '60'])
     expect(await open('b')).toEqual([200, null])
     expect(await open('b')).toEqual([503, '10'])
   })

@@ -1,12 +1,10 @@
 /** The event stream of one tab: the union of its subscribers' topics, open while the tab is visible, without a gap. */
 import type { OpenStream, StreamRequest } from './event-source.ts'
-import type { LiveEvent } from './live-event.ts'
+import { type LiveEvent, afterRefusal, isFor, isSubject, recentEvents } from './live-event.ts'
 import type { LiveState } from './live-state.ts'
 import { isEventType } from './read-events.ts'
-import { recentEvents } from './recent-events.ts'
 import { StreamConnection } from './stream-connection.ts'
 import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
-import { afterRefusal, isFor, isSubject } from './topics.ts'
 
 export interface LiveParts {
   readonly open: OpenStream
@@ -125,7 +123,8 @@ export class LiveClient {
     this.#who = who
   }
 
-  readonly #isAllowed = (topic: string) => isSubject(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
+  readonly #isAllowed = (topic: string) =>
+    isSubject(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
   readonly #wanted = () => this.#subscribers.topics().filter(this.#isAllowed)
   /** While the tab reads its session the server may refuse private topics. */

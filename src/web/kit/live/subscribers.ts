@@ -1,6 +1,5 @@
 /** Subscribers of this tab and their topics. */
-import type { LiveEvent, LiveEventListener } from './live-event.ts'
-import { isFor, isSubject } from './topics.ts'
+import { type LiveEvent, type LiveEventListener, isFor, isSubject } from './live-event.ts'
 
 export interface Subscription {
   readonly topics: readonly string[]
