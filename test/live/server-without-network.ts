@@ -77,6 +77,15 @@ interface State {
   readonly refusals: number[]
 }
 
+const initialState = (): State => ({
+  cookie: undefined,
+  isUp: true,
+  mostStreams: Infinity,
+  log: [],
+  asked: [],
+  refusals: [],
+})
+
 /** Takes calls, which reach the server a moment later. */
 function door(state: State, streams: ReturnType<typeof listeners>) {
   function answer(stream: Stream) {
@@ -99,15 +108,23 @@ function door(state: State, streams: ReturnType<typeof listeners>) {
   }
 }
 
-export function aServer() {
-  const state: State = {
-    cookie: undefined,
-    isUp: true,
-    mostStreams: Infinity,
-    log: [],
-    asked: [],
-    refusals: [],
+/** The session of the browser's cookie. */
+function sessions(state: State, streams: ReturnType<typeof listeners>) {
+  return {
+    cookie: () => state.cookie,
+    /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
+    endSession(next?: string) {
+      state.cookie = next
+      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isSubject))
+      for (const { handlers } of ended) handlers.onEvent({ type: 'session', data: {} })
+      streams.end(200, ended)
+    },
+    setCookie: (who: string | undefined) => void (state.cookie = who),
   }
+}
+
+export function aServer() {
+  const state = initialState()
   const { log, asked, refusals } = state
   const streams = listeners()
   const head = () => log.at(-1)?.id ?? 0
@@ -130,15 +147,7 @@ export function aServer() {
     topics: () => streams.all().map(({ asked: { topics } }) => topics),
     /** More streams are refused with 429. */
     capAt: (most: number) => void (state.mostStreams = most),
-    cookie: () => state.cookie,
-    /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
-    endSession(next?: string) {
-      state.cookie = next
-      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isSubject))
-      for (const { handlers } of ended) handlers.onEvent({ type: 'session', data: {} })
-      streams.end(200, ended)
-    },
-    setCookie: (who: string | undefined) => void (state.cookie = who),
+    ...sessions(state, streams),
     /** Every stream breaks off; the next is answered only if it is up. */
     breakOff(up = true) {
       state.isUp = up

@@ -29,42 +29,48 @@ export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
   }
 }
 
+/** Topics that lost their last subscriber within the last minute; they keep their connection. */
+function lingeringTopics(onExpired: () => void) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const end = (topic: string) => {
+    clearTimeout(timers.get(topic))
+    timers.delete(topic)
+  }
+  const begin = (topic: string) => {
+    end(topic)
+    const expire = () => {
+      timers.delete(topic)
+      onExpired()
+    }
+    timers.set(topic, setTimeout(expire, idleMs))
+  }
+  return { begin, end, has: (topic: string) => timers.has(topic), hasAny: () => timers.size > 0 }
+}
+
 /** `onChange` is called when the topics may have changed. */
 export function subscriberRegistry(onChange: () => void) {
   const present = new Set<Subscriber>()
-  const lingering = new Map<string, ReturnType<typeof setTimeout>>()
-  const endLingering = (topic: string) => {
-    clearTimeout(lingering.get(topic))
-    lingering.delete(topic)
-  }
-  const linger = (topic: string) => {
-    endLingering(topic)
-    const expire = () => {
-      lingering.delete(topic)
-      onChange()
-    }
-    lingering.set(topic, setTimeout(expire, idleMs))
-  }
+  const lingering = lingeringTopics(onChange)
   const topics = () => [...new Set([...present].flatMap((subscriber) => subscriber.topics))]
 
   return {
     add(subscriber: Subscriber) {
       present.add(subscriber)
-      for (const topic of subscriber.topics) endLingering(topic)
+      for (const topic of subscriber.topics) lingering.end(topic)
       onChange()
     },
     remove(subscriber: Subscriber) {
       if (!present.delete(subscriber)) return
       const still = topics()
       // A private topic ends with its page: the next account must not inherit it.
-      for (const topic of subscriber.topics) if (isSubject(topic) && !still.includes(topic)) linger(topic)
+      for (const topic of subscriber.topics)
+        if (isSubject(topic) && !still.includes(topic)) lingering.begin(topic)
       onChange()
     },
     all: (): readonly Subscriber[] => [...present],
     topics,
-    /** A topic that lost its last subscriber within the last minute keeps its connection. */
-    isLingering: (topic: string) => lingering.has(topic),
-    hasLingering: () => lingering.size > 0,
+    isLingering: lingering.has,
+    hasLingering: lingering.hasAny,
     /** Delivers an event to the subscribers of its topic that `isDue` selects; gives what their listeners return. */
     publish: (event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) =>
       [...present]
