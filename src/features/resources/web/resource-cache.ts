@@ -2,7 +2,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { whereKept } from '#web/kit/kept/keeping.ts'
-import { refreshLists } from '#web/kit/timing/use-gathered.ts'
+import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
 

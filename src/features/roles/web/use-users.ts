@@ -2,7 +2,8 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#web/kit/call.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
-import { refreshLists, useGathered } from '#web/kit/timing/use-gathered.ts'
+import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
+import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import { listUsers, type User } from '../contract.ts'
 
 export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>

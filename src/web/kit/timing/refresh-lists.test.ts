@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { refreshLists } from './use-gathered.ts'
+import { refreshLists } from './refresh-lists.ts'
 
 test('a page that was asked for arrives, although the list is read anew meanwhile', async () => {
   const client = new QueryClient()

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { QueryClient } from '@tanstack/react-query'
 
 export interface Gathered {
   /** Asks for the act; many calls in a row are one act. */
@@ -44,14 +43,6 @@ export function useGathered(act: () => void): () => void {
     acts.current ??= gathered(() => latest.current(), gatheredAfterMs, gatheredApartMs)
     acts.current.ask()
   }, [])
-}
-
-const gently = { cancelRefetch: false } as const
-
-/** Has the lists under a key read anew; a page that is on its way comes first, it was asked for. Never fails. */
-export async function refreshLists(client: QueryClient, queryKey: readonly string[]): Promise<void> {
-  if (client.isFetching({ queryKey }) > 0) await client.refetchQueries({ queryKey }, gently)
-  await client.invalidateQueries({ queryKey }, gently)
 }
 
 /** The value once it has not changed for `quietMs` milliseconds. */
