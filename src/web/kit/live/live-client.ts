@@ -1,8 +1,7 @@
 /** The event stream of one tab: the union of its subscribers' topics, open while the tab is visible, without a gap. */
-import type { OpenStream, StreamRequest } from './event-source.ts'
+import { type OpenStream, type StreamRequest, isEventType } from './event-source.ts'
 import { type LiveEvent, afterRefusal, isFor, isSubject, recentEvents } from './live-event.ts'
 import type { LiveState } from './live-state.ts'
-import { isEventType } from './read-events.ts'
 import { StreamConnection } from './stream-connection.ts'
 import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
@@ -227,10 +226,14 @@ export class LiveClient {
   /** The account, its role or its session has changed: the tab reads it before it asks for private topics again. */
   #onSession() {
     this.#sessionReads += 1
-    void Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true)).then(() => {
+    const readEnded = () => {
       this.#sessionReads -= 1
       this.reconcile()
-    })
+    }
+    // Pages that the new session closes need a moment to unsubscribe.
+    void Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true)).then(() =>
+      setTimeout(readEnded, settleMs),
+    )
   }
 
   /** SECURITY T5: a refused topic is not requested again until another account signs in, or the page opens again. */

@@ -247,6 +247,21 @@ describe('T5 private topics in several tabs', () => {
     expect([server.topics(), server.asked.length]).toEqual([[['session', 'subject:Maths']], 3])
   })
 
+  test('T5 a page that closes a moment after a slow read of the session asks for nothing private', async () => {
+    const { server, open } = aBrowser()
+    server.setCookie('a student')
+    const tab = open()
+    const session = shows(tab, 'a student', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      if (server.cookie() === undefined) setTimeout(session.leave, 20)
+    })
+    await pass(4_000)
+    const asked = server.asked.length
+    server.endSession()
+    await pass(60_000)
+    expect([server.asked.length, server.refusals]).toEqual([asked, []])
+  })
+
   test.each([0, 20, 60])('T5 a tab that signs out %i ms after signing in asks for nothing', async (ms) => {
     const { server, open } = aBrowser()
     server.setCookie('a moderator')
