@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LoadFailure } from '#web/kit/ui/state/notice.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { ShowMore } from '#web/kit/ui/list/show-more.tsx'
-import { LoadFailure } from '#web/kit/ui/state/notice.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'

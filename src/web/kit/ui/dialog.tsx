@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-import { EmojiText } from './state/status.tsx'
+import { EmojiText } from './emoji-text.tsx'
 import { partTexts } from './messages.ts'
 import styles from './dialog.module.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/kit/call.ts'
-import { LoadFailure } from '#web/kit/ui/state/notice.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { localDateTime } from '#features/resources/format.ts'
 import { listReports, type Reports } from '../../contract.ts'

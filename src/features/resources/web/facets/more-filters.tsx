@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { LoadFailure } from '#web/kit/ui/state/notice.tsx'
+import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { GradeCounts } from '../filters/resource-filters.tsx'
 import type { Narrow } from '../filters/use-table-in-address.ts'

@@ -2,7 +2,7 @@ import styles from './field.module.css'
 import check from './check-field.module.css'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, forwardRef, useId } from 'react'
 import { classes } from '#web/kit/ui/classes.ts'
-import { EmojiText } from '#web/kit/ui/state/status.tsx'
+import { EmojiText } from '#web/kit/ui/emoji-text.tsx'
 
 export interface FieldWords {
   readonly label: string

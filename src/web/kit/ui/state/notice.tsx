@@ -1,9 +1,7 @@
-import styles from './notice.module.css'
 import type { ReactNode } from 'react'
 import { classes } from '#web/kit/ui/classes.ts'
-import { EmojiText } from '#web/kit/ui/state/status.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
-import { listTexts } from '#web/kit/ui/list/messages.ts'
+import { EmojiText } from '#web/kit/ui/emoji-text.tsx'
+import styles from './notice.module.css'
 
 interface NoticeProps {
   readonly tone?: 'info' | 'good' | 'bad'
@@ -26,27 +24,3 @@ export function Notice({ tone = 'info', title, children, action }: NoticeProps) 
     </div>
   )
 }
-
-interface LoadFailureProps {
-  /** What did not come, in the plural: `users`. */
-  readonly what: string
-  readonly error: Error
-  readonly onRetry: () => void
-}
-
-/** A list did not come; the way out is to ask again. */
-export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
-  <div role="alert">
-    <Notice
-      tone="bad"
-      title={listTexts.notLoaded(what)}
-      action={
-        <Button kind="main" onClick={onRetry}>
-          {listTexts.retry}
-        </Button>
-      }
-    >
-      {error.message}
-    </Notice>
-  </div>
-)

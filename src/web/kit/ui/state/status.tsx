@@ -1,6 +1,7 @@
-import styles from './status.module.css'
 import type { ReactNode } from 'react'
 import { classes } from '#web/kit/ui/classes.ts'
+import { EmojiText } from '#web/kit/ui/emoji-text.tsx'
+import styles from './status.module.css'
 
 interface StatusProps {
   /** Nothing while there is nothing to say; the region itself stays on the page. */
@@ -21,19 +22,5 @@ export function Status({ children, tone = 'plain', urgent = false, unseen = fals
     >
       {typeof children === 'string' ? <EmojiText text={children} /> : children}
     </div>
-  )
-}
-
-const leadingEmoji = /^(\p{Extended_Pictographic}\ufe0f?)(.*)$/su
-
-/** A text of the spec to the letter; its leading emoji is seen, not spoken. */
-export function EmojiText({ text }: { readonly text: string }) {
-  const [, emoji, rest] = leadingEmoji.exec(text) ?? []
-  if (!emoji) return <>{text}</>
-  return (
-    <>
-      <span aria-hidden="true">{emoji}</span>
-      {rest}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { EmojiText } from './status.tsx'
+import { EmojiText } from './emoji-text.tsx'
 
 test('W6 the leading emoji of a text is seen and not spoken, and no letter is lost', () => {
   const text = '⚠️ Link must use HTTPS'

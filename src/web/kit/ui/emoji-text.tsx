@@ -1,0 +1,13 @@
+const leadingEmoji = /^(\p{Extended_Pictographic}\ufe0f?)(.*)$/su
+
+/** A text of the spec to the letter; its leading emoji is seen, not spoken. */
+export function EmojiText({ text }: { readonly text: string }) {
+  const [, emoji, rest] = leadingEmoji.exec(text) ?? []
+  if (!emoji) return <>{text}</>
+  return (
+    <>
+      <span aria-hidden="true">{emoji}</span>
+      {rest}
+    </>
+  )
+}
