@@ -140,7 +140,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      './use-browser-location.js': page('kit/router/site-address.ts'),
+      './use-browser-location.js': page('kit/router/hash-location.ts'),
       'tus-js-client': 'tus-js-client/lib/browser/index.js',
     },
   },

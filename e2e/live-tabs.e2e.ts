@@ -1,4 +1,4 @@
-/** Several tabs of one browser: they share one event stream, whoever of them comes and goes. */
+/** Several tabs of one browser: each visible one has an event stream, hidden ones have none. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { people } from '#seed/people.ts'
 import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
@@ -7,30 +7,42 @@ import { expect, signInAs, visit } from './setup/story.ts'
 const rowOf = (page: Page, title: string) =>
   page.getByRole('table').getByRole('row').filter({ hasText: title })
 
-/** The streams of a browser: all asked for, with whose page it was, and how many are open now. */
+interface AskedStream {
+  readonly topics: readonly string[]
+  readonly page: Page
+  readonly lastId: string | undefined
+}
+
+/** The streams of a browser: all requested, and those open now. */
 function streamsOf(context: BrowserContext) {
-  const asked: { readonly topics: readonly string[]; readonly page: Page }[] = []
-  const open = new Map<Request, Page>()
+  const asked: AskedStream[] = []
+  const open = new Map<Request, AskedStream>()
   context.on('request', (request) => {
     if (!isStream(request)) return
     const page = request.frame().page()
-    asked.push({ topics: topicsOf(request), page })
-    open.set(request, page)
-    // Nobody says how the calls of such a page end.
-    for (const gone of ['close', 'crash'] as const) page.on(gone as 'close', () => void open.delete(request))
+    const stream = { topics: topicsOf(request), page, lastId: request.headers()['last-event-id'] }
+    asked.push(stream)
+    open.set(request, stream)
   })
   context.on('requestfailed', (request) => open.delete(request))
   context.on('requestfinished', (request) => open.delete(request))
-  return { asked, open: () => open.size, holder: () => asked.at(-1)?.page }
+  const topics = () => [...open.values()].map((stream) => stream.topics.toSorted().join()).toSorted()
+  return {
+    asked,
+    open: () => open.size,
+    topics,
+    isOpen: (page: Page) => [...open.values()].some((s) => s.page === page),
+  }
 }
 
-/** Whether a tab of this browser stands ready to hold the stream next: it waits for the lock that another one holds. */
-const waitsForTheLine = (page: Page) =>
-  page.evaluate(async () => {
-    const { held = [], pending = [] } = await navigator.locks.query()
-    const isLine = (name = '') => /^thuto live \S+$/.test(name)
-    return held.some(({ name }) => isLine(name)) && pending.some(({ name }) => isLine(name))
-  })
+/** A headless browser takes all its tabs for visible: the story says which are. */
+function turn(page: Page, visibilityState: 'hidden' | 'visible') {
+  return page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, visibilityState)
+}
 
 async function tab(context: BrowserContext, route: string) {
   const page = await context.newPage()
@@ -38,79 +50,76 @@ async function tab(context: BrowserContext, route: string) {
   return page
 }
 
-test('T37 CALL-02 SUBJ-09 three tabs have one stream; the one that holds it is closed, then the next crashes, and nothing is missed', async ({
-  context,
-  desk,
-}) => {
-  const { open, holder } = streamsOf(context)
-  const page = await tab(context, '/subject/history')
-  await expect.poll(open).toBe(1)
-  const pages = [page, await tab(context, '/subject/history'), await tab(context, '/search?q=Karoo')]
-  const [first, second, third] = [newTitle('Karoo one'), newTitle('Karoo two'), newTitle('Karoo three')]
-  await desk.publish(first)
-  for (const each of pages) await expect(rowOf(each, first)).toHaveCount(1)
-  await expect.poll(open).toBe(1)
+test.describe('hidden tabs', () => {
+  // Time leaps here, so a page event on its way may be given up; ANA-11 says how.
+  test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
-  expect(holder()).toBe(page)
-  await page.close()
-  await desk.publish(second)
-  for (const each of pages.slice(1)) await expect(rowOf(each, second)).toHaveCount(1)
-  await expect.poll(open).toBe(1)
+  test('T37 CALL-02 SUBJ-10 SUBJ-11 of three tabs the visible one has a stream; a shown one has what it missed within a second', async ({
+    context,
+    desk,
+  }) => {
+    await context.clock.install()
+    const { asked, open, isOpen } = streamsOf(context)
+    const pages = [
+      await tab(context, '/subject/history'),
+      await tab(context, '/subject/history'),
+      await tab(context, '/search?q=Karoo'),
+    ] as const
+    await expect.poll(open).toBe(3)
+    const title = newTitle('Karoo one')
+    const id = await desk.publish(title)
+    for (const page of pages) await expect(rowOf(page, title)).toContainText('Unrated')
 
-  const crashed = holder()
-  const left = pages.slice(1).find((each) => each !== crashed)
-  if (!crashed || !left) throw new Error('No tab took the stream over')
-  await crashed.goto('chrome://crash').catch(() => {})
-  await desk.publish(third)
-  await expect(rowOf(left, third)).toHaveCount(1)
-  await expect(rowOf(left, second)).toHaveCount(1)
-  await expect.poll(holder).toBe(left)
+    const hidden = pages.slice(1)
+    for (const page of hidden) await turn(page, 'hidden')
+    await context.clock.runFor(29_000)
+    expect(open()).toBe(3)
+    await context.clock.runFor(1_100)
+    await expect.poll(open).toBe(1)
+    expect(isOpen(pages[0])).toBe(true)
+
+    await desk.rate(id, 4)
+    await expect(rowOf(pages[0], title)).toContainText('4.0')
+    for (const page of hidden) {
+      // No answer to a list: the row changes by the stream alone.
+      await page.route('**/api/resources?*', () => {})
+      await expect(rowOf(page, title)).toContainText('Unrated')
+      await turn(page, 'visible')
+      await expect(rowOf(page, title)).toContainText('4.0', { timeout: 1_000 })
+      expect(asked.at(-1)?.page === page).toBe(true)
+      expect(asked.at(-1)?.lastId).toMatch(/^\d+$/)
+    }
+    expect([open(), asked.length]).toEqual([3, 5])
+    await desk.remove(id)
+    for (const page of pages) await expect(rowOf(page, title)).toHaveCount(0)
+  })
 })
 
-test('SDK-09 SDK-10 a reload of the tab that holds the stream leaves the other live', async ({
-  page,
-  context,
-  desk,
-}) => {
-  const { asked, open } = streamsOf(context)
-  await visit(page, '/subject/history')
-  await expect.poll(open).toBe(1)
-  const other = await tab(context, '/subject/history')
-  await expect.poll(() => waitsForTheLine(other)).toBe(true)
-  await page.reload()
-  const title = newTitle('Blue cranes')
-  const id = await desk.publish(title)
-  for (const each of [page, other]) await expect(rowOf(each, title)).toHaveCount(1)
-  await desk.remove(id)
-  for (const each of [page, other]) await expect(rowOf(each, title)).toHaveCount(0)
-  await expect.poll(open).toBe(1)
-  expect(asked.at(-1)?.page).toBe(other)
-})
-
-test('T5 HEAD-15 signed out in one tab, so in the other; somebody else signs in; nothing private is asked for in between', async ({
+test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and nothing private is asked for in between', async ({
   page,
   context,
 }) => {
-  const { asked, open } = streamsOf(context)
+  const { asked, topics } = streamsOf(context)
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
+  const third = await tab(context, '/about-us')
   const other = await tab(context, '/subject/history')
   const complaints: string[] = []
-  other.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  for (const each of [third, other])
+    each.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
   await expect(other.getByText('Signed in as')).toBeVisible()
-  await expect
-    .poll(() => asked.at(-1)?.topics.toSorted())
-    .toEqual(['moderation', 'session', 'subject:History'])
+  await expect.poll(topics).toEqual(['moderation,session', 'session', 'session,subject:History'])
   const before = asked.length
   // The queue may be asked for in the very moment of signing out, when another story has filed something.
   await page.route('**/api/moderation?*', () => {})
   await other.getByRole('button', { name: 'Logout' }).click()
-  for (const each of [page, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)
-  expect(asked.slice(before).filter(({ topics }) => topics.includes('session'))).toEqual([])
+  for (const each of [page, third, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)
+  await expect.poll(topics).toEqual(['subject:History'])
+  const since = asked.slice(before).flatMap((stream) => stream.topics)
+  expect(since.filter((topic) => topic === 'session' || topic === 'moderation')).toEqual([])
   await signInAs(other, 'student')
   await visit(other, '/subject/history')
-  await expect.poll(() => asked.at(-1)?.topics.toSorted()).toEqual(['session', 'subject:History'])
-  await expect.poll(open).toBe(1)
+  await expect.poll(topics).toEqual(['session,subject:History'])
   expect(complaints).toEqual([])
 })
 

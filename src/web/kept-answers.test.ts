@@ -5,7 +5,7 @@ import { account, session } from '#features/accounts/contract.ts'
 import { listResources } from '#features/resources/contract.ts'
 import { searchResources } from '#features/search/contract.ts'
 import { listSubjects } from '#features/subjects/contract.ts'
-import { formOfAnswers } from '#web/kit/kept/least-used.ts'
+import { formOfAnswers } from '#web/kit/kept/answers-store.ts'
 
 /** `a.b: type` for every field of what a call gives. */
 function fieldsOf(schema: unknown, at = ''): string[] {

@@ -1,11 +1,10 @@
 /** The event stream's server as `features/live/server` has it, without a network: it keeps, replays and ends. */
-import type { Asked, StreamEars } from '#web/kit/live/event-source.ts'
-import type { LiveEvent } from '#web/kit/live/live-event.ts'
-import { isFor, isSubject } from '#web/kit/live/topics.ts'
+import type { StreamHandlers, StreamRequest } from '#web/kit/live/event-source.ts'
+import { type LiveEvent, isFor, isSubject } from '#web/kit/live/live-event.ts'
 
 interface Stream {
-  readonly asked: Asked
-  readonly ears: StreamEars
+  readonly asked: StreamRequest
+  readonly handlers: StreamHandlers
   open: boolean
   /** Answered: what comes from now on is told. */
   stands: boolean
@@ -29,7 +28,7 @@ function refusal(topics: readonly string[], cookie: string | undefined): number 
 type Change = LiveEvent & { readonly id: number }
 
 /** What a new stream is told first. */
-function opening(log: readonly Change[], { topics, lastId }: Asked): readonly LiveEvent[] {
+function opening(log: readonly Change[], { topics, lastId }: StreamRequest): readonly LiveEvent[] {
   const head = log.at(-1)?.id ?? 0
   const ready = { type: 'ready', data: {}, id: head } as const
   if (lastId === undefined) return [ready]
@@ -45,8 +44,9 @@ function listeners() {
   const streams = new Set<Stream>()
   return {
     size: () => streams.size,
-    add(asked: Asked, ears: StreamEars): Stream {
-      const stream: Stream = { asked, ears, open: true, stands: false }
+    all: () => [...streams],
+    add(asked: StreamRequest, handlers: StreamHandlers): Stream {
+      const stream: Stream = { asked, handlers, open: true, stands: false }
       streams.add(stream)
       return stream
     },
@@ -57,12 +57,12 @@ function listeners() {
     end(status: number, which: readonly Stream[] = [...streams]) {
       for (const stream of which.filter(({ open }) => open)) {
         this.close(stream)
-        stream.ears.onEnd({ status, retryAfterMs: 0 })
+        stream.handlers.onEnd({ status, retryAfterMs: status === 429 ? 30_000 : 0 })
       }
     },
     tell(event: LiveEvent) {
-      for (const { asked, ears, stands } of streams)
-        if (stands && isFor(asked.topics, event)) ears.onEvent(event)
+      for (const { asked, handlers, stands } of streams)
+        if (stands && isFor(asked.topics, event)) handlers.onEvent(event)
     },
   }
 }
@@ -70,35 +70,61 @@ function listeners() {
 interface State {
   cookie: string | undefined
   isUp: boolean
+  mostStreams: number
   readonly log: Change[]
   /** Every stream that was asked for, and the status of every one refused, in order. */
-  readonly asked: Asked[]
+  readonly asked: StreamRequest[]
   readonly refusals: number[]
 }
+
+const initialState = (): State => ({
+  cookie: undefined,
+  isUp: true,
+  mostStreams: Infinity,
+  log: [],
+  asked: [],
+  refusals: [],
+})
 
 /** Takes calls, which reach the server a moment later. */
 function door(state: State, streams: ReturnType<typeof listeners>) {
   function answer(stream: Stream) {
     if (!stream.open) return
-    const refused = state.isUp ? refusal(stream.asked.topics, state.cookie) : 0
+    const isFull = streams.all().filter(({ stands }) => stands).length >= state.mostStreams
+    const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.asked.topics, state.cookie)
     if (refused === undefined) {
       stream.stands = true
-      for (const event of opening(state.log, stream.asked)) stream.ears.onEvent(event)
+      for (const event of opening(state.log, stream.asked)) stream.handlers.onEvent(event)
     } else {
       state.refusals.push(refused)
       streams.end(refused, [stream])
     }
   }
-  return (wish: Asked, ears: StreamEars) => {
-    const stream = streams.add(wish, ears)
+  return (wish: StreamRequest, handlers: StreamHandlers) => {
+    const stream = streams.add(wish, handlers)
     state.asked.push(wish)
     setTimeout(() => answer(stream), 1)
     return { close: () => streams.close(stream) }
   }
 }
 
+/** The session of the browser's cookie. */
+function sessions(state: State, streams: ReturnType<typeof listeners>) {
+  return {
+    cookie: () => state.cookie,
+    /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
+    endSession(next?: string) {
+      state.cookie = next
+      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isSubject))
+      for (const { handlers } of ended) handlers.onEvent({ type: 'session', data: {} })
+      streams.end(200, ended)
+    },
+    setCookie: (who: string | undefined) => void (state.cookie = who),
+  }
+}
+
 export function aServer() {
-  const state: State = { cookie: undefined, isUp: true, log: [], asked: [], refusals: [] }
+  const state = initialState()
   const { log, asked, refusals } = state
   const streams = listeners()
   const head = () => log.at(-1)?.id ?? 0
@@ -117,7 +143,11 @@ export function aServer() {
     },
     /** What a private topic tells. */
     news: (type: 'moderation' | 'session') => streams.tell({ type, data: {} }),
-    setCookie: (who: string | undefined) => void (state.cookie = who),
+    /** The topics of each open stream. */
+    topics: () => streams.all().map(({ asked: { topics } }) => topics),
+    /** More streams are refused with 429. */
+    capAt: (most: number) => void (state.mostStreams = most),
+    ...sessions(state, streams),
     /** Every stream breaks off; the next is answered only if it is up. */
     breakOff(up = true) {
       state.isUp = up

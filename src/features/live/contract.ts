@@ -1,14 +1,37 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { topics as known } from './topics.ts'
+import type { Ability } from '#shared/abilities.ts'
+import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+
+/** Topics that need an ability. Their events carry no data: the subscriber reads again what it may see. */
+export const privateTopics = {
+  /** Any change of any resource, public or not. */
+  moderation: 'moderate resources',
+  /** Any change of a person: record, role, account. */
+  users: 'assign roles',
+  /** The own account, role or sign-in has changed. */
+  session: 'manage own account',
+} as const satisfies Record<string, Ability>
+
+export type PrivateTopic = keyof typeof privateTopics
+export type Topic = `subject:${StorageName}` | PrivateTopic
+
+const isPrivate = (topic: Topic): topic is PrivateTopic => Object.hasOwn(privateTopics, topic)
+const names = Object.keys(privateTopics) as PrivateTopic[]
+
+export const topics: readonly Topic[] = [...storageNames.map((name) => `subject:${name}` as const), ...names]
+
+export const privateOf = (wanted: readonly Topic[]) => wanted.filter(isPrivate)
+export const subjectsOf = (wanted: readonly Topic[]) =>
+  storageNames.filter((name) => wanted.includes(`subject:${name}`))
 
 /** `subject:Maths,moderation` → the topics; one to all of them, none twice. */
-const topics = z.pipe(
+const wantedTopics = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(400)),
     z.transform((text: string) => text.split(',')),
   ),
-  z.array(z.enum(known)).check(z.refine((wanted) => new Set(wanted).size === wanted.length)),
+  z.array(z.enum(topics)).check(z.refine((wanted) => new Set(wanted).size === wanted.length)),
 )
 
 export const watch = endpoint({
@@ -19,6 +42,6 @@ export const watch = endpoint({
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',
-  query: z.strictObject({ topics }),
+  query: z.strictObject({ topics: wantedTopics }),
   fails: {},
 })

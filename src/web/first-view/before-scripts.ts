@@ -25,7 +25,7 @@
     if (pressed?.isConnected) setTimeout(() => pressed?.click())
   }
 
-  // The height of a member's second row, as it was in a window of this width (room-for-row.ts).
+  // The height of a member's second row, as it was in a window of this width (take-over.ts).
   try {
     const [width, height] = localStorage.getItem('thuto room')?.split(' ') ?? []
     if (Number(width) === innerWidth) page.style.setProperty('--room', `${height}px`)

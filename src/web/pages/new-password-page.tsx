@@ -2,7 +2,7 @@ import { newPasswordPageTexts as texts } from '#features/accounts/web/new-passwo
 import { AskForLink } from '#features/accounts/web/new-password/ask-for-link.tsx'
 import { NewPasswordForm } from '#features/accounts/web/new-password/new-password-form.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useQueryParam } from '#web/kit/router/use-query-param.ts'
+import { useQueryParam } from '#web/kit/router/use-query.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
 /** Asks for a one-time link, and is where that link leads. */

@@ -3,7 +3,7 @@ import { setUpPageTexts as texts } from '#features/accounts/web/set-up/messages.
 import { SetUpForm } from '#features/accounts/web/set-up/set-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useQueryParam } from '#web/kit/router/use-query-param.ts'
+import { useQueryParam } from '#web/kit/router/use-query.ts'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { paths } from '#web/paths.ts'

@@ -4,7 +4,7 @@ import { signInPageTexts as texts } from '#features/accounts/web/sign-in/message
 import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useCameFrom } from '#web/kit/router/came-from.ts'
+import { useCameFrom } from '#web/kit/router/use-query.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { paths } from '#web/paths.ts'
 

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { paths } from '#web/paths.ts'

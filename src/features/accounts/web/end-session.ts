@@ -1,8 +1,8 @@
 import { hushLive } from '#web/kit/live/use-live.ts'
 
-/** Does what ends the session of this browser, once no tab listens any more to what only its member may hear; fails as `act` does. */
+/** Runs `act`, which ends the session of this browser, after this tab has left its private topics; fails as `act` does. */
 export async function endSession<T>(act: () => Promise<T>): Promise<T> {
-  const over = await hushLive()
+  const over = hushLive()
   try {
     const done = await act()
     over(true)

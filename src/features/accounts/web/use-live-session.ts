@@ -5,6 +5,8 @@ import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
 
 const topics = ['session']
+/** The `session` event may arrive before the cookie that the same response sets in another tab. */
+const cookieWithinMs = 250
 const secondReadAfterMs = 1_000
 
 /**
@@ -22,9 +24,10 @@ export function useLiveSession(who: string) {
     return now
   }
   async function follow() {
+    await new Promise((resolve) => setTimeout(resolve, cookieWithinMs))
     const now = await readAgain()
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
     if (now && !now.account) setTimeout(() => void readAgain(), secondReadAfterMs)
   }
-  useLive(topics, () => void follow(), undefined, who)
+  useLive(topics, follow, undefined, who)
 }

@@ -1,4 +1,4 @@
-import type { PageView } from '#web/kit/page-view.ts'
+import type { PageView } from '#web/kit/page-meta.ts'
 import { unknownUser } from '../page-event.ts'
 import { type PageEvent, pageEvent, tellGlobalFunction } from './page-record.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TakeBatch } from '#server/platform/live/change-feed.ts'
 import type { Listener } from '#server/platform/live/database-calls.ts'
-import type { PrivateTopic } from '../topics.ts'
+import type { PrivateTopic } from '../contract.ts'
 import { privateWatchers } from './private-watchers.ts'
 
 beforeEach(() => {

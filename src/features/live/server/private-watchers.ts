@@ -3,7 +3,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
 import type { EventStream } from '#server/platform/live/event-stream.ts'
-import type { PrivateTopic } from '../topics.ts'
+import type { PrivateTopic } from '../contract.ts'
 
 export interface PrivateWatchersParts {
   readonly changeFeed: Pick<ChangeFeed, 'subscribe'>

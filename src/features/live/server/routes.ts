@@ -4,7 +4,7 @@ import { type Call, checkMay, type Http, memberOf, type Reply, serve } from '#se
 import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
 import type { EventStreams } from '#server/platform/live/event-stream.ts'
 import * as contract from '../contract.ts'
-import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../topics.ts'
+import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../contract.ts'
 import { type PrivateWatchersParts, privateWatchers } from './private-watchers.ts'
 import { type WatchParts, watchResources } from './watch-resources.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { CheckField } from '#web/kit/ui/form/check-field.tsx'
+import { CheckField } from '#web/kit/ui/form/field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { rightsTexts, sendTexts } from '../messages.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { TextField } from '#web/kit/ui/form/field.tsx'
 import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAsOf } from './as-of.ts'
+import { readAsOf } from './change-feed.ts'
 
 test('a list is as of the last change handed on before it was read', async () => {
   let head = 7

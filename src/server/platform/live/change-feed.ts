@@ -173,3 +173,16 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
     },
   }
 }
+
+/**
+ * Reads a list and says as of which change it is: everything up to `asOf` is in it. Whoever asks the event stream to
+ * resume there misses nothing in between. `null` while the feed has not been reached.
+ */
+export async function readAsOf<Read extends object>(
+  feed: Pick<ChangeFeed, 'head'>,
+  read: () => Promise<Read>,
+): Promise<Read & { readonly asOf: number | null }> {
+  // Asked first: what is committed while we read may be missing from the list, and is told by the stream.
+  const asOf = feed.head() ?? null
+  return { ...(await read()), asOf }
+}

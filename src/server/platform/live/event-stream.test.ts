@@ -64,7 +64,7 @@ describe('caps', () => {
     }
     const taken = (times: number) => Array.from({ length: times }, () => [200, null])
     for (const source of ['kind=visitor&source=v', 'kind=member&source=m'])
-      expect(await statuses(5, source)).toEqual([...taken(4), [429, '60']])
+      expect(await statuses(5, source)).toEqual([...taken(4), [429, '30']])
     expect(await statuses(21, 'kind=nobody&source=a')).toEqual([...taken(20), [429, '10']])
     expect(await statuses(1, 'kind=visitor&source=other')).toEqual(taken(1))
   })

@@ -21,7 +21,7 @@ const heartbeatEveryMs = 25_000
 const retryMs = { least: 3_000, spread: 3_000 } as const
 
 interface Caps {
-  /** Of one account or visitor: one for each tab that is looked at (F-C13). */
+  /** Of one account or visitor: one for each visible tab (F-C13). */
   readonly perSource: number
   /** Of all callers of one address without a cookie. */
   readonly withoutCookie: number
@@ -87,7 +87,8 @@ const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
   // By then a browser on its first visit has its visitor cookie.
   kind === 'nobody'
     ? { name: `nobody ${address}`, most: caps.withoutCookie, retryAfterSeconds: 10 }
-    : { name: source, most: caps.perSource, retryAfterSeconds: 60 },
+    : // By then a tab hidden a moment ago has closed its stream.
+      { name: source, most: caps.perSource, retryAfterSeconds: 30 },
   {
     name: `${kind === 'member' ? 'members' : 'strangers'} ${address}`,
     most: caps.perAddress,

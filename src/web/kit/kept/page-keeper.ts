@@ -1,8 +1,7 @@
 /** The page's own keeper. Loaded when somebody opens a list, and on every visit after that. */
 import { queryClient } from '#web/kit/query-client.ts'
-import { answersStore } from './answers-store.ts'
+import { answersStore, cacheBytes } from './answers-store.ts'
 import { Keeper } from './keeper.ts'
-import { cacheBytes } from './least-used.ts'
 import { ownerOfPrivateData } from './private-data.ts'
 
 export const keeper = new Keeper({

@@ -1,227 +1,248 @@
-/** One stream for the whole browser: the union of what its tabs listen to, without a gap, each change told once. */
-import type { Asked, OpenStream } from './event-source.ts'
-import { type Hearer, type Hearers, hearers, type Listening, type Seat } from './hearers.ts'
-import { Line } from './line.ts'
-import type { LiveEvent } from './live-event.ts'
+/** The event stream of one tab: the union of its subscribers' topics, open while the tab is visible, without a gap. */
+import { type OpenStream, type StreamRequest, isEventType } from './event-source.ts'
+import { type LiveEvent, afterRefusal, isFor, isSubject, recentEvents } from './live-event.ts'
 import type { LiveState } from './live-state.ts'
-import { isEventType } from './read-events.ts'
-import { recentEvents } from './recent-events.ts'
-import { afterRefusal, isFor, isSubject } from './topics.ts'
+import { StreamConnection } from './stream-connection.ts'
+import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
 export interface LiveParts {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
   readonly tellState: (state: LiveState) => void
-  /** Everything up to this change has been told to whoever has caught up. */
-  readonly tellMoved: (upTo: number) => void
 }
 
-/** Comings and goings of one change of page count as one. */
+/** Subscriptions that change together, as on a change of page, open one connection. */
 const settleMs = 50
+/** A hidden tab closes its stream after this time. */
+const hiddenAtMostMs = 30_000
 
 const smallest = (numbers: readonly (number | undefined)[]) => {
   const known = numbers.filter((number) => number !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** Said by the browser itself: what a tab takes for its session may not be it. */
-const lookWhoIsThere: LiveEvent = { type: 'session', data: {} }
+/** The session may not be the one the tab shows. */
+const sessionMayDiffer: LiveEvent = { type: 'session', data: {} }
 
-/** The advice to read anew what these topics are about. */
-const readAnew = (topics: readonly string[]): LiveEvent[] => [
+/** The events that make subscribers to these topics read their data again. */
+const readAgain = (topics: readonly string[]): LiveEvent[] => [
   ...(topics.some(isSubject) ? [{ type: 'reset' as const, data: {} }] : []),
   ...topics.filter(isEventType).map((type) => ({ type, data: {} })),
 ]
 
 export class LiveClient {
-  readonly #present: Hearers = hearers(() => (this.#settling ??= setTimeout(() => this.settle(), settleMs)))
-  readonly #line: Line
+  readonly #subscribers = subscriberRegistry(
+    () => (this.#settling ??= setTimeout(() => this.reconcile(), settleMs)),
+  )
+  readonly #connection: StreamConnection
   readonly #recent = recentEvents()
-  readonly #tellMoved: LiveParts['tellMoved']
-  /** Topics the server has refused to whoever is signed in now. */
+  /** Topics the server has refused to the present account. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
+  #closing: ReturnType<typeof setTimeout> | undefined
+  #hiddenAt: number | undefined
+  /** The tab is hidden, and its stream closed. */
+  #isSuspended = false
   #lastId: number | undefined
-  /** Who is signed in, as the tab that said so last knows it: what only some may hear is heard by their tabs alone. */
   #who: string | undefined
-  /** The connection was opened before somebody signed in or out, or got another role. */
-  #outdated = false
+  /** The connection was opened for another account or role. */
+  #isOutdated = false
   /** A sign-out is under way. */
-  #hushed = false
+  #isPrivateSuspended = false
+  /** Reads of the session that a `session` event caused and that have not ended. */
+  #sessionReads = 0
 
   constructor(parts: LiveParts) {
-    this.#tellMoved = parts.tellMoved
-    this.#line = new Line({
+    this.#connection = new StreamConnection({
       ...parts,
-      wish: () => this.#wish(),
+      nextRequest: () => this.#nextRequest(),
       onEvent: (event) => this.#onEvent(event),
       onRefused: (signedIn) => this.#refuse(signedIn),
     })
   }
 
-  /** Listens until the function it gives is called. */
-  listen(listening: Listening): () => void {
-    const { topics, seat } = listening
-    if (topics.includes('session')) this.#signedIn(seat.who)
-    const before = this.#present.topics()
+  /** Subscribes until the function it gives is called. */
+  subscribe(subscription: Subscription): () => void {
+    const { topics, since, who } = subscription
+    if (topics.includes('session')) this.#signedIn(who)
+    const before = this.#subscribers.topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
-    const hearer: Hearer = { ...listening, caughtUp: false }
-    this.#present.add(hearer)
-    return () => this.#present.remove(hearer)
+    const subscriber: Subscriber = { ...subscription, since, caughtUp: false }
+    this.#subscribers.add(subscriber)
+    return () => this.#subscribers.remove(subscriber)
   }
 
   /** The network is back: a pause between two tries ends. */
-  tryNow() {
-    this.#line.tryNow()
+  retryNow() {
+    this.#connection.retryNow()
   }
 
-  /** Before a sign-out: what only its member may hear is given up at once, and not asked for until `resume`. */
-  hush() {
-    this.#hushed = true
-    this.settle()
+  /** The tab is hidden: its stream closes in half a minute. */
+  hide() {
+    this.#hiddenAt ??= Date.now()
+    clearTimeout(this.#closing)
+    this.#closing = setTimeout(() => this.suspend(), hiddenAtMostMs)
   }
 
-  /** Nobody signed out after all. */
-  resume() {
-    this.#hushed = false
-    this.settle()
+  /** Closes the stream until `show`. */
+  suspend() {
+    clearTimeout(this.#closing)
+    this.#isSuspended = true
+    this.#connection.close()
   }
 
-  /** Tabs that still show somebody, other than this one, are told to look who is signed in. */
-  signedOut(seat: Seat | undefined) {
-    for (const topic of this.#present.topics()) if (!isSubject(topic)) this.#refused.add(topic)
-    this.#hushed = false
-    this.#present.tell(lookWhoIsThere, (hearer) => hearer.seat !== seat)
+  /** The tab is visible: the stream resumes after the last change it brought. */
+  show() {
+    // The timers of a frozen tab do not run, and its connection may be dead.
+    if (Date.now() - (this.#hiddenAt ?? Infinity) >= hiddenAtMostMs) this.suspend()
+    clearTimeout(this.#closing)
+    this.#hiddenAt = undefined
+    this.#isSuspended = false
+    this.#connection.retryNow()
+    this.reconcile()
   }
 
-  /** Ends the stream for good: another tab opens its own. */
-  stop() {
-    for (const hearer of this.#present.all()) this.#present.remove(hearer)
-    // Not begun again: what is left of the last minute changes nothing any more.
-    clearTimeout(this.#settling)
-    this.#line.hangUp()
+  /** Before a sign-out: private topics end at once. The function it gives takes the outcome of the sign-out. */
+  suspendPrivate(): (signedOut: boolean) => void {
+    this.#isPrivateSuspended = true
+    this.reconcile()
+    return (signedOut) => {
+      // The pages that subscribed to them may take a moment to close.
+      if (signedOut)
+        for (const topic of this.#subscribers.topics()) if (!isSubject(topic)) this.#refused.add(topic)
+      this.#isPrivateSuspended = false
+      this.reconcile()
+    }
   }
 
-  /** Whoever listens for the session first, or as somebody else, says who is signed in: others are to look again. */
   #signedIn(who: string | undefined) {
     this.#refused.clear()
-    if (who === this.#who) return
+    if (who !== this.#who) this.#isOutdated = true
     this.#who = who
-    this.#outdated = true
-    this.#present.tell(lookWhoIsThere, ({ seat }) => seat.who !== who)
   }
 
-  /** Of what it listens to, what it may be told as far as this browser knows. */
-  #allowed({ topics, seat }: Listening): readonly string[] {
-    const isTold = (topic: string) =>
-      isSubject(topic) || (!this.#hushed && seat.who === this.#who && !this.#refused.has(topic))
-    return topics.filter(isTold)
-  }
+  readonly #isAllowed = (topic: string) =>
+    isSubject(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
-  readonly #wanted = () => [...new Set(this.#present.all().flatMap((hearer) => this.#allowed(hearer)))]
-  readonly #late = () => this.#present.all().filter(({ caughtUp }) => !caughtUp)
+  readonly #wanted = () => this.#subscribers.topics().filter(this.#isAllowed)
+  /** While the tab reads its session the server may refuse private topics. */
+  readonly #requestable = () => this.#wanted().filter((topic) => this.#sessionReads === 0 || isSubject(topic))
+  readonly #late = () => this.#subscribers.all().filter(({ caughtUp }) => !caughtUp)
 
-  /** Called when the line is about to ask: what is known from now on begins where it asks to resume. */
-  #wish(): Asked | undefined {
-    const topics = this.#wanted().sort()
-    if (topics.length === 0) return undefined
-    const isBack = this.#late().length < this.#present.all().length
+  /** Called when a connection opens; undefined for none. */
+  #nextRequest(): StreamRequest | undefined {
+    const topics = this.#requestable()
+    if (this.#isSuspended || topics.length === 0) return undefined
+    const isBack = this.#late().length < this.#subscribers.all().length
     const lastId = smallest([isBack ? this.#lastId : undefined, ...this.#late().map(({ since }) => since)])
     this.#recent.restart(lastId)
-    this.#outdated = false
-    return { topics, lastId }
+    this.#isOutdated = false
+    return { topics: topics.sort(), lastId }
   }
 
-  /** Opens, replaces or closes the connection when what is wanted has changed. */
-  settle() {
+  /** Opens, replaces or closes the connection when the topics have changed. */
+  reconcile() {
     clearTimeout(this.#settling)
     this.#settling = undefined
+    if (this.#isSuspended) return
     if (this.#wanted().length === 0) {
-      const open = this.#line.asked?.topics ?? []
-      if (!open.every(isSubject) || !this.#present.anyLingers()) this.#line.hangUp()
+      const open = this.#connection.request?.topics ?? []
+      if (!open.every(isSubject) || !this.#subscribers.hasLingering()) this.#connection.close()
       return
     }
-    // Between two tries nothing is hurried, the next one asks for what is wanted then; but for another person or role.
-    if (this.#line.isWaiting && !this.#outdated) return
-    if (this.#line.isReady && !this.#outdated)
-      for (const hearer of this.#late()) this.#catchUp(hearer, hearer.topics)
-    if (this.#needsAnother()) this.#line.connect()
+    // A pause between two tries is kept, except for another account or role.
+    if (this.#connection.isWaiting && !this.#isOutdated) return
+    if (this.#connection.isReady && !this.#isOutdated)
+      for (const subscriber of this.#late()) this.#catchUp(subscriber, subscriber.topics)
+    if (this.#needsAnother()) this.#connection.connect()
   }
 
   #needsAnother(): boolean {
-    const asked = this.#line.asked
-    if (!asked || this.#outdated) return true
+    const { request, isReady } = this.#connection
+    if (!request || this.#isOutdated) return true
     const wanted = this.#wanted()
-    const more = wanted.some((topic) => !asked.topics.includes(topic))
-    const fewer = asked.topics.some((topic) => !wanted.includes(topic) && !this.#present.lingering(topic))
+    const more = this.#requestable().some((topic) => !request.topics.includes(topic))
+    const fewer = request.topics.some(
+      (topic) => !wanted.includes(topic) && !this.#subscribers.isLingering(topic),
+    )
     const earlier = this.#late().some(
-      ({ since }) => since !== undefined && (this.#line.isReady || !((asked.lastId ?? Infinity) <= since)),
+      ({ since }) => since !== undefined && (isReady || !((request.lastId ?? Infinity) <= since)),
     )
     return more || fewer || earlier
   }
 
-  /** Tells a listener what it missed, or to read `anew`; leaves it late where this connection cannot say. */
-  #catchUp(hearer: Hearer, anew: readonly string[]) {
-    const asked = this.#line.asked?.topics ?? []
-    const topics = this.#allowed(hearer)
-    if (topics.some((topic) => !asked.includes(topic))) return
-    const { since, hear } = hearer
-    const isNew = (topic: string) => anew.includes(topic) && (since === undefined || !isSubject(topic))
+  /** Delivers missed events, or the order to read `unresumed` topics again; the subscriber stays late where this connection cannot say. */
+  #catchUp(subscriber: Subscriber, unresumed: readonly string[]) {
+    const requested = this.#connection.request?.topics ?? []
+    const topics = subscriber.topics.filter(this.#isAllowed)
+    if (topics.some((topic) => !requested.includes(topic))) return
+    const { since } = subscriber
+    const isNew = (topic: string) => unresumed.includes(topic) && (since === undefined || !isSubject(topic))
     const missed = since === undefined ? [] : this.#recent.after(since)
     if (!missed) return
-    hearer.caughtUp = true
-    for (const event of [...readAnew(topics.filter(isNew)), ...missed]) if (isFor(topics, event)) hear(event)
-    hearer.knows(this.#lastId)
+    subscriber.caughtUp = true
+    for (const event of [...readAgain(topics.filter(isNew)), ...missed])
+      if (isFor(topics, event)) deliver(subscriber, event)
   }
 
   #onEvent(event: LiveEvent) {
     const { type, id } = event
     if (type === 'ready') return this.#onReady(id)
-    // Sent again for somebody who came late: the others have been told.
-    const isAgain = type !== 'reset' && id !== undefined && id <= (this.#lastId ?? -1)
-    if (!isAgain) this.#lastId = id ?? this.#lastId
+    if (type === 'session') return this.#onSession()
+    // Repeated for a late subscriber; the others have it.
+    const isRepeated = type !== 'reset' && id !== undefined && id <= (this.#lastId ?? -1)
+    if (!isRepeated) this.#lastId = id ?? this.#lastId
     if (type === 'reset') this.#onReset(id)
     else if (id !== undefined) this.#recent.keep(event)
-    if (isAgain) return
-    this.#present.tell(event, ({ caughtUp, seat, since = -1 }) =>
-      id === undefined ? seat.who === this.#who : caughtUp && (id > since || type === 'reset'),
+    if (isRepeated) return
+    this.#subscribers.publish(
+      event,
+      ({ caughtUp, since = -1 }) => id === undefined || (caughtUp && (id > since || type === 'reset')),
     )
-    if (id !== undefined) this.#tellMoved(id)
   }
 
   #onReady(id: number | undefined) {
-    // The server knows less than we do: its past is another one.
+    // A server that knows fewer changes than the tab has restored an older database.
     if ((id ?? 0) < (this.#lastId ?? 0))
       this.#onEvent({ type: 'reset', data: {}, ...(id !== undefined && { id }) })
     this.#lastId = id
     if (this.#recent.from() === undefined) this.#recent.restart(id)
-    // To whoever resumes the server itself tells the topics that keep no past.
-    const resumed = this.#line.asked?.lastId !== undefined
-    for (const hearer of this.#late())
-      this.#catchUp(hearer, resumed ? hearer.topics.filter(isSubject) : hearer.topics)
-    if (id !== undefined) this.#tellMoved(id)
-    this.settle()
+    // On a resumed stream the server itself announces the topics that are not replayed.
+    const isResumed = this.#connection.request?.lastId !== undefined
+    for (const subscriber of this.#late())
+      this.#catchUp(subscriber, isResumed ? subscriber.topics.filter(isSubject) : subscriber.topics)
+    this.reconcile()
   }
 
   #onReset(id: number | undefined) {
     this.#recent.restart(id)
-    for (const hearer of this.#present.all()) {
-      hearer.since = id
-      if (hearer.caughtUp || !hearer.topics.some(isSubject)) continue
-      hearer.caughtUp = true
-      hearer.knows(id)
+    for (const subscriber of this.#subscribers.all()) {
+      subscriber.since = id
+      if (subscriber.topics.some(isSubject)) subscriber.caughtUp = true
     }
   }
 
-  /** SECURITY T5: what was refused is not asked for again until somebody else is signed in, or the page opens anew. */
+  /** The account, its role or its session has changed: the tab reads it before it asks for private topics again. */
+  #onSession() {
+    this.#sessionReads += 1
+    const readEnded = () => {
+      this.#sessionReads -= 1
+      this.reconcile()
+    }
+    // Pages that the new session closes need a moment to unsubscribe.
+    void Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true)).then(() =>
+      setTimeout(readEnded, settleMs),
+    )
+  }
+
+  /** SECURITY T5: a refused topic is not requested again until another account signs in, or the page opens again. */
   #refuse(signedIn: boolean): boolean {
     const wanted = this.#wanted()
     const left = afterRefusal(wanted, signedIn)
     const dropped = wanted.filter((topic) => !left.includes(topic))
     for (const topic of dropped) this.#refused.add(topic)
-    // Refused the own session: it is not what the page takes it for.
-    if (dropped.includes('session')) this.#present.tell(lookWhoIsThere, ({ seat }) => seat.who === this.#who)
+    if (dropped.includes('session')) this.#onSession()
     return dropped.length > 0
   }
 }

@@ -1,50 +1,53 @@
 import { useEffect, useRef } from 'react'
-import type * as Ears from './listen.ts'
-import type { Hear } from './live-event.ts'
+import type { LiveEventListener } from './live-event.ts'
+import type * as Instance from './live-instance.ts'
 
-/** Here once somebody has listened. */
-let ears: typeof Ears | undefined
-/** Until a sign-out is over nobody begins to listen: they would be refused. */
-let quiet: Promise<void> | undefined
+/** Loaded with the first subscription. */
+let instance: typeof Instance | undefined
+/** Until a sign-out is over nobody subscribes: the server would refuse it. */
+let signingOut: Promise<void> | undefined
 
 /**
- * Listens to topics such as `users` while it is mounted. `since`: the change up to which the page knows (`asOf` of a list),
- * without it the listener is told to read anew once the stream stands. `who`, for `session`: account and role shown now.
+ * Subscribes to topics such as `users` while mounted. `since`: the change up to which the page knows (`asOf` of a list);
+ * without it `onEvent` is called once the stream is open. `who`, for `session`: account and role shown now.
  */
-export function useLive(topics: readonly string[], hear: Hear, since?: number, who?: string) {
+export function useLive(topics: readonly string[], onEvent: LiveEventListener, since?: number, who?: string) {
   const wanted = topics.join(',')
-  const latest = useRef({ hear, since })
+  const latest = useRef({ onEvent, since })
   useEffect(() => {
-    latest.current = { hear, since }
+    latest.current = { onEvent, since }
   })
   useEffect(() => {
     if (wanted === '') return
-    let leave: (() => void) | undefined
+    let unsubscribe: (() => void) | undefined
     let gone = false
     const begin = async () => {
-      ears = await import('./listen.ts')
-      await quiet
-      const { current } = latest
-      if (!gone)
-        leave = ears.listen(wanted.split(','), (event) => latest.current.hear(event), current.since, who)
+      instance = await import('./live-instance.ts')
+      await signingOut
+      if (gone) return
+      unsubscribe = instance.subscribe({
+        topics: wanted.split(','),
+        onEvent: (event) => latest.current.onEvent(event),
+        since: latest.current.since,
+        who,
+      })
     }
     begin().catch((error: unknown) => console.error('Live updates failed:', error))
     return () => {
       gone = true
-      leave?.()
+      unsubscribe?.()
     }
   }, [wanted, who])
 }
 
-/** Ends for a sign-out what only a member may hear, in all tabs; to be told then whether it came to that. */
-export async function hushLive(): Promise<(signedOut: boolean) => void> {
+/** Ends private topics of this tab before a sign-out; the function it gives takes the outcome. */
+export function hushLive(): (signedOut: boolean) => void {
   let end = () => {}
-  quiet = new Promise((resolve) => (end = resolve))
-  // Nobody is kept from signing out: without it only a line in the console more is logged.
-  const over = await ears?.hush().catch(() => undefined)
+  signingOut = new Promise((resolve) => (end = resolve))
+  const over = instance?.suspendPrivate()
   return (signedOut) => {
     over?.(signedOut)
-    quiet = undefined
+    signingOut = undefined
     end()
   }
 }

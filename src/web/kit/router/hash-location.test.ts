@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { pathIn } from './came-from.ts'
+import { pathIn } from './use-query.ts'
 import { readHash, useHashLocation } from './hash-location.ts'
 
 describe('the address behind the #', () => {

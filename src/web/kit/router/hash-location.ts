@@ -63,3 +63,6 @@ export const useHashLocation = Object.assign(useHashPath, {
   searchHook: useHashSearch,
   hrefs: (to: string) => `#${to}`,
 })
+
+// The router library imports these names where its own reader of addresses would be (vite.config.ts).
+export { useHashLocation as useBrowserLocation, useHashSearch as useSearch }

@@ -1,9 +1,35 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { gathered, type Gathered } from './gathered.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Gathered {
+  /** Asks for the act; many calls in a row are one act. */
+  ask(): void
+  /** Forgets what was asked for. */
+  cancel(): void
+}
+
+/** The act comes `afterMs` after it was first asked for, and never sooner than `apartMs` after the last time. */
+export function gathered(act: () => void, afterMs: number, apartMs: number): Gathered {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = -Infinity
+  const run = () => {
+    timer = undefined
+    last = performance.now()
+    act()
+  }
+  return {
+    ask() {
+      timer ??= setTimeout(run, Math.max(afterMs, last + apartMs - performance.now()))
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
 
 /** Together with the way to the site and back less than a second: what a moderator approves is seen within one. */
-const afterMs = 200
-const apartMs = 700
+const gatheredAfterMs = 200
+const gatheredApartMs = 700
 
 /** Gives the function that asks for an act; bursts of asking are one act, 0.2 s later, 0.7 s apart. It ends with the component. */
 export function useGathered(act: () => void): () => void {
@@ -14,7 +40,17 @@ export function useGathered(act: () => void): () => void {
   })
   useEffect(() => () => acts.current?.cancel(), [])
   return useCallback(() => {
-    acts.current ??= gathered(() => latest.current(), afterMs, apartMs)
+    acts.current ??= gathered(() => latest.current(), gatheredAfterMs, gatheredApartMs)
     acts.current.ask()
   }, [])
+}
+
+/** The value once it has not changed for `quietMs` milliseconds. */
+export function useSettled<T>(value: T, quietMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs)
+    return () => clearTimeout(timer)
+  }, [value, quietMs])
+  return settled
 }

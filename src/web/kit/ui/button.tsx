@@ -1,6 +1,7 @@
-import { forwardRef, type ButtonHTMLAttributes } from 'react'
-import { classes } from './classes.ts'
 import styles from './button.module.css'
+import { type ButtonHTMLAttributes, type ReactNode, forwardRef } from 'react'
+import { classes } from './classes.ts'
+import { Link } from '#web/kit/router/router.ts'
 
 export type ButtonKind = 'main' | 'normal' | 'quiet' | 'danger'
 
@@ -29,3 +30,20 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     </button>
   )
 })
+
+interface ButtonLinkProps {
+  /** A path of the site, such as `/contribute`. */
+  readonly href: string
+  readonly kind?: ButtonKind
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A link that looks like a button, because going there is the next step. */
+export function ButtonLink({ href, kind = 'normal', className, children }: ButtonLinkProps) {
+  return (
+    <Link href={href} className={classes(styles.button, styles[kind], className)}>
+      {children}
+    </Link>
+  )
+}

@@ -1,5 +1,4 @@
-import { dataSavings, type DataSaving } from '#web/kit/data-saver/data-saver.ts'
-import { useDataSaving } from '#web/kit/data-saver/saves-data.ts'
+import { type DataSaving, dataSavings, useDataSaving } from '#web/kit/data-saver/saves-data.ts'
 import { dataSaverTexts } from '../messages.ts'
 import styles from './data-saver-choice.module.css'
 

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { ButtonLink } from '#web/kit/ui/button-link.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'

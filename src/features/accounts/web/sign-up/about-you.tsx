@@ -1,5 +1,4 @@
-import { CheckField } from '#web/kit/ui/form/check-field.tsx'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { CheckField, TextField } from '#web/kit/ui/form/field.tsx'
 import { fieldTexts } from '../fields/messages.ts'
 import { RequestedRoleField } from '../fields/requested-role-field.tsx'
 import { signUpTexts as texts } from './messages.ts'

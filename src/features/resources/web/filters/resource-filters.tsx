@@ -1,4 +1,4 @@
-import { SelectField } from '#web/kit/ui/form/select-field.tsx'
+import { SelectField } from '#web/kit/ui/form/field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { filterTexts, tableTexts } from '../messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { TextField } from '#web/kit/ui/form/field.tsx'
 import type { FilterName } from '../table-query.ts'
 import type { Narrow } from './use-table-in-address.ts'
 

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { SelectField } from '#web/kit/ui/form/select-field.tsx'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { SelectField, TextField } from '#web/kit/ui/form/field.tsx'
 import { grades } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { withAdded } from '../../upload-form.ts'

@@ -1,6 +1,5 @@
-import { Field } from '#web/kit/ui/form/field.tsx'
+import { Field, SelectField } from '#web/kit/ui/form/field.tsx'
 import controls from '#web/kit/ui/form/field.module.css'
-import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { boxOf } from './box-of.ts'
 import { languageChoices } from './licence-choices.ts'
 import { moreTexts as texts } from './messages.ts'

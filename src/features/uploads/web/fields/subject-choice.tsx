@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
-import { SelectField } from '#web/kit/ui/form/select-field.tsx'
+import { SelectField } from '#web/kit/ui/form/field.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { subjectFieldTexts as texts } from './messages.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
-import { TextField } from '../form/text-field.tsx'
+import { TextField } from '../form/field.tsx'
 import { Status } from '../state/status.tsx'
 import { copyTexts } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, useEffect, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
-import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { TextField } from '#web/kit/ui/form/field.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { roleNames } from '#shared/roles/messages.ts'
 import { type Account, updateAccount } from '../../../contract.ts'

@@ -15,9 +15,9 @@ import styles from '../own-account.module.css'
 
 const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 
-/** The change ends the session of this browser: no tab asks who is signed in before the cookie of the new one is here. */
+/** The change ends the session of this browser: this tab leaves its private topics until the new cookie is here. */
 async function changeHushed({ password, newPassword }: PasswordEntry) {
-  const over = await hushLive()
+  const over = hushLive()
   try {
     await call(changePassword, { body: { password, newPassword } })
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
-import { keptMoment, type OfflineState, offlineWords } from './offline-words.ts'
+import { keptMoment, type OfflineState, offlineWords } from './offline-hint.tsx'
 
 const at = Date.parse('2026-11-21T12:02:00Z')
 const johannesburg = 'Africa/Johannesburg'

@@ -1,40 +1,40 @@
-/** The one line to the server: opened, lost, opened again, until nobody wants it any more. */
+/** The connection to the event stream: opened, and opened again after a pause when it ends. */
 import { jittered, pauseMs } from '#shared/back-off.ts'
-import type { Asked, OpenStream, StreamEnd } from './event-source.ts'
+import type { OpenStream, StreamEnd, StreamRequest } from './event-source.ts'
 import type { LiveEvent } from './live-event.ts'
 import { type LiveState, stateClock } from './live-state.ts'
 
-export interface LineParts {
+export interface StreamConnectionParts {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
   readonly tellState: (state: LiveState) => void
-  /** What to ask for, at the moment of asking; undefined when there is nothing to ask for any more. */
-  readonly wish: () => Asked | undefined
+  /** The request of the next connection; undefined to open none. */
+  readonly nextRequest: () => StreamRequest | undefined
   readonly onEvent: (event: LiveEvent) => void
   /** After a 401 or 403; true when there is less to ask for now, and it should be tried at once. */
   readonly onRefused: (signedIn: boolean) => boolean
 }
 
-export class Line {
-  readonly #parts: LineParts
+export class StreamConnection {
+  readonly #parts: StreamConnectionParts
   readonly #state: ReturnType<typeof stateClock>
-  #now: { readonly asked: Asked; readonly stream: { close(): void } } | undefined
+  #now: { readonly request: StreamRequest; readonly stream: { close(): void } } | undefined
   #ready = false
   #pause: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
-  constructor(parts: LineParts) {
+  constructor(parts: StreamConnectionParts) {
     this.#parts = parts
     this.#state = stateClock(parts.tellState)
   }
 
-  /** What the present connection was asked for; undefined when there is none. */
-  get asked(): Asked | undefined {
-    return this.#now?.asked
+  /** The request of the present connection. */
+  get request(): StreamRequest | undefined {
+    return this.#now?.request
   }
 
-  /** It has brought what was missed and is up to date. */
+  /** Missed changes have arrived. */
   get isReady() {
     return this.#ready
   }
@@ -44,27 +44,27 @@ export class Line {
     return this.#pause !== undefined
   }
 
-  /** Asks anew for what is wished now; a connection that is open is replaced. */
+  /** Sends the next request; an open connection is replaced. */
   connect() {
-    const asked = this.#parts.wish()
-    if (!asked) return this.hangUp()
+    const request = this.#parts.nextRequest()
+    if (!request) return this.close()
     this.#drop()
     this.#state.trying()
-    const stream = this.#parts.open(asked, {
-      onEvent: (event) => this.#heard(event),
-      onEnd: (end) => this.#ended(end),
+    const stream = this.#parts.open(request, {
+      onEvent: (event) => this.#onEvent(event),
+      onEnd: (end) => this.#onEnd(end),
     })
-    this.#now = { asked, stream }
+    this.#now = { request, stream }
   }
 
-  hangUp() {
+  close() {
     this.#drop()
     this.#failures = 0
     this.#state.off()
   }
 
   /** Ends a pause between two tries. */
-  tryNow() {
+  retryNow() {
     if (this.isWaiting) this.connect()
   }
 
@@ -75,7 +75,7 @@ export class Line {
     this.#ready = false
   }
 
-  #heard(event: LiveEvent) {
+  #onEvent(event: LiveEvent) {
     if (event.type === 'ready') {
       this.#ready = true
       this.#failures = 0
@@ -84,11 +84,13 @@ export class Line {
     this.#parts.onEvent(event)
   }
 
-  #ended({ status, retryAfterMs }: StreamEnd) {
+  #onEnd({ status, retryAfterMs }: StreamEnd) {
     const { onRefused, random } = this.#parts
     this.#drop()
     if ((status === 401 || status === 403) && onRefused(status === 403)) return this.connect()
-    this.#state.trying()
+    // Too many streams of this visitor or address: the tab has a network and refreshes when it gets the focus.
+    if (status === 429) this.#state.off()
+    else this.#state.trying()
     this.#failures += 1
     const pause = Math.max(jittered(pauseMs(this.#failures), random()), retryAfterMs)
     this.#pause = setTimeout(() => this.connect(), pause)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dataSaver } from './data-saver.ts'
+import { dataSaver } from './saves-data.ts'
 
 /** A browser with its phone; `keeps` says whether it lets pages keep anything. */
 function browser({ saveData, keeps = true }: { readonly saveData?: boolean; readonly keeps?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { expect, test } from 'vitest'
 import type { LiveEvent } from './live-event.ts'
-import { eventReader, liveEvent } from './read-events.ts'
+import { eventReader, liveEvent } from './event-source.ts'
 
 function readAll(pieces: readonly string[]) {
   const events: LiveEvent[] = []

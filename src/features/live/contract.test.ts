@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageNames } from '#features/subjects/subject.ts'
-import { privateOf, subjectsOf, topics } from './topics.ts'
+import { privateOf, subjectsOf, topics } from './contract.ts'
 
 test('a topic is a subject or private, never both', () => {
   expect(topics).toHaveLength(storageNames.length + 3)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWith } from './address-with.ts'
+import { addressWith } from './use-query.ts'
 
 test('values are set, changed and taken out; the rest of the address stays', () => {
   expect(addressWith('#/subject/history', { grade: 'Grade 4' })).toBe('/subject/history?grade=Grade%204')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesOf, cacheBytes, type Entry, leaving, usualCacheBytes } from './least-used.ts'
+import { bytesOf, cacheBytes, type Entry, leaving, usualCacheBytes } from './answers-store.ts'
 
 const anEntry = (key: string, usedAt: number, bytes: number): Entry => ({
   key,

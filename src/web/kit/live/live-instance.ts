@@ -1,0 +1,18 @@
+/** The live client of the page. Loaded with the first subscription. */
+import { openStream } from './event-source.ts'
+import { LiveClient } from './live-client.ts'
+import { setLiveState } from './live-state.ts'
+
+const client = new LiveClient({ open: openStream, random: Math.random, tellState: setLiveState })
+
+const isVisible = () => document.visibilityState === 'visible'
+
+// A tab that opens in the background waits until it is shown.
+if (!isVisible()) client.suspend()
+addEventListener('online', () => client.retryNow())
+document.addEventListener('visibilitychange', () => (isVisible() ? client.show() : client.hide()))
+addEventListener('pagehide', () => client.suspend())
+addEventListener('pageshow', () => isVisible() && client.show())
+
+export const subscribe = client.subscribe.bind(client)
+export const suspendPrivate = client.suspendPrivate.bind(client)

@@ -1,0 +1,112 @@
+/** Tabs of one browser with a stream each; a test shows, hides, freezes and closes them, and controls the time. */
+import type { OpenStream } from '#web/kit/live/event-source.ts'
+import { LiveClient } from '#web/kit/live/live-client.ts'
+import type { LiveState } from '#web/kit/live/live-state.ts'
+import { aServer } from './server-without-network.ts'
+
+/** Events reach a tab 1 ms later; a frozen tab gets them when it thaws, a closed one never. */
+function aProcess() {
+  let waiting: (() => void)[] | undefined
+  let isClosed = false
+  const reach = (act: () => void) => {
+    if (isClosed) return
+    if (waiting) waiting.push(act)
+    else act()
+  }
+  return {
+    run: (act: () => void) => void setTimeout(() => reach(act), 1),
+    isClosed: () => isClosed,
+    close: () => void (isClosed = true),
+    freeze: () => void (waiting ??= []),
+    thaw() {
+      const acts = waiting ?? []
+      waiting = undefined
+      for (const act of acts) act()
+    },
+  }
+}
+type Process = ReturnType<typeof aProcess>
+
+/** The network of a tab; `cutAll` ends all its streams. */
+function network(process: Process, open: OpenStream) {
+  const streams = new Set<{ close(): void }>()
+  const openStream: OpenStream = (request, { onEvent, onEnd }) => {
+    if (process.isClosed()) return { close() {} }
+    let closed = false
+    const whileOpen = (act: () => void) => process.run(() => !closed && act())
+    const stream = open(request, {
+      onEvent: (event) => whileOpen(() => onEvent(event)),
+      onEnd: (end) => whileOpen(() => onEnd(end)),
+    })
+    streams.add(stream)
+    const close = () => {
+      closed = true
+      stream.close()
+    }
+    return { close }
+  }
+  const cutAll = () => {
+    for (const { close } of streams) close()
+  }
+  return { openStream, cutAll }
+}
+
+export interface FakeTab {
+  readonly client: LiveClient
+  readonly states: LiveState[]
+  close(): void
+  freeze(): void
+  thaw(): void
+}
+
+/** Opens tabs of one browser, which share the server's cookie. */
+export function aBrowser() {
+  const server = aServer()
+  function open(): FakeTab {
+    const process = aProcess()
+    const { openStream, cutAll } = network(process, server.open)
+    const states: LiveState[] = []
+    const client = new LiveClient({
+      open: openStream,
+      random: () => 0.5,
+      tellState: (state) => states.push(state),
+    })
+    const close = () => {
+      process.close()
+      cutAll()
+    }
+    return { client, states, close, freeze: process.freeze, thaw: process.thaw }
+  }
+  return { server, open }
+}
+
+/** A list in a tab, read at change `since`. `ids`: the changes it received, `resets`: orders to read again. */
+export function aList({ client }: FakeTab, subject: string, since: number | undefined) {
+  const told = { ids: [] as number[], resets: 0 }
+  const leave = client.subscribe({
+    topics: [`subject:${subject}`],
+    onEvent: ({ type, id }) => {
+      if (type === 'reset') told.resets += 1
+      else if (id !== undefined) told.ids.push(id)
+    },
+    since,
+  })
+  return { told, leave }
+}
+
+/** A tab that shows an account and its role; `readsSession` is what it does on a `session` event. */
+export function shows({ client }: FakeTab, who: string, readsSession: () => unknown = () => {}) {
+  const told: string[] = []
+  const onEvent = ({ type }: { readonly type: string }) => {
+    told.push(type)
+    return readsSession()
+  }
+  return { told, leave: client.subscribe({ topics: ['session'], onEvent, who }) }
+}
+
+/** A tab with the moderation page open. */
+export function moderates({ client }: FakeTab) {
+  const told: string[] = []
+  const leave = client.subscribe({ topics: ['moderation'], onEvent: ({ type }) => void told.push(type) })
+  return { told, leave }
+}
