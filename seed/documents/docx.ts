@@ -90,22 +90,7 @@ const paragraphStyles = [
 /** The lesson as a Word file: styled headings, real lists and tables, page numbers, properties. */
 export async function makeDocx(lesson: FileLesson): Promise<Buffer> {
   const { place, credit, locale } = lessonWords(lesson)
-  const lists: number[] = []
-  const sections = lesson.sections.flatMap((section, at) => {
-    // The answers stand last and stay together, so that they can be kept from the learners.
-    const isLast = at === lesson.sections.length - 1
-    const blocks = blocksOf(section)
-    const drawn = blocks.flatMap((block, i) =>
-      drawBlock(block, isLast || blocks[i + 1]?.kind === 'answerLines', lists),
-    )
-    return [new Paragraph({ heading: HeadingLevel.HEADING_1, text: section.heading }), ...drawn]
-  })
-  const children = [
-    new Paragraph({ style: 'Place', text: place }),
-    new Paragraph({ heading: HeadingLevel.TITLE, text: lesson.title }),
-    new Paragraph({ style: 'Intro', text: lesson.description }),
-    ...sections,
-  ]
+  const { children, lists } = contentOf(lesson, place)
   const { margin } = page
   const file = new Document({
     title: lesson.title,
@@ -130,6 +115,26 @@ export async function makeDocx(lesson: FileLesson): Promise<Buffer> {
     ],
   })
   return Packer.toBuffer(file)
+}
+
+/** The paragraphs and tables, and the first number of each numbered list. */
+function contentOf(lesson: FileLesson, place: string) {
+  const lists: number[] = []
+  const sections = lesson.sections.flatMap((section, at) => {
+    // The answers stand last and stay together, so that they can be kept from the learners.
+    const isLast = at === lesson.sections.length - 1
+    const blocks = blocksOf(section)
+    const drawn = blocks.flatMap((block, i) =>
+      drawBlock(block, isLast || blocks[i + 1]?.kind === 'answerLines', lists),
+    )
+    return [new Paragraph({ heading: HeadingLevel.HEADING_1, text: section.heading }), ...drawn]
+  })
+  const head = [
+    new Paragraph({ style: 'Place', text: place }),
+    new Paragraph({ heading: HeadingLevel.TITLE, text: lesson.title }),
+    new Paragraph({ style: 'Intro', text: lesson.description }),
+  ]
+  return { children: [...head, ...sections], lists }
 }
 
 const defaultStyles = (locale: string) => ({
