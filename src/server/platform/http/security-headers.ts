@@ -1,5 +1,5 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
-import { policyReportsPath } from '#shared/policy-reports-path.ts'
+import { policyReportsPath } from './policy-reports/contract.ts'
 import type { InlineHashes } from './page/inline-hashes.ts'
 
 const csp = (directives: Readonly<Record<string, string>>) =>

@@ -1,5 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts'
-import { policyReportsPath } from '#shared/policy-reports-path.ts'
+
+/** Where browsers report: named in the headers of pages. */
+export const policyReportsPath = '/api/policy-reports'
 
 /** Browsers send it by themselves, in one of two forms, when a page tried what its policy forbids. */
 export const takePolicyReports = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyReportLog } from './log-policy-reports.ts'
+import { policyReportLog } from './policy-reports-routes.ts'
 
 const inline = { directive: 'img-src', blocked: 'inline', page: '/' }
 const foreign = { directive: 'script-src-elem', blocked: 'evil.example', page: '/files' }
