@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { useFace } from '#web/kit/outbox/place.ts'
+import { useOutboxUi } from '#web/kit/outbox/lazy-outbox.ts'
 import { headerTexts } from './messages.ts'
 import { SiteFooter } from './footer/site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -10,7 +10,7 @@ import styles from './layout.module.css'
 /** What stands around every page. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const outbox = useFace()
+  const outbox = useOutboxUi()
   return (
     <>
       <SkipLink to={main} />

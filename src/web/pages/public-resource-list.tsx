@@ -6,7 +6,7 @@ import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { KeepVoice } from '#features/shelf/web/keep-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
-import { useOutbox } from '#web/kit/outbox/place.ts'
+import { usePreloadOutbox } from '#web/kit/outbox/lazy-outbox.ts'
 import { ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
 import { ButtonLink } from '#web/kit/ui/button-link.tsx'
 import { paths } from '#web/paths.ts'
@@ -47,7 +47,7 @@ const parts = { Preview: BeforeOpening, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
 export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Elsewhere' | 'AfterEnd'>) {
-  useOutbox()
+  usePreloadOutbox()
   return (
     <ReportDesk>
       <PreviewDesk isPublic Also={ShareLooked}>

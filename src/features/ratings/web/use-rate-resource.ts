@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { keepWrite } from '#web/kit/outbox/keep-write.ts'
-import { pending, usePending } from '#web/kit/outbox/pending.ts'
-import { lightly } from '#web/kit/outbox/write.ts'
+import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
+import { pendingWrites, usePending } from '#web/kit/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#web/kit/outbox/write.ts'
 import { rateResource } from '../contract.ts'
 import { ratingTexts } from '../messages.ts'
 import type { Rating } from '../rating.ts'
@@ -31,7 +31,7 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
   if (before !== resource && !clicks.some(({ sent }) => sent)) setBefore(resource)
   useEffect(
     () =>
-      pending.onSettled(({ write, outcome }) => {
+      pendingWrites.onSettled(({ write, outcome }) => {
         if (write.about !== id || write.kind !== 'rating' || !('answer' in outcome)) return
         const answer = outcome.answer as Rated
         patch(id, (shown) => newerOf(answer, shown))
@@ -39,11 +39,11 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
     [id, patch],
   )
   const rate = (stars: number) =>
-    void keepWrite({
+    void enqueueWrite({
       kind: 'rating',
       about: id,
       words: ratingTexts.click(stars, title),
-      endpoint: lightly(rateResource),
+      endpoint: toLightEndpoint(rateResource),
       params: { resourceId: id },
       body: { stars },
     })

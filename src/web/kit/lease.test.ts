@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { lease, staleAfterMs } from './turn.ts'
+import { lease, leaseMs } from './lease.ts'
 
 function twoTabs() {
   const kept = new Map<string, string>()
   let time = 1_000_000
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => kept.set(key, value).size > 0,
+    remove: (key: string) => void kept.delete(key),
   }
-  const tab = (name: string) => lease({ storage, tab: name, now: () => time })
+  const tab = (name: string) => lease({ storage, key: 'sender', tab: name, now: () => time })
   return { one: tab('one'), two: tab('two'), pass: (ms: number) => (time += ms) }
 }
 
@@ -27,7 +27,7 @@ test('SDK-16 a tab that has crashed is waited for no longer than ten seconds', (
   one.take()
   pass(4_000)
   const ms = two.take()
-  expect(ms).toBe(staleAfterMs - 4_000 + 1)
+  expect(ms).toBe(leaseMs - 4_000 + 1)
   pass(ms)
   expect(two.take()).toBe(0)
   one.release()

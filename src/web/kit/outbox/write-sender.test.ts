@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureFrom, networkFailure } from '../call-failure.ts'
-import type { KeptWrites } from './kept-writes.ts'
-import { longestTriedMs, mostBadAnswers, Sender } from './sending.ts'
-import type { Change, Write } from './write.ts'
+import { maxRetryAgeMs, maxServerErrors, WriteSender } from './write-sender.ts'
+import type { Write, WriteChange } from './write.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,14 +22,14 @@ const trouble = (status: number, code: string, retryAfter?: string) =>
   failureFrom(status, JSON.stringify({ code, message: `because of ${code}` }), retryAfter)
 const away = () => trouble(503, 'database_unavailable')
 
-/** A disk without a browser. */
-function disk(first: readonly Write[]): KeptWrites {
-  let kept = [...first]
+/** A store without a browser. */
+function memoryStore(first: readonly Write[]) {
+  let stored = [...first]
   return {
-    all: () => Promise.resolve(kept),
-    keep: (write) => Promise.resolve((kept = [...kept, write]).length > 0),
-    note: async (write) => void (kept = kept.map((other) => (other.id === write.id ? write : other))),
-    remove: async (id) => void (kept = kept.filter((write) => write.id !== id)),
+    all: () => stored,
+    add: (write: Write) => void (stored = [...stored, write]),
+    update: (write: Write) => void (stored = stored.map((other) => (other.id === write.id ? write : other))),
+    remove: (id: string) => void (stored = stored.filter((write) => write.id !== id)),
   }
 }
 
@@ -41,16 +40,16 @@ interface Asked {
 }
 
 function anOutbox(first: readonly Write[], now = () => 0) {
-  const store = disk(first)
+  const store = memoryStore(first)
   const asked: Asked[] = []
-  const told: Change[] = []
+  const told: WriteChange[] = []
   const pauses: number[] = []
   const complaints: string[] = []
-  const sender = new Sender({
+  const sender = new WriteSender({
     store,
     send: (write) =>
       new Promise((answer, fail) => asked.push({ write, answer: (given) => answer(given ?? {}), fail })),
-    tell: (change) => told.push(change),
+    emit: (change) => told.push(change),
     pause(ms) {
       pauses.push(ms)
       let end = () => {}
@@ -60,7 +59,7 @@ function anOutbox(first: readonly Write[], now = () => 0) {
       })
       return { over, end }
     },
-    complain: ({ id }) => complaints.push(id),
+    logError: ({ id }) => complaints.push(id),
     now,
     random: () => 0.5,
   })
@@ -71,8 +70,8 @@ function anOutbox(first: readonly Write[], now = () => 0) {
     return ended
   }
   const last = () => asked.at(-1)
-  const whatOf = (what: Change['what']) =>
-    told.flatMap((change) => (change.what === what && change.what !== 'kept' ? [change.id] : []))
+  const whatOf = (what: WriteChange['what']) =>
+    told.flatMap((change) => (change.what === what && change.what !== 'queued' ? [change.id] : []))
   return { store, asked, told, pauses, complaints, sender, settle, begin, last, whatOf }
 }
 
@@ -89,7 +88,7 @@ describe('how many at once', () => {
     }
     for (const { answer } of asked) answer()
     await settle()
-    expect(await store.all()).toEqual([])
+    expect(store.all()).toEqual([])
     expect(whatOf('taken')).toEqual(ids(ratings(15)))
   })
 
@@ -118,7 +117,7 @@ describe('how many at once', () => {
     const { asked, begin, settle, store, sender } = anOutbox([rating(1)])
     void begin()
     await settle()
-    await store.keep(rating(2))
+    store.add(rating(2))
     sender.wake()
     await settle()
     expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2'])
@@ -140,14 +139,14 @@ describe('trouble that passes', () => {
     await settle()
     last()?.fail(error)
     await settle()
-    expect(await store.all()).toHaveLength(1)
+    expect(store.all()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w1'])
     last()?.fail(error)
     await vi.advanceTimersByTimeAsync(1_500)
     last()?.answer({ ratingAmount: 1 })
     await settle()
-    expect(await store.all()).toEqual([])
+    expect(store.all()).toEqual([])
     expect([complaints, whatOf('taken'), whatOf('waiting')]).toEqual([['w1'], ['w1'], ['w1', 'w1']])
   })
 
@@ -163,7 +162,7 @@ describe('trouble that passes', () => {
     expect(pauses.at(-1)).toBe(60_000)
     expect(asked).toHaveLength(13)
     last()?.answer()
-    await store.keep(rating(2))
+    store.add(rating(2))
     sender.wake()
     await settle()
     last()?.fail(networkFailure())
@@ -238,7 +237,7 @@ describe('trouble that does not pass', () => {
     asked[1]?.answer()
     await ended
     expect(told).toContainEqual({ what: 'refused', id: 'w1', message: 'because of resource_not_found' })
-    expect([await store.all(), pauses]).toEqual([[], []])
+    expect([store.all(), pauses]).toEqual([[], []])
   })
 
   test('SDK-13 details whose account is signed out wait until it is back, and hold nobody up', async () => {
@@ -254,7 +253,7 @@ describe('trouble that does not pass', () => {
     asked[2]?.fail(trouble(401, 'not_signed_in'))
     asked[1]?.answer()
     await ended
-    expect([ids(await store.all()), pauses, whatOf('refused')]).toEqual([['w1', 'w2'], [], []])
+    expect([ids(store.all()), pauses, whatOf('refused')]).toEqual([['w1', 'w2'], [], []])
     sender.wake()
     void begin()
     await settle()
@@ -265,7 +264,7 @@ describe('trouble that does not pass', () => {
     const { begin, settle, last, whatOf } = anOutbox(ratings(1))
     void begin()
     await settle()
-    for (let n = 1; n <= mostBadAnswers; n += 1) {
+    for (let n = 1; n <= maxServerErrors; n += 1) {
       expect(whatOf('refused')).toEqual([])
       last()?.fail(trouble(500, 'unexpected'))
       await vi.advanceTimersByTimeAsync(60_000)
@@ -275,7 +274,7 @@ describe('trouble that does not pass', () => {
 
   test('SDK-13 what may have been taken a month ago is not sent again; what was never tried is', async () => {
     const [old, fresh] = [{ ...rating(1), triedAt: 0 }, rating(2)]
-    const { asked, begin, settle, whatOf } = anOutbox([old, fresh], () => longestTriedMs + 1)
+    const { asked, begin, settle, whatOf } = anOutbox([old, fresh], () => maxRetryAgeMs + 1)
     void begin()
     await settle()
     expect(ids(asked.map(({ write }) => write))).toEqual(['w2'])
@@ -287,12 +286,12 @@ describe('trouble that does not pass', () => {
     void begin()
     await settle()
     expect(asked).toHaveLength(1)
-    expect(await store.all()).toEqual([{ ...rating(1), triedAt: 42 }])
+    expect(store.all()).toEqual([{ ...rating(1), triedAt: 42 }])
   })
 
   test('a disk that cannot forget makes nothing go out twice', async () => {
     const { asked, begin, settle, store, last } = anOutbox(ratings(1))
-    vi.spyOn(store, 'remove').mockResolvedValue()
+    vi.spyOn(store, 'remove').mockReturnValue(undefined)
     const ended = begin()
     await settle()
     last()?.answer()

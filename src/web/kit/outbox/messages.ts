@@ -1,4 +1,4 @@
-import type { WriteKind } from '../write.ts'
+import type { WriteKind } from './write.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

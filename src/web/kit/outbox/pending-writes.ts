@@ -1,12 +1,12 @@
-/** The writes of this browser that wait or are under way, as this page knows them. */
+/** The writes of this browser that wait or are in flight, as this page knows them. */
 import { useSyncExternalStore } from 'react'
-import type { Change, Write } from './write.ts'
+import type { Write, WriteChange } from './write.ts'
 
 export interface Pending {
   readonly write: Write
-  /** `sent`: under way, so whatever is read now may know of it or not. */
+  /** `sent`: in flight, so an answer read now may include it or not. */
   readonly state: 'waiting' | 'sent'
-  /** Taken; told once nothing else about the same thing is under way. */
+  /** Set once taken; listeners hear of it when nothing else about the same thing is in flight. */
   readonly taken?: { readonly answer: unknown }
 }
 
@@ -15,7 +15,7 @@ export interface Settled {
   readonly outcome: { readonly answer: unknown } | { readonly refusal: string }
 }
 
-export type HearSettled = (settled: Settled) => void
+export type SettledListener = (settled: Settled) => void
 
 const none: readonly Pending[] = []
 const isOf =
@@ -33,30 +33,30 @@ export class PendingWrites {
   readonly #about = new Map<string, readonly Pending[]>()
   #all = none
   readonly #watchers = new Set<() => void>()
-  readonly #hearers = new Set<HearSettled>()
+  readonly #listeners = new Set<SettledListener>()
 
-  /** `later` acts once whoever heard of an answer has shown it. */
-  constructor(later: (act: () => void) => void) {
+  /** `later` runs its task after the listeners have shown the answer. */
+  constructor(later: (task: () => void) => void) {
     this.#later = later
   }
 
   readonly all = () => this.#all
   readonly of = (about: string) => this.#about.get(about) ?? none
-  readonly watch = (told: () => void) => join(this.#watchers, told)
-  readonly onSettled = (hear: HearSettled) => join(this.#hearers, hear)
+  readonly watch = (listener: () => void) => join(this.#watchers, listener)
+  readonly onSettled = (listener: SettledListener) => join(this.#listeners, listener)
 
-  /** Takes in what has become of a write, here or in another tab. */
-  tell(change: Change) {
-    const id = change.what === 'kept' ? change.write.id : change.id
+  /** Applies a change of a write, made here or in another tab. */
+  apply(change: WriteChange) {
+    const id = change.what === 'queued' ? change.write.id : change.id
     const known = this.#all.find(isOf(id))
-    if (change.what === 'kept') {
+    if (change.what === 'queued') {
       if (!known) this.#set(change.write.about, [...this.of(change.write.about), this.#waiting(change.write)])
     } else if (known && !known.taken) this.#follow(known.write, change)
   }
 
   readonly #waiting = (write: Write): Pending => ({ write, state: 'waiting' })
 
-  #follow(write: Write, change: Exclude<Change, { what: 'kept' }>) {
+  #follow(write: Write, change: Exclude<WriteChange, { what: 'queued' }>) {
     const { about, id } = write
     const put = (one: Pending) =>
       this.#set(
@@ -67,21 +67,21 @@ export class PendingWrites {
     else if (change.what === 'waiting') put(this.#waiting(write))
     else if (change.what === 'taken') put({ write, state: 'sent', taken: { answer: change.answer } })
     else this.#remove(about, [id])
-    if (change.what === 'refused') this.#say({ write, outcome: { refusal: change.message } })
+    if (change.what === 'refused') this.#notify({ write, outcome: { refusal: change.message } })
     if (change.what !== 'sent') this.#settle(about)
   }
 
-  /** Answers of calls that overlapped do not know each other: only together they are news. */
+  /** Answers of calls that overlapped do not include each other: they settle together. */
   #settle(about: string) {
     const group = this.of(about).filter(({ state }) => state === 'sent')
     if (group.some(({ taken }) => !taken)) return
-    for (const { write, taken } of group) if (taken) this.#say({ write, outcome: taken })
+    for (const { write, taken } of group) if (taken) this.#notify({ write, outcome: taken })
     const ids = group.map(({ write }) => write.id)
     if (ids.length > 0) this.#later(() => this.#remove(about, ids))
   }
 
-  #say(settled: Settled) {
-    for (const hear of this.#hearers) hear(settled)
+  #notify(settled: Settled) {
+    for (const listener of this.#listeners) listener(settled)
   }
 
   #remove(about: string, ids: readonly string[]) {
@@ -95,14 +95,15 @@ export class PendingWrites {
     if (list.length > 0) this.#about.set(about, list)
     else this.#about.delete(about)
     this.#all = [...this.#about.values()].flat()
-    for (const told of this.#watchers) told()
+    for (const listener of this.#watchers) listener()
   }
 }
 
-/** This page's. */
-export const pending = new PendingWrites((act) => setTimeout(act))
+/** The writes of this page. */
+export const pendingWrites = new PendingWrites((task) => setTimeout(task))
 
-/** What waits or is under way about a resource or an account, oldest first. */
-export const usePending = (about: string) => useSyncExternalStore(pending.watch, () => pending.of(about))
+/** The pending writes about a resource or an account, oldest first. */
+export const usePending = (about: string) =>
+  useSyncExternalStore(pendingWrites.watch, () => pendingWrites.of(about))
 
-export const useAllPending = () => useSyncExternalStore(pending.watch, pending.all)
+export const useAllPending = () => useSyncExternalStore(pendingWrites.watch, pendingWrites.all)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PendingWrites, type Settled } from './pending.ts'
+import { PendingWrites, type Settled } from './pending-writes.ts'
 import type { Write } from './write.ts'
 
 const write = (id: string, about = 'r1'): Write => ({
@@ -17,7 +17,7 @@ function aPage() {
   const pending = new PendingWrites((act) => later.push(act))
   pending.onSettled((each) => settled.push(each))
   const keep = (...ids: string[]) => {
-    for (const id of ids) pending.tell({ what: 'kept', write: write(id) })
+    for (const id of ids) pending.apply({ what: 'queued', write: write(id) })
   }
   const states = () => pending.of('r1').map(({ write: { id }, state }) => `${id} ${state}`)
   const answers = () => settled.map(({ write: { id }, outcome }) => [id, ...Object.values(outcome)])
@@ -28,8 +28,8 @@ describe('what waits', () => {
   test('is known by what it is about, in order, and once, whichever tab tells of it', () => {
     const { pending, keep, states } = aPage()
     keep('a', 'b', 'a')
-    pending.tell({ what: 'kept', write: write('c', 'r2') })
-    pending.tell({ what: 'sent', id: 'a' })
+    pending.apply({ what: 'queued', write: write('c', 'r2') })
+    pending.apply({ what: 'sent', id: 'a' })
     expect(states()).toEqual(['a sent', 'b waiting'])
     expect(pending.all().map((each) => each.write.id)).toEqual(['a', 'b', 'c'])
     expect(pending.of('nobody')).toBe(pending.of('nothing'))
@@ -39,7 +39,7 @@ describe('what waits', () => {
     const { pending, keep } = aPage()
     let told = 0
     const leave = pending.watch(() => (told += 1))
-    pending.tell({ what: 'kept', write: write('c', 'r2') })
+    pending.apply({ what: 'queued', write: write('c', 'r2') })
     const before = pending.of('r2')
     keep('a')
     expect([told, pending.of('r2') === before]).toEqual([2, true])
@@ -51,8 +51,8 @@ describe('what waits', () => {
   test('goes when it is thrown away, without a word', () => {
     const { pending, keep, states, answers } = aPage()
     keep('a')
-    pending.tell({ what: 'gone', id: 'a' })
-    pending.tell({ what: 'gone', id: 'a' })
+    pending.apply({ what: 'removed', id: 'a' })
+    pending.apply({ what: 'removed', id: 'a' })
     expect([states(), answers()]).toEqual([[], []])
   })
 })
@@ -61,8 +61,8 @@ describe('what is taken', () => {
   test('SDK-13 is told first and forgotten after, so that no click is missing in between', () => {
     const { pending, keep, states, answers, later } = aPage()
     keep('a')
-    pending.tell({ what: 'sent', id: 'a' })
-    pending.tell({ what: 'taken', id: 'a', answer: 7 })
+    pending.apply({ what: 'sent', id: 'a' })
+    pending.apply({ what: 'taken', id: 'a', answer: 7 })
     expect([answers(), states()]).toEqual([[['a', 7]], ['a sent']])
     later()
     expect(states()).toEqual([])
@@ -71,11 +71,11 @@ describe('what is taken', () => {
   test('SDK-13 counts only together with what was under way beside it', () => {
     const { pending, keep, states, answers, later } = aPage()
     keep('a', 'b', 'c')
-    for (const id of ['a', 'b']) pending.tell({ what: 'sent', id })
-    pending.tell({ what: 'taken', id: 'b', answer: 2 })
+    for (const id of ['a', 'b']) pending.apply({ what: 'sent', id })
+    pending.apply({ what: 'taken', id: 'b', answer: 2 })
     later()
     expect([answers(), states()]).toEqual([[], ['a sent', 'b sent', 'c waiting']])
-    pending.tell({ what: 'taken', id: 'a', answer: 1 })
+    pending.apply({ what: 'taken', id: 'a', answer: 1 })
     later()
     expect([answers(), states()]).toEqual([
       [
@@ -91,9 +91,9 @@ describe('what is taken', () => {
     (what) => {
       const { pending, keep, states, answers, later } = aPage()
       keep('a', 'b')
-      for (const id of ['a', 'b']) pending.tell({ what: 'sent', id })
-      pending.tell({ what: 'taken', id: 'b', answer: 2 })
-      pending.tell({ what, id: 'a', message: 'It has gone.' })
+      for (const id of ['a', 'b']) pending.apply({ what: 'sent', id })
+      pending.apply({ what: 'taken', id: 'b', answer: 2 })
+      pending.apply({ what, id: 'a', message: 'It has gone.' })
       later()
       expect(answers()).toEqual(
         what === 'refused'
