@@ -1,23 +1,10 @@
 /** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { inTime } from '../in-time.ts'
-import type { Write } from './write.ts'
 
-/** What `outbox.ts` gives. */
-export interface Outbox {
-  /** Sends what waits, the write that was just stored among it. */
-  readonly send: (write: Write) => void
-  readonly ui: OutboxUi
-}
+type Outbox = (typeof import('./outbox.ts'))['outbox']
 
-interface OutboxUi {
-  /** Shows pending and refused writes. */
-  readonly Notice: ComponentType
-  /** Asks first, when signing out loses writes of the account. */
-  readonly guardSignOut: (signOut: () => void) => void
-}
-
-let ui: OutboxUi | undefined
+let ui: Outbox['ui'] | undefined
 const watchers = new Set<() => void>()
 let loading: Promise<Outbox> | undefined
 

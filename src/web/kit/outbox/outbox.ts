@@ -4,7 +4,6 @@ import { call } from '../call.ts'
 import { onOwner } from '../kept/private-data.ts'
 import { withLease } from '../lease.ts'
 import { moveFormerWrites } from './former-writes.ts'
-import type { Outbox } from './lazy-outbox.ts'
 import { guardSignOut, OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
 import { failureLine, type Write, type WriteChange } from './write.ts'
@@ -94,7 +93,8 @@ addEventListener('online', () => sender.tryNow())
 onOwner(start)
 resume().catch(logError)
 
-export const outbox: Outbox = {
+export const outbox = {
+  /** Sends what waits, the write that was just stored among it. */
   send,
   ui: { Notice: () => OutboxNotice({ remove, tryNow }), guardSignOut },
 }

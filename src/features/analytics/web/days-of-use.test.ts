@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { daysOfUse } from './days-of-use.ts'
-import { memoryStore } from './store.ts'
+import { daysOfUse } from './installation.ts'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 function aBrowser(version = '0.1.0') {
-  const store = memoryStore()
+  const store = memoryStorage()
   const clock = { now: Date.UTC(2026, 9, 21, 8) }
   return { store, clock, days: daysOfUse(store, () => clock.now, version) }
 }

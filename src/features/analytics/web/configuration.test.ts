@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { type Configuration, configuration } from './configuration.ts'
+import { type Configuration, configuration } from './installation.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { pageEvent } from '../page-record.ts'
+import { pageEvent } from './browser.ts'
 import { reporter } from './reporter.ts'
-import { memoryStore } from './store.ts'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const start = new Date('2026-11-21T08:00:00.000Z')
 beforeEach(() => void vi.useFakeTimers({ now: start }))
@@ -38,7 +38,7 @@ function aWorld(...statuses: readonly number[]) {
       if (status !== 204) throw new CallFailure('unexpected', 'post', status)
     },
   }
-  return { said, posted, server, store: memoryStore() }
+  return { said, posted, server, store: memoryStorage() }
 }
 
 let ids = 0

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { eventQueue } from './event-queue.ts'
-import { pageEvent } from '../page-record.ts'
-import { memoryStore } from './store.ts'
+import { eventQueue } from './reporter.ts'
+import { pageEvent } from './browser.ts'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const at = (minute: number) =>
   pageEvent(`page_${minute}`, 'unknown', new Date(Date.UTC(2026, 10, 21, 8, minute)))
 
 test('ANA-11 events wait in the order they happened, whichever tab adds them', () => {
-  const store = memoryStore()
+  const store = memoryStorage()
   const [tab, other] = [eventQueue(store), eventQueue(store)]
   tab.add(at(2), 'a')
   other.add(at(1), 'b')
@@ -21,7 +21,7 @@ test('ANA-11 events wait in the order they happened, whichever tab adds them', (
 })
 
 test('ANA-11 what is put back is the first again', () => {
-  const queue = eventQueue(memoryStore())
+  const queue = eventQueue(memoryStorage())
   queue.add(at(1), 'a')
   queue.add(at(2), 'b')
   const key = queue.first() ?? ''
@@ -32,7 +32,7 @@ test('ANA-11 what is put back is the first again', () => {
 })
 
 test('ANA-11 of more than 200 the oldest goes', () => {
-  const store = memoryStore()
+  const store = memoryStorage()
   const queue = eventQueue(store)
   for (let minute = 0; minute < 200; minute++) queue.add(at(minute), 'x')
   expect(queue.first()).toContain('T08:00')

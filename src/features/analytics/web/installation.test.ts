@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
 import { installation, type WriteToken } from './installation.ts'
-import { memoryStore } from './store.ts'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const start = Date.UTC(2026, 10, 21)
 const minutes = 60_000
@@ -17,7 +17,7 @@ function withAnswers(...statuses: readonly number[]) {
     if (status !== 201) throw trouble(status)
     return { token: `token-${calls}`, expiresAt: new Date(clock.now + 7 * 24 * 60 * minutes).toISOString() }
   })
-  const store = memoryStore()
+  const store = memoryStorage()
   const parts = { store, now: () => clock.now, newId: () => `id ${(ids += 1)}`, register }
   return { clock, register, parts, made: installation(parts) }
 }
