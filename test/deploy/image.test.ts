@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newestMinors } from '#server/operator/doctor/postgres-versions.ts'
+import { newestMinors } from '#server/operator/doctor/look-at-database.ts'
 import { freePort, startRefused, startSite } from '../running-site.ts'
 import { textOf, wordsAt } from './deploy-files.ts'
 

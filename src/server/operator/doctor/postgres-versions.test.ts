@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVersion, minorsKnownOn, newestMinors } from './postgres-versions.ts'
+import { judgeVersion, minorsKnownOn, newestMinors } from './look-at-database.ts'
 
 test.each([
   ['18.4', /18\.4 is behind 18\.6/],
