@@ -1,4 +1,3 @@
-/** Clicks made here that the site has not answered, added to what lists say. */
 import { useEffect, useState } from 'react'
 import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
 import { pendingWrites, usePending } from '#web/kit/outbox/pending-writes.ts'

@@ -1,4 +1,4 @@
-/** Settings that are right each by itself, and wrong together. */
+/** The whole examination, in the order in which a site is set up. Changes nothing and starts nothing. */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,4 +1,4 @@
-/** Which minor version of PostgreSQL a server should have: older ones lack fixes of known holes (F-S7). */
+/** The database as it is now: nothing is started, made or migrated. */
 import { judgeBackups } from '#features/site-status/backup-line.ts'
 import type { BackupTimes } from '#features/site-status/site-figures.ts'
 import { type Finding, ill, looked, well, wordsOf } from './finding.ts'

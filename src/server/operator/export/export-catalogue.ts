@@ -1,3 +1,4 @@
+/** `npm run export`: the whole catalogue in open forms, as it stands at one moment. Written beside, then named. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'

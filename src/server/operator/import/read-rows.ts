@@ -1,3 +1,4 @@
+/** First look at all rows: what they say, and what the site knows of them. What is new is gathered. */
 import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'

@@ -1,3 +1,4 @@
+/** One night: the database first, the files second, then everything that a restore needs is read back. */
 import { type BackupFolder, logOf, nights } from './folder/backup-folder.ts'
 import { isSegment, segmentAfter, timelineOf, unbroken } from './log/segments.ts'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,5 +1,4 @@
-/** How far a long command is, in one line of at most 80 characters. */
-
+/** How far a long command is: a line that rewrites itself where somebody looks on, in a log a line for every tenth. */
 const width = 24
 const grouped = (count: number) => count.toLocaleString('en').replaceAll(',', ' ')
 

@@ -1,3 +1,4 @@
+/** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
 import { BackupFolder, logOf } from '../nightly/folder/backup-folder.ts'
 import { type KeptNight, keptNights } from '../nightly/folder/prune.ts'
 import { CommandTrouble } from '../shell.ts'

@@ -1,3 +1,4 @@
+/** `npm run verify`: proves that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
 import type { StagedUpload, Staging } from '../../platform/files/staging.ts'
 import type { Finding } from './finding.ts'
 import type { VerifyRepository } from './verify-repository.ts'

@@ -1,4 +1,4 @@
-/** Where a page of a feed ends, as its address says it. */
+/** What came or changed last, as feed readers take it (Atom, RFC 4287), page by page (RFC 5005). */
 import { commonFailure } from '#shared/failure.ts'
 import { isOpenable, licenceLabel, metaLine } from '#features/resources/format.ts'
 import { deedOf } from '#features/resources/licence-deed.ts'

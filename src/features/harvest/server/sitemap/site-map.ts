@@ -1,3 +1,4 @@
+/** What there is to be found here, as search engines read it (sitemaps.org): every page in every language. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'

@@ -1,3 +1,4 @@
+/** The own page of a resource as people read it. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { cell, litema, palettes } from '#shared/litema/litema.ts'

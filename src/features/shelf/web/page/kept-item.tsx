@@ -1,4 +1,3 @@
-/** Opens a kept file where no worker answers for it: from the bytes that are here, without asking the network. */
 import { type ComponentType, type MouseEvent, useId } from 'react'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { Button } from '#web/kit/ui/button.tsx'

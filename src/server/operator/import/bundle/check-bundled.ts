@@ -1,3 +1,4 @@
+/** Looks into a file beside the export as into an upload: what it is, its sum, viruses. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#features/files/file-type.ts'

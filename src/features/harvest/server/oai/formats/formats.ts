@@ -1,4 +1,3 @@
-/** Dublin Core, the format every harvester reads. */
 import { licenceLabel } from '#features/resources/format.ts'
 import { deedOf } from '#features/resources/licence-deed.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
