@@ -2,6 +2,12 @@
 import type { FileLesson } from './lesson.ts'
 import { sectionsOf } from './sections-of.ts'
 
+/** Where the site has it from. */
+export const guideFile = new URL(
+  '../src/web/public/useful/computing-lessons-without-computers.pdf',
+  import.meta.url,
+)
+
 export const guide: FileLesson = {
   key: 'guide-computing-without-computers',
   subject: 'ComputerScience',

@@ -7,8 +7,8 @@ import { reportResource } from '#features/reports/server/report-resource.ts'
 import { createResource } from '#features/uploads/server/create-resource.ts'
 import { createUpload } from '#features/uploads/server/create-upload.ts'
 import type { Parts } from '#server/compose.ts'
-import { makeDocument } from './documents/make-document.ts'
 import type { SeedLesson } from './lesson.ts'
+import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
@@ -36,7 +36,7 @@ async function addPeople(
 
 async function sendFile(parts: Parts, educator: Member, lesson: SeedLesson) {
   if (lesson.format === 'link') return { link: lesson.url }
-  const { fileName, bytes } = makeDocument(lesson)
+  const { fileName, bytes } = lessonFile(lesson)
   const sent = {
     accountId: educator.accountId,
     name: fileName,

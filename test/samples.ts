@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { makeDocument } from '#seed/documents/make-document.ts'
 import type { FileLesson } from '#seed/lesson.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
 import { subjectById, type StorageName } from '#features/subjects/subject.ts'
 
@@ -63,9 +63,9 @@ export const fileLessons = smallSchool.lessons.filter(isFile)
 
 function fromSmallSchool(): Sample[] {
   return fileLessons.slice(0, 25).map((lesson) => {
-    const { fileName, mime, bytes } = makeDocument(lesson)
+    const { fileName, mime, bytes } = lessonFile(lesson)
     const { title, subject, grades, tags } = lesson
-    return { fileName, title, subject, grades, tags, mime, bytes: () => Buffer.from(bytes) }
+    return { fileName, title, subject, grades, tags, mime, bytes: () => bytes }
   })
 }
 

@@ -1,34 +1,36 @@
-import { fileTypes } from '#features/files/file-type.ts'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { FileLesson } from '../lesson.ts'
-import { makeDocx } from './make-docx.ts'
-import { makePdf } from './make-pdf.ts'
-import { makePptx } from './make-pptx.ts'
+import { makeDocx } from './docx.ts'
+import { madeAt } from './look.ts'
+import { makePdf } from './pdf.ts'
+import { makePptx } from './pptx.ts'
 
-interface SeedDocument {
-  readonly fileName: string
-  readonly bytes: Uint8Array
-  readonly mime: string
-}
-
-const makers = { pdf: makePdf, docx: makeDocx, pptx: makePptx } as const
-
-/** The lesson's file, the same bytes every time. Throws when a PDF text has a character the standard fonts lack. */
-export function makeDocument(lesson: FileLesson): SeedDocument {
-  const { format, title } = lesson
-  return {
-    fileName: `${plainName(title)}.${format}`,
-    bytes: makers[format](lesson),
-    mime: fileTypes[format].mime,
+/** The bytes of a lesson's file, the same every time. */
+export async function makeDocument(lesson: FileLesson): Promise<Uint8Array> {
+  switch (lesson.format) {
+    case 'pdf':
+      return makePdf(lesson)
+    case 'docx':
+      return withFixedDates(await makeDocx(lesson))
+    case 'pptx':
+      return withFixedDates(await makePptx(lesson))
   }
 }
 
-/** A file name from a title: plain letters and digits, whole words, at most 80 characters. */
-function plainName(title: string): string {
-  const name = title
-    .normalize('NFKD')
-    .replace(/[\p{Mark}’']/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return name.length <= 80 ? name : name.slice(0, 81).replace(/-[^-]*$/, '')
+const first = '[Content_Types].xml'
+const date = madeAt.toISOString().replace('.000', '')
+/** The zip format stores local time: its parts are handed over as they are in UTC. */
+const zipTime = new Date(2025, 0, 15, 12)
+
+/** Repacks an Office file: no clock in its properties or entries, its types first, as readers expect. */
+function withFixedDates(bytes: Uint8Array): Uint8Array {
+  const entries = Object.entries(unzipSync(bytes)).filter(([name]) => !name.endsWith('/'))
+  entries.sort(([a], [b]) => Number(b === first) - Number(a === first) || (a < b ? -1 : 1))
+  const parts = entries.map(([name, content]): [string, Uint8Array] => [
+    name,
+    name === 'docProps/core.xml'
+      ? strToU8(strFromU8(content).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, date))
+      : content,
+  ])
+  return zipSync(Object.fromEntries(parts), { level: 9, mtime: zipTime })
 }

@@ -1,11 +1,35 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, useRef } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useOutboxUi } from '#web/kit/outbox/lazy-outbox.ts'
 import { useTakeOver } from '#web/first-view/take-over.ts'
 import { queryClient } from '#web/kit/query-client.ts'
 import { useHashLocation } from '#web/kit/router/hash-location.ts'
 import { Router } from '#web/kit/router/router.ts'
-import { Layout } from '#web/layout/layout.tsx'
-import { Routes } from '#web/routes.tsx'
+import { headerTexts } from './layout/messages.ts'
+import { SiteFooter } from './layout/footer/site-footer.tsx'
+import { SiteHeader } from './layout/site-header.tsx'
+import { SkipLink } from './layout/skip-link.tsx'
+import { TopButton } from './layout/top-button.tsx'
+import styles from './layout/layout.module.css'
+import { Routes } from './routes.tsx'
+
+/** What stands around every page. */
+function Layout({ children }: { readonly children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const outbox = useOutboxUi()
+  return (
+    <>
+      <SkipLink to={main} />
+      <SiteHeader />
+      <main ref={main} tabIndex={-1} className={styles.main} data-loading={headerTexts.loading}>
+        {children}
+      </main>
+      {outbox && <outbox.Notice />}
+      <SiteFooter />
+      <TopButton />
+    </>
+  )
+}
 
 const site = (
   <StrictMode>

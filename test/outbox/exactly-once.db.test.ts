@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { type Answer, type Person, testSite } from '#test/test-site.ts'
 import { CallFailure, failureFrom, networkFailure } from '#web/kit/call-failure.ts'
-import { mostUnderWay, Sender } from '#web/kit/outbox/sending.ts'
+import { maxInFlight, WriteSender } from '#web/kit/outbox/write-sender.ts'
 import type { Write } from '#web/kit/outbox/write.ts'
 
 const site = await testSite()
@@ -45,20 +45,19 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
   const kept = new Map(writes.map((write) => [write.id, write]))
   let underWay = 0
   let most = 0
-  await new Sender({
+  await new WriteSender({
     store: {
-      all: () => Promise.resolve([...kept.values()]),
-      keep: () => Promise.resolve(true),
-      note: async (write) => void (kept.has(write.id) && kept.set(write.id, write)),
-      remove: async (id) => void kept.delete(id),
+      all: () => [...kept.values()],
+      update: (write) => void (kept.has(write.id) && kept.set(write.id, write)),
+      remove: (id) => void kept.delete(id),
     },
     async send(write) {
       most = Math.max(most, (underWay += 1))
       return send(write).finally(() => (underWay -= 1))
     },
-    tell: () => {},
+    emit: () => {},
     pause: () => ({ over: Promise.resolve(), end: () => {} }),
-    complain: () => {},
+    logError: () => {},
     now: () => 1_000,
     random: () => 0.5,
   }).sendAll()
@@ -83,7 +82,7 @@ test('SDK-13 R6 R7 whatever gets lost on the way, there or back, 60 clicks count
     return answer
   })
   expect(lost).toBeGreaterThan(10)
-  expect(most).toBe(mostUnderWay)
+  expect(most).toBe(maxInFlight)
   for (const [n, id] of ids.entries()) {
     const own = writes.filter((_, i) => i % 3 === n).map(({ body }) => (body as { stars: number }).stars)
     const sum = own.reduce((a, b) => a + b, 0)

@@ -1,10 +1,10 @@
 /** A real lesson of the small school as a file, for tests that read what is in it. */
-import { makeDocument } from '#seed/documents/make-document.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
 
 export function makeLesson(format: 'pdf' | 'docx' | 'pptx') {
   const lesson = smallSchool.lessons.find((each) => each.format === format && each.language === 'en')
   if (!lesson || lesson.format === 'link') throw new Error(`The small school has no ${format}`)
-  const { fileName, bytes } = makeDocument(lesson)
-  return { title: lesson.title, fileName, bytes: Buffer.from(bytes) }
+  const { fileName, bytes } = lessonFile(lesson)
+  return { title: lesson.title, fileName, bytes }
 }

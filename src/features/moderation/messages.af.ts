@@ -13,10 +13,9 @@ export const moderationPageTexts = {
   title: 'Moderering',
   description: 'Hulpbronne wat vir nagaan wag en hulpbronne wat gerapporteer is.',
   keywords: 'moderering, nagaan, rapporte',
-  introduction:
-    'Maak ’n hulpbron oop, en keur dit dan goed of skrap dit. Wat goedgekeur is, is dadelik openbaar.',
+  lead: 'Maak ’n hulpbron oop, en keur dit dan goed of skrap dit. Wat goedgekeur is, is dadelik openbaar.',
   loading: 'Die lyste word gelaai',
-  notForYou: {
+  refused: {
     title: 'Hierdie bladsy is vir moderators',
     text: 'Jou rekening mag nie hulpbronne nagaan nie.',
   },

@@ -12,9 +12,9 @@ export const moderationPageTexts = {
   title: 'Moderation',
   description: 'Resources that wait for review and resources that were reported.',
   keywords: 'moderation, review, reports',
-  introduction: 'Open a resource, then approve it or delete it. What is approved is public at once.',
+  lead: 'Open a resource, then approve it or delete it. What is approved is public at once.',
   loading: 'Loading the lists',
-  notForYou: { title: 'This page is for moderators', text: 'Your account may not review resources.' },
+  refused: { title: 'This page is for moderators', text: 'Your account may not review resources.' },
   search: 'Search by title, tag, subject or uploader',
   exportSize: (size: string) => `CSV, about ${size}`,
   /** What could not be loaded. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homeCards } from '#web/pages/home-cards.ts'
+import { homeCards } from '#web/pages/home-gallery.tsx'
 import { drawHome } from './draw-home.tsx'
 
 // React in its development form says in the console what a browser would have to mend, and that fails a test.

@@ -2,7 +2,7 @@ import { Link, useLocation } from '#web/kit/router/router.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { useSignOut } from '#features/accounts/web/use-sign-out.ts'
 import { branding } from '#features/content/branding.ts'
-import { beforeLeaving } from '#web/kit/outbox/place.ts'
+import { guardSignOut } from '#web/kit/outbox/lazy-outbox.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { paths } from '#web/paths.ts'
 import { AccountRow } from './account-row.tsx'
@@ -19,7 +19,7 @@ function SignInOrOut() {
   const leave = useSignOut(() => navigate(paths.home))
   if (session.account)
     return (
-      <Button kind="main" busy={leave.isPending} onClick={() => beforeLeaving(leave.mutate)}>
+      <Button kind="main" busy={leave.isPending} onClick={() => guardSignOut(leave.mutate)}>
         {headerTexts.logOut}
       </Button>
     )

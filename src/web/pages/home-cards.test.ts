@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { litema } from '#shared/litema/litema.ts'
-import { homeCards } from './home-cards.ts'
+import { homeCards } from './home-gallery.tsx'
 
 test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the spec', () => {
   expect(homeCards.map(({ href }) => href)).toEqual([

@@ -1,9 +1,51 @@
+import type { PaletteName } from '#shared/litema/litema.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjects } from '#features/subjects/subject.ts'
+import { placeTexts } from '#web/layout/messages.ts'
+import { paths } from '#web/paths.ts'
 import { Link } from '#web/kit/router/router.ts'
 import { resourceCount } from '#features/subjects/web/resource-count.ts'
 import { useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
-import { homeCards } from './home-cards.ts'
+import { homeTexts } from './messages.ts'
 import styles from './home-gallery.module.css'
+
+interface HomeCard {
+  readonly title: string
+  readonly href: string
+  readonly palette: PaletteName
+  /** Chooses the picture, the same in every language; a subject has it on its own page too. */
+  readonly seed: string
+  /** What stands under the title; for a subject it is the number of its resources. */
+  readonly caption?: string
+}
+
+const subjectCards = subjects.map(({ id, storageName }) => ({
+  title: subjectTitles[id],
+  href: paths.subject(id),
+  palette: id,
+  seed: storageName,
+}))
+
+type Other = keyof typeof homeTexts.captions
+
+const otherCard = (seed: string, place: Other): HomeCard => ({
+  title: placeTexts[place],
+  href: paths[place],
+  palette: 'other',
+  seed,
+  caption: homeTexts.captions[place],
+})
+
+/** Spec 2, Home: the gallery's sixteen links in their order. */
+export const homeCards: readonly HomeCard[] = [
+  ...subjectCards,
+  otherCard("Other useful OER's", 'otherOers'),
+  otherCard('Self-Directed Learning', 'selfDirectedLearning'),
+  otherCard('Contributors', 'contributors'),
+  otherCard('About Us', 'aboutUs'),
+  otherCard('View Account', 'viewAccount'),
+]
 
 /** Sixteen cards; the line under a title has its place before the figure arrives. */
 export function HomeGallery() {

@@ -1,8 +1,35 @@
+import { paletteNames } from '#shared/litema/litema.ts'
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { Icon, iconNames } from '#web/kit/ui/icon.tsx'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import styles from './kit-page.module.css'
 import { KitControls } from './kit-controls.tsx'
 import { KitMessages } from './kit-messages.tsx'
-import { KitPictures } from './kit-pictures.tsx'
+
+/** Icons, and a wall of every palette. */
+export function KitPictures() {
+  return (
+    <section className="section">
+      <h2>Pictures</h2>
+      <div className={styles.row}>
+        {iconNames.map((name) => (
+          <span key={name} className={styles.icon}>
+            <Icon name={name} />
+            {name}
+          </span>
+        ))}
+      </div>
+      <div className={styles.walls}>
+        {paletteNames.map((palette) => (
+          <div key={palette} className={styles.wall}>
+            <Cover seed={palette} palette={palette} label={palette} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
 
 /** Every part in every state, in development builds only: one look checks them all. */
 export function KitPage() {

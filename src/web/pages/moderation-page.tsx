@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { Link, Redirect } from '#web/kit/router/router.ts'
-import { can } from '#shared/abilities.ts'
-import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
-import { useSession } from '#features/accounts/web/use-session.ts'
+import { Link } from '#web/kit/router/router.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
 import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
@@ -16,15 +13,12 @@ import { ReportDetails } from '#features/reports/web/details/report-details.tsx'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { MissedButton } from '#features/search/web/missed/missed-button.tsx'
-import { cameFrom, useQueryParam } from '#web/kit/router/use-query.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { useQueryParam } from '#web/kit/router/use-query.ts'
 import { TextField } from '#web/kit/ui/form/field.tsx'
 import { useSettled } from '#web/kit/timing/use-gathered.ts'
 import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#web/paths.ts'
+import { GatedPage } from './gated-page.tsx'
 import styles from './moderation-page.module.css'
 
 /** A pause in typing after which the server is asked. */
@@ -32,35 +26,19 @@ const typingPauseMs = 300
 /** Characters of a search that the server takes. */
 const longestQuery = 200
 
-/** Spec 2, Moderation. Visitors are sent to sign in, other roles are told whose page this is (MOD-01). */
+/** Spec 2, Moderation (MOD-01). */
 export function ModerationPage() {
-  const { account, actor, loading, unanswered } = useSession()
   const q = useQueryParam('q').slice(0, longestQuery)
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'moderation_page',
-  })
-  if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={cameFrom(paths.moderation)} replace />
   return (
-    <>
-      <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
-        <p>{texts.introduction}</p>
-      </PageHead>
-      <div className="wrap section">
-        {loading ? (
-          <SkeletonLines lines={8} label={texts.loading} />
-        ) : unanswered ? (
-          <SessionUnknown />
-        ) : can(actor, 'moderate resources') ? (
-          <Moderation key={q} q={q} />
-        ) : (
-          <Notice title={texts.notForYou.title}>{texts.notForYou.text}</Notice>
-        )}
-      </div>
-    </>
+    <GatedPage
+      path={paths.moderation}
+      view="moderation_page"
+      needs="moderate resources"
+      texts={texts}
+      crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
+    >
+      <Moderation key={q} q={q} />
+    </GatedPage>
   )
 }
 

@@ -1,10 +1,31 @@
+import { Fragment } from 'react'
+import { type RetentionName, retentionPeriods } from '#shared/retention/retention-periods.ts'
 import { ConsentAnswer } from '#features/analytics/web/consent/consent-answer.tsx'
 import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
 import { usePageMeta } from '#web/kit/page-meta.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { privacyPageTexts } from './privacy/messages.ts'
-import { RetentionList } from './privacy/retention-list.tsx'
+
+const names = Object.keys(retentionPeriods) as RetentionName[]
+
+/** The periods by which the sweep deletes (F-C18). */
+export function RetentionList() {
+  return (
+    <section>
+      <h2>{privacyPageTexts.periodsTitle}</h2>
+      <p>{privacyPageTexts.periods}</p>
+      <dl>
+        {names.map((name) => (
+          <Fragment key={name}>
+            <dt>{privacyPageTexts.kept[name]}</dt>
+            <dd>{privacyPageTexts.period(retentionPeriods[name])}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 /** What the site keeps about people, how long, and whom to ask (POPIA). */
 export function PrivacyPage() {

@@ -1,3 +1,7 @@
+import { useEffect } from 'react'
+import { type ListEnd, ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
+import { isFiltered } from '#features/resources/web/table-query.ts'
+import { useLater } from '#web/kit/timing/use-later.ts'
 import { PreviewDesk } from '#features/previews/web/preview-desk.tsx'
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
@@ -6,14 +10,26 @@ import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { KeepVoice } from '#features/shelf/web/keep-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
-import { useOutbox } from '#web/kit/outbox/place.ts'
-import { ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
+import { usePreloadOutbox } from '#web/kit/outbox/lazy-outbox.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { paths } from '#web/paths.ts'
 import { BeforeOpening } from './before-opening.tsx'
-import { BeyondSearch } from './beyond-search.tsx'
 import { searchPageTexts } from './lists/messages.ts'
 import styles from './public-resource-list.module.css'
+
+const loadBeyond = () => import('./beyond/beyond-results.tsx')
+
+/** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
+function BeyondSearch({ list: [, name = ''], whole, filters, total }: ListEnd) {
+  const { here, begin } = useLater(loadBeyond)
+  const [q, subject] = whole === 'search' ? [name, filters.subject] : [filters.q, name]
+  const isSearch = q !== '' && !isFiltered({ ...filters, q: '', subject: '' })
+  useEffect(() => {
+    if (isSearch) begin()
+  }, [isSearch, begin])
+  if (!here || !isSearch) return null
+  return <here.BeyondResults key={q} q={q} subject={subject} nothing={total === 0} />
+}
 
 interface CellProps {
   readonly resource: PublicResource
@@ -47,7 +63,7 @@ const parts = { Preview: BeforeOpening, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
 export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Elsewhere' | 'AfterEnd'>) {
-  useOutbox()
+  usePreloadOutbox()
   return (
     <ReportDesk>
       <PreviewDesk isPublic Also={ShareLooked}>

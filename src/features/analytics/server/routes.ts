@@ -1,7 +1,6 @@
 import { type Http, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { recordPageEvent, type RecordParts } from './record-page-event.ts'
-import { sealWriteToken } from './write-token.ts'
+import { recordPageEvent, type RecordParts, sealWriteToken } from './record-page-event.ts'
 
 export interface AnalyticsParts extends RecordParts {
   readonly measurementId: string | null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isWriteToken, sealWriteToken } from './write-token.ts'
+import { isWriteToken, sealWriteToken } from './record-page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
 const after = (ms: number) => new Date(now.getTime() + ms)

@@ -1,3 +1,70 @@
+import { CallFailure } from '#web/kit/call-failure.ts'
+import type { PageView } from '#web/kit/page-meta.ts'
+import { unknownUser } from '../page-event.ts'
+
+/** Spec 3, page-event record: logged, and given to the operator's analytics function when there is one. */
+export interface PageEvent {
+  /** The account's id, or `unknown`. */
+  readonly userId: string
+  readonly page: string
+  readonly eventType: 'page_view'
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+}
+
+export const pageEvent = (page: string, userId: string, at: Date): PageEvent => ({
+  userId,
+  page,
+  eventType: 'page_view',
+  timestamp: at.toISOString(),
+})
+
+/** ANA-04, ANA-05: gives an event to a global analytics function, if the page has one. */
+const tellGlobalFunction = ({ eventType, page, userId }: PageEvent) =>
+  window.gtag?.('event', eventType, {
+    event_category: 'User Interaction',
+    event_label: page,
+    user_id: userId,
+  })
+
+interface VisitLogParts {
+  /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
+  userId(): Promise<string>
+  /** True when the account that is signed in has an age under 18. */
+  isMinor(): Promise<boolean>
+  /** What else is done with an event. */
+  keep(event: PageEvent): void
+  complain(error: unknown): void
+}
+
+/** Makes each visit of a page an event, in order. */
+interface VisitLog {
+  see(view: PageView): Promise<void>
+  /** Tells the newest event to a global function that has come since. */
+  tellLast(): void
+}
+
+export function visitLog({ userId, isMinor, keep, complain }: VisitLogParts): VisitLog {
+  let last: PageEvent | undefined
+  let turn = Promise.resolve()
+  const record = async ({ page, at }: PageView) => {
+    const event = pageEvent(page, await userId().catch(() => unknownUser), at)
+    last = event
+    console.info('Page event', event)
+    try {
+      keep(event)
+      // A known minor is counted by no outside provider (F-C19).
+      if (window.gtag && !(await isMinor())) tellGlobalFunction(event)
+    } catch (error) {
+      complain(error)
+    }
+  }
+  return {
+    see: (view) => (turn = turn.then(() => record(view))),
+    tellLast: () => last && tellGlobalFunction(last),
+  }
+}
+
 /** What the analytics code needs of the browser. */
 
 interface MaybePrivate extends Navigator {
@@ -36,3 +103,15 @@ export async function within<T>(
   })
   return Promise.race([act(stop.signal), late]).finally(() => clearTimeout(timer))
 }
+
+const firstMs = 1_000
+const longestMs = 4 * 60 * 60 * 1_000
+
+/** SDK-19–21: the pause after so many failures in a row, doubled each time, half of it left to chance (0 to 1). */
+export const pauseMs = (failures: number, chance: number) =>
+  Math.min(Math.min(firstMs * 2 ** failures, longestMs) * (0.5 + chance), longestMs)
+
+/** No answer, too many calls, trouble on the server: the same call may do better later. */
+export const isPassing = (error: unknown) =>
+  error instanceof CallFailure &&
+  (error.status < 400 || error.status >= 500 || /^4(08|29)$/.test(`${error.status}`))

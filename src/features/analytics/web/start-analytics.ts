@@ -6,11 +6,10 @@ import { onPageView } from '#web/kit/page-meta.ts'
 import { randomId } from '#web/kit/random-id.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
 import type { ProviderOffer } from './consent/offer-provider.tsx'
-import { asksNotToBeTracked, pause, within } from './browser.ts'
-import { reporter } from './sending/reporter.ts'
-import { staleAfterMs } from './sending/send-mark.ts'
-import { openStore } from './sending/store.ts'
-import { visitLog } from './visit-log.ts'
+import { asksNotToBeTracked, pause, visitLog, within } from './browser.ts'
+import { reporter } from './reporter.ts'
+import { leaseMs } from '#web/kit/lease.ts'
+import { browserStorage } from '#web/kit/browser-storage.ts'
 
 export interface AnalyticsParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
@@ -24,7 +23,7 @@ export interface AnalyticsParts {
 type Body = BodyOf<typeof recordPageEvent>
 
 /** A tab that asks for longer is taken for gone by the others (SDK-16), so it gives up by then. */
-const inTurn = <T>(act: (signal: AbortSignal) => Promise<T>) => within(staleAfterMs, networkFailure(), act)
+const inTurn = <T>(act: (signal: AbortSignal) => Promise<T>) => within(leaseMs, networkFailure(), act)
 
 const server = {
   read: (signal: AbortSignal) => call(readAnalyticsConfig, { signal }),
@@ -57,7 +56,7 @@ function troubleLog() {
 
 /** Hears every page view from the first one on; logs each, and tells the server unless the browser asks not to. */
 export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
-  const store = openStore(() => localStorage)
+  const store = browserStorage('analytics ', () => localStorage)
   const log = troubleLog()
   if (asksNotToBeTracked()) {
     for (const key of store.keys()) store.remove(key)

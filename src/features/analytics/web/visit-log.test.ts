@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageEvent } from './page-record.ts'
-import { visitLog } from './visit-log.ts'
+import { type PageEvent, visitLog } from './browser.ts'
 
 const at = new Date('2026-11-20T10:00:00+02:00')
 const info = vi.spyOn(console, 'info').mockImplementation(() => {})

@@ -5,7 +5,8 @@ import { subjectsNamed } from '#features/search/search-words.ts'
 import type { SightingsRepository } from '#server/platform/sightings/sightings-repository.ts'
 import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
-import { exportBytes } from './export-bytes.ts'
+import type { ModeratedResource } from '../contract.ts'
+import { csvHead, csvLine } from '../csv.ts'
 import { queueRows } from '../queue.ts'
 import type {
   ListedRow,
@@ -14,6 +15,27 @@ import type {
   ResourceRow,
   Twin,
 } from './moderation-repository.ts'
+
+interface Lists<Each> {
+  readonly unverified: Each
+  readonly reported: Each
+}
+
+/**
+ * How large the export is, in bytes: to the byte where both lists are whole, and beyond that as if all rows were like
+ * these. What stands in both lists is in the file once.
+ */
+function exportBytes(
+  { unverified, reported }: Lists<readonly ModeratedResource[]>,
+  totals: Lists<number>,
+): number {
+  const reportedOnly = reported.filter(({ verified }) => verified)
+  const rows = [...unverified, ...reportedOnly]
+  const inBoth = reported.length - reportedOnly.length
+  const all = totals.unverified + totals.reported - inBoth
+  const shown = rows.reduce((sum, row) => sum + Buffer.byteLength(csvLine(row)), 0)
+  return Buffer.byteLength(csvHead) + (rows.length === 0 ? 0 : Math.round((shown * all) / rows.length))
+}
 
 /** A row as moderators see it. */
 export const toModerated = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newerOf, withOwnClicks } from './own-clicks.ts'
+import { newerOf, withOwnClicks } from './use-rate-resource.ts'
 
 const rating = (ratingTotal: number, ratingAmount: number) => ({ ratingTotal, ratingAmount })
 const waiting = (stars: number) => ({ stars, sent: false })

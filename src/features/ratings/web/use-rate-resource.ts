@@ -1,15 +1,35 @@
 import { useEffect, useState } from 'react'
-import { keepWrite } from '#web/kit/outbox/keep-write.ts'
-import { pending, usePending } from '#web/kit/outbox/pending.ts'
-import { lightly } from '#web/kit/outbox/write.ts'
+import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
+import { pendingWrites, usePending } from '#web/kit/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#web/kit/outbox/write.ts'
+import type { Rating } from '../rating.ts'
+import { type Rated, withStars } from './stars.ts'
 import { rateResource } from '../contract.ts'
 import { ratingTexts } from '../messages.ts'
-import type { Rating } from '../rating.ts'
-import { newerOf, withOwnClicks } from './own-clicks.ts'
-import type { Rated } from './stars.ts'
+
+interface OwnClick {
+  readonly stars: number
+  /** Under way: what the lists say may know of it already. */
+  readonly sent: boolean
+}
+
+const isAtLeast = (one: Rating, other: Rating) => one.ratingAmount >= other.ratingAmount
+
+/**
+ * The rating with the own clicks, each counted once. `told` is what the list says now, `before` what it said before the
+ * clicks under way were sent.
+ */
+export function withOwnClicks(told: Rating, before: Rating, clicks: readonly OwnClick[]): Rating {
+  const of = (sent: boolean) => clicks.filter((click) => click.sent === sent).map(({ stars }) => stars)
+  const least = of(true).reduce<Rating>(withStars, before)
+  return of(false).reduce<Rating>(withStars, isAtLeast(told, least) ? told : least)
+}
+
+/** What a list shows once an answer has come: an old answer, as that to a repeated call, does not take back news. */
+export const newerOf = (answer: Rated, shown: Rated): Rated => (isAtLeast(answer, shown) ? answer : shown)
 
 /** Changes the rating of a resource wherever the browser shows it. */
-export type PatchRating = (resourceId: string, change: (rating: Rated) => Rated) => void
+type PatchRating = (resourceId: string, change: (rating: Rated) => Rated) => void
 
 interface RatedResource extends Rating {
   readonly id: string
@@ -31,7 +51,7 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
   if (before !== resource && !clicks.some(({ sent }) => sent)) setBefore(resource)
   useEffect(
     () =>
-      pending.onSettled(({ write, outcome }) => {
+      pendingWrites.onSettled(({ write, outcome }) => {
         if (write.about !== id || write.kind !== 'rating' || !('answer' in outcome)) return
         const answer = outcome.answer as Rated
         patch(id, (shown) => newerOf(answer, shown))
@@ -39,11 +59,11 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
     [id, patch],
   )
   const rate = (stars: number) =>
-    void keepWrite({
+    void enqueueWrite({
       kind: 'rating',
       about: id,
       words: ratingTexts.click(stars, title),
-      endpoint: lightly(rateResource),
+      endpoint: toLightEndpoint(rateResource),
       params: { resourceId: id },
       body: { stars },
     })

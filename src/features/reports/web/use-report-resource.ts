@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepWrite } from '#web/kit/outbox/keep-write.ts'
-import { pending } from '#web/kit/outbox/pending.ts'
-import { lightly } from '#web/kit/outbox/write.ts'
+import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
+import { pendingWrites } from '#web/kit/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#web/kit/outbox/write.ts'
 import { reportResource, reportSuccessShownForMs } from '../contract.ts'
 import { reportTexts } from '../messages.ts'
 
@@ -17,11 +17,11 @@ export interface Reporting {
 }
 
 const keepReport = ({ id, title }: Reported) =>
-  keepWrite({
+  enqueueWrite({
     kind: 'report',
     about: id,
     words: reportTexts.reportOf(title),
-    endpoint: lightly(reportResource),
+    endpoint: toLightEndpoint(reportResource),
     params: { resourceId: id },
     body: {},
   }).id
@@ -32,7 +32,7 @@ export function useReportResource(): Reporting {
   const own = useRef(new Set<string>())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = pending.onSettled(({ write, outcome }) => {
+    const leave = pendingWrites.onSettled(({ write, outcome }) => {
       if (!own.current.delete(write.id) || !('answer' in outcome)) return
       setShown((count = 0) => count + 1)
       clearTimeout(timer)

@@ -50,6 +50,5 @@ export const rolesPageTexts = {
   lead: 'Kies ’n rol en stoor dit: dit geld dadelik. As jy ’n gebruiker skrap, verdwyn die rekord, nie die rekening nie: die eienaar kan weer aanmeld, met die rol gebruiker.',
   loading: 'Die gebruikers word gelaai',
   status: 'Hoe dit met die webwerf gaan',
-  forAdmins: 'Hierdie bladsy is vir administrateurs',
-  mayNot: 'Jou rekening mag nie rolle toeken nie.',
+  refused: { title: 'Hierdie bladsy is vir administrateurs', text: 'Jou rekening mag nie rolle toeken nie.' },
 } satisfies Translated<typeof english.rolesPageTexts>

@@ -49,6 +49,5 @@ export const rolesPageTexts = {
   lead: 'Choose a role and save it: it holds at once. Deleting a user takes the record, not the account: its owner may sign in again, with the role user.',
   loading: 'Loading the users',
   status: 'How the site is',
-  forAdmins: 'This page is for admins',
-  mayNot: 'Your account may not assign roles.',
+  refused: { title: 'This page is for admins', text: 'Your account may not assign roles.' },
 }

@@ -7,7 +7,7 @@ import type { StorageName } from '#features/subjects/subject.ts'
 import { aStoredFile, keepResource, type NewRow } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { makeDocument } from '#seed/documents/make-document.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { searchOf } from '../search-words.ts'
 import { insideRepository } from './inside/inside-repository.ts'
@@ -63,7 +63,7 @@ test.each(ifCollected(known))('in %s %j is found on page %j', async (fileName, q
 
 const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 1)
 test.each(slides)('a heading in the slides "$title" is found on its slide', async (lesson) => {
-  const bytes = Buffer.from(makeDocument(lesson).bytes)
+  const bytes = lessonFile(lesson).bytes
   await keepText(await act({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
   const { items } = await find(lesson.sections[1]?.heading ?? '')
   expect(items.map(({ excerpt }) => excerpt?.page)).toEqual([3])

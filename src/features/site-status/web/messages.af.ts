@@ -19,6 +19,8 @@ export const statusPageTexts = {
   back: 'Ken rolle toe',
   lead: 'Wat ’n operateur moet weet, in gewone woorde. Wat iemand se aandag nodig het, kom eerste.',
   loading: 'Die bladsy word gelaai',
-  forAdmins: 'Hierdie bladsy is vir administrateurs',
-  mayNot: 'Jou rekening mag nie sien hoe dit met die webwerf gaan nie.',
+  refused: {
+    title: 'Hierdie bladsy is vir administrateurs',
+    text: 'Jou rekening mag nie sien hoe dit met die webwerf gaan nie.',
+  },
 } satisfies Translated<typeof english.statusPageTexts>

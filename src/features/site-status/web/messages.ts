@@ -18,6 +18,5 @@ export const statusPageTexts = {
   back: 'Assign roles',
   lead: 'What an operator should know, in plain words. What needs somebody comes first.',
   loading: 'Loading the page',
-  forAdmins: 'This page is for admins',
-  mayNot: 'Your account may not see how the site is.',
+  refused: { title: 'This page is for admins', text: 'Your account may not see how the site is.' },
 }

@@ -1,13 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { spoken } from '#shared/languages/messages.ts'
+import { call } from '#web/kit/call.ts'
 import { Icon, type IconName } from '#web/kit/ui/icon.tsx'
 import { classes } from '#web/kit/ui/classes.ts'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
-import type { siteStatus } from '../contract.ts'
+import { siteStatus } from '../contract.ts'
 import { boardTexts as texts } from './messages.ts'
-import { useSiteStatus } from './use-site-status.ts'
 import styles from './status-board.module.css'
+
+/** As often as the server measures anew, and no oftener. */
+const askEveryMs = 30_000
+
+/** How the site is, asked again while somebody looks at it. */
+const useSiteStatus = () =>
+  useQuery({
+    queryKey: ['site status'],
+    queryFn: ({ signal }) => call(siteStatus, { signal }),
+    refetchInterval: askEveryMs,
+  })
 
 type Line = ReturnOf<typeof siteStatus>['lines'][number]
 type State = Line['state']

@@ -1,19 +1,41 @@
 /** `npm run export`: the whole catalogue in open forms, as it stands at one moment. Written beside, then named. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { chmod, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Db } from '../../platform/database/connection.ts'
-import { failedWith, syncFile, syncFolder } from '../../platform/files/durable-disk.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { CatalogueRow } from '../catalogue/catalogue-entry.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { failedWith, syncFile, syncFolder } from '../../platform/files/durable-disk.ts'
 import type { OnProgress } from '../progress/progress.ts'
 import { CommandTrouble } from '../shell.ts'
-import { copyFile } from './copy-file.ts'
 import { type Exported, manifestText, readmeText } from './export-notes.ts'
 import { inSnapshot, noteExport } from './export-repository.ts'
 import type { ExportWords } from './export-words.ts'
 import { type ListTarget, writeLists } from './write-lists.ts'
 
-export interface ExportParts {
+/** Copies the file of a resource out of the store. Gives what is wrong with it in plain words, or undefined. */
+async function copyFile(
+  files: Pick<FileStore, 'read'>,
+  { storage_key, sha256 }: CatalogueRow,
+  place: string,
+): Promise<string | undefined> {
+  const found = await files.read(storage_key ?? '')
+  if (!found) return 'is not in the store'
+  const hash = createHash('sha256')
+  const summed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(found.stream, summed, createWriteStream(place, { flags: 'wx', flush: true }))
+  return hash.digest('hex') === sha256 ? undefined : 'is not what was uploaded (its sha256 differs)'
+}
+
+interface ExportParts {
   readonly db: Db
   readonly files: Pick<FileStore, 'read'>
   /** Address and name of the site. */

@@ -1,4 +1,5 @@
-import { chmod } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, open } from 'node:fs/promises'
 import path from 'node:path'
 import { type CatalogueRow, operatorEntry, publicEntry } from '../catalogue/catalogue-entry.ts'
 import type { OnProgress } from '../progress/progress.ts'
@@ -6,14 +7,39 @@ import { formOf } from './export-forms.ts'
 import type { WrittenList } from './export-notes.ts'
 import type { Snapshot } from './export-repository.ts'
 import type { FormName } from './export-words.ts'
-import { outFile } from './out-file.ts'
+
+interface OutFile {
+  write(text: string): Promise<void>
+  /** Durable from then on. */
+  close(): Promise<{ readonly bytes: number; readonly sha256: string }>
+}
+
+/** A new file for its owner alone, summed while it is written. Throws EEXIST where there is one. */
+async function outFile(place: string): Promise<OutFile> {
+  const handle = await open(place, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    async write(text) {
+      const piece = Buffer.from(text)
+      hash.update(piece)
+      bytes += piece.length
+      await handle.appendFile(piece)
+    },
+    async close() {
+      await handle.sync()
+      await handle.close()
+      return { bytes, sha256: hash.digest('hex') }
+    },
+  }
+}
 
 export interface ListTarget {
   readonly form: FormName
   readonly place: string
 }
 
-export interface ListWish {
+interface ListWish {
   readonly everything: boolean
   /** Address of the site, before those of its files. */
   readonly site: string

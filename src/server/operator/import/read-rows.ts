@@ -1,14 +1,37 @@
 /** First look at all rows: what they say, and what the site knows of them. What is new is gathered. */
-import type { GatheredRow, ImportRepository } from './import-repository.ts'
-import { differences } from './differences.ts'
+import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
+import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
 import { quotedShort } from './quoted-short.ts'
-import type { CatalogueRecord } from './record/catalogue-record.ts'
 import { recordOf } from './record/record-of.ts'
 import { columnsOf } from './resource-columns.ts'
 import type { Found, SourceRow } from './source/source-row.ts'
 
-export interface ReadRowsParts {
+const same = (one: string | null | undefined, other: string | null | undefined) =>
+  (one ?? '') === (other ?? '')
+
+/** The fields in which a record has become another since it was taken in. Ratings and reports go their own way here. */
+function differences(record: CatalogueRecord, kept: KeptResource): string[] {
+  const { address } = record
+  const texts = [
+    'subject',
+    'title',
+    'licence',
+    'author',
+    'language',
+    'description',
+    'source',
+    'changes',
+  ] as const
+  const isElsewhere = address.kind === 'link' ? address.url !== kept.file_url : kept.kind !== 'file'
+  return [
+    ...texts.filter((name) => !same(record[name], kept[name])),
+    ...(JSON.stringify(record.tags) === JSON.stringify(kept.tags) ? [] : ['tags']),
+    ...(isElsewhere ? ['file_url'] : []),
+  ]
+}
+
+interface ReadRowsParts {
   readonly rows: ImportRepository
   readonly report: ImportReport
   readonly now: () => Date

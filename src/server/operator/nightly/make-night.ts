@@ -1,17 +1,35 @@
 /** One night: the database first, the files second, then everything that a restore needs is read back. */
+import { type BackupFolder, logOf, nights } from './folder/backup-folder.ts'
+import { isSegment, segmentAfter, timelineOf, unbroken } from './log/segments.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
 import { type Copied, type CopyParts, proveFiles } from './files/copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
-import { type BackupFolder, nights } from './folder/backup-folder.ts'
 import { type Night, nightName } from './folder/night-name.ts'
-import { timelineOf } from './log/segments.ts'
 import { lastTime } from './night-is-due.ts'
-import { brokenSegment } from './log/prove-log.ts'
 import { keptNights, prune } from './folder/prune.ts'
 
+interface LogFrom {
+  readonly systemId: string
+  readonly firstSegment: string
+  readonly segmentBytes: number
+}
+
+/** Reads back the log from that segment to the newest one; gives the first segment that is missing or damaged. */
+export async function brokenSegment(folder: BackupFolder, from: LogFrom): Promise<string | undefined> {
+  const timeline = timelineOf(from.firstSegment)
+  const kept = (await folder.list(logOf(from.systemId))).filter(
+    ({ name }) => isSegment(name) && timelineOf(name) === timeline,
+  )
+  const chain = unbroken(from.firstSegment, kept, from.segmentBytes)
+  for (const segment of chain) if (!(await folder.isWhole(segment))) return segment.name
+  const [reached, newest] = [chain.at(-1)?.name, kept.at(-1)?.name]
+  if (reached === undefined) return from.firstSegment
+  return reached === newest ? undefined : segmentAfter(reached, from.segmentBytes)
+}
+
 /** Our own server, of which a night and the log after it are one chain. */
-export interface OwnCluster {
+interface OwnCluster {
   readonly systemId: string
   /** 8 hexadecimal digits; another one after every restore. */
   readonly timeline: string

@@ -1,27 +1,52 @@
 /** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
+import { BackupFolder, logOf } from '../nightly/folder/backup-folder.ts'
+import { type KeptNight, keptNights } from '../nightly/folder/prune.ts'
+import { CommandTrouble } from '../shell.ts'
 import { readArchive } from '../../platform/archive/read-archive.ts'
 import type { Recovery } from '../../platform/database/embedded/archiving/recover.ts'
 import type { DatabasePool } from '../../platform/database/connection.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { BackupFolder, logOf } from '../nightly/folder/backup-folder.ts'
 import type { Night } from '../nightly/folder/night-name.ts'
 import { mostPartBytes, unpacked } from '../nightly/folder/packed.ts'
 import { isSegment, isTimelineHistory } from '../nightly/log/segments.ts'
-import { chooseNight } from './choose-night.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { type LaidBack, layBackFiles } from './lay-back-files.ts'
 import { recoveredRepository } from './recovered-repository.ts'
 import { restoredRepository } from './restored-repository.ts'
 import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
 
-export interface RestoreFolderParts extends RestoreParts {
+interface Wish {
+  /** Nothing of later. */
+  readonly until: Date | undefined
+  /** The database is the operator's own, and takes tables only. */
+  readonly tablesOnly: boolean
+}
+
+/** The newest night that is whole and fits. Throws CommandTrouble when there is none. */
+async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<KeptNight> {
+  const all = (await keptNights(folder)).toReversed()
+  if (all.length === 0) throw new CommandTrouble('The folder holds no backup of a night.')
+  const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
+  for (const night of fitting) if (await folder.isWhole(night.archive)) return night
+  if (tablesOnly && all.some(({ base }) => base))
+    throw new CommandTrouble(
+      'These are backups of the site’s own database. Restore without DATABASE_URL; then npm run backup -- FILE makes an archive that moves into any database.',
+    )
+  throw new CommandTrouble(
+    until
+      ? `The folder holds no whole backup from before ${until.toISOString()}.`
+      : 'None of the backups in the folder is whole.',
+  )
+}
+
+interface RestoreFolderParts extends RestoreParts {
   /** Our own database, made from this; undefined where DATABASE_URL leads to another. */
   readonly openRecovered: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
   /** Undefined: as far as the log reaches. */
   readonly until: Date | undefined
 }
 
-export interface RestoredFolder extends LaidBack {
+interface RestoredFolder extends LaidBack {
   /** The last change that is in it, or of the night when none came after it. */
   readonly upTo: Date
   readonly troubles: number

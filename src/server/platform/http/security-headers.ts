@@ -1,7 +1,7 @@
 /** The headers of SECURITY §6, in one table per kind of answer. */
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { policyReportsPath } from '#shared/policy-reports-path.ts'
+import { policyReportsPath } from './policy-reports/contract.ts'
 
 /** As a content security policy names them: `'sha256-…'`. */
 export interface InlineHashes {

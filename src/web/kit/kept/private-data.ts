@@ -2,6 +2,8 @@
 
 export const privateDatabase = 'thuto private'
 const ownerKey = 'thuto private owner'
+/** Prefix of the rows of localStorage that hold the pending writes of the owner. */
+export const privateWrites = 'thuto private write '
 
 // Browsers that keep nothing refuse these calls; then there is nothing to forget either.
 function quietly<T>(act: () => T): T | undefined {
@@ -17,6 +19,8 @@ const hearers = new Set<() => void>()
 function dropDatabase() {
   quietly(() => {
     localStorage.removeItem(ownerKey)
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(privateWrites)) localStorage.removeItem(key)
     indexedDB.deleteDatabase(privateDatabase)
   })
   for (const hear of hearers) hear()

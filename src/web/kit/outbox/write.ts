@@ -4,9 +4,9 @@ import type { Values } from '../request-address.ts'
 
 export type WriteKind = 'rating' | 'report' | 'profile change'
 
-/** What somebody did here and the site has not answered yet. It can be kept over a reload, so it is plain data. */
+/** A call that the site has not answered yet. It outlasts a reload, so it is plain data. */
 export interface Write {
-  /** Its Idempotency-Key as well: however often it is sent, it counts once. */
+  /** Its Idempotency-Key as well: it counts once, however often it is sent. */
   readonly id: string
   readonly kind: WriteKind
   /** Id of the resource or the account. */
@@ -22,21 +22,21 @@ export interface Write {
   readonly triedAt?: number
 }
 
-/** What becomes of a write, told to every tab. */
-export type Change =
-  | { readonly what: 'kept'; readonly write: Write }
-  | { readonly what: 'sent' | 'waiting' | 'gone'; readonly id: string }
+/** A change of a write, sent to every tab. */
+export type WriteChange =
+  | { readonly what: 'queued'; readonly write: Write }
+  | { readonly what: 'sent' | 'waiting' | 'removed'; readonly id: string }
   | { readonly what: 'taken'; readonly id: string; readonly answer: unknown }
-  /** For good. `message` says why, in words for people. */
+  /** For good. `message` is the reason, for people. */
   | { readonly what: 'refused'; readonly id: string; readonly message: string }
 
-/** What of an endpoint a write keeps. */
-export const lightly = ({ method, path, idempotent, returns }: Endpoint): LightEndpoint => ({
+/** The part of an endpoint that is stored with a write. */
+export const toLightEndpoint = ({ method, path, idempotent, returns }: Endpoint): LightEndpoint => ({
   method,
   path,
   ...(idempotent && { idempotent }),
   ...(returns && { returns: true }),
 })
 
-/** The line of the console when a write has not been taken (ERR-26). */
+/** The console line for a write that was not taken (ERR-26). */
 export const failureLine = (kind: WriteKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} failed:`

@@ -1,11 +1,29 @@
-import { useCallback, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { useDismiss } from '#web/kit/use-dismiss.ts'
 import { headerTexts } from '../messages.ts'
 import { SideMenuLinks } from './side-menu-links.tsx'
-import { useMenuOpen } from './use-menu-open.ts'
 import styles from './side-menu.module.css'
+
+/** Spec 9. */
+const menuBreakpoint = 768
+
+/** Whether the side menu is open. It closes when the window grows wider than 768 pixels, and stays closed then. */
+function useMenuOpen() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let width = window.innerWidth
+    const onResize = () => {
+      const grew = window.innerWidth > width
+      width = window.innerWidth
+      if (grew && width > menuBreakpoint) setOpen(false)
+    }
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
+  }, [])
+  return { open, setOpen }
+}
 
 /** The Menu button and the drawer behind it. It closes by Escape, by going somewhere, and when a click or the focus leaves it. */
 export function SideMenu() {

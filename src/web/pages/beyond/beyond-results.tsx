@@ -1,15 +1,38 @@
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { type Subject, subjectById } from '#features/subjects/subject.ts'
+import { Link } from '#web/kit/router/router.ts'
+import { paths } from '#web/paths.ts'
 import type { BeyondRow } from '#features/search/contract.ts'
 import { DidYouMean } from '#features/search/web/beyond/did-you-mean.tsx'
 import { useMissedSearch } from '#features/search/web/beyond/use-missed-search.ts'
 import { useSearchBeyond } from '#features/search/web/beyond/use-search-beyond.ts'
-import { subjectById } from '#features/subjects/subject.ts'
-import { Link } from '#web/kit/router/router.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { paths } from '#web/paths.ts'
-import { BeyondRows } from './beyond-rows.tsx'
-import { beyondTexts } from './messages.ts'
-import { NextSteps } from './next-steps.tsx'
+import { beyondTexts, nextStepTexts as texts } from './messages.ts'
 import styles from './beyond-results.module.css'
+import { BeyondRows } from './beyond-rows.tsx'
+
+/** What somebody can do whose search found nothing; first the subject where such things are likely to be. */
+export const NextSteps = ({ nearest }: { readonly nearest: Subject | undefined }) => (
+  <section className={styles.steps}>
+    <h2 className={styles.title}>{texts.title}</h2>
+    <ul>
+      {nearest && (
+        <li>
+          {texts.lookThrough.before}
+          <Link href={paths.subject(nearest.id)}>{subjectTitles[nearest.id]}</Link>
+          {texts.lookThrough.after}
+        </li>
+      )}
+      <li>{texts.fewerWords}</li>
+      <li>{texts.otherLanguage}</li>
+      <li>
+        {texts.contribute.before}
+        <Link href={paths.contribute}>{texts.contribute.link}</Link>
+        {texts.contribute.after}
+      </li>
+    </ul>
+  </section>
+)
 
 interface BeyondResultsProps {
   readonly q: string

@@ -15,7 +15,7 @@ interface ProfileProps {
   readonly account: Account
   readonly waits: boolean
   readonly onSaved: (account: Account) => void
-  readonly onLater: (entry: AccountEntry) => Promise<KeptFor>
+  readonly onLater: (entry: AccountEntry) => KeptFor
 }
 
 const factsOf = (account: Account) => ({
@@ -40,11 +40,11 @@ export function Profile({ account, waits, onSaved, onLater }: ProfileProps) {
     onSaved(changed)
     setStage('saved')
   }
-  const later = (entry: AccountEntry) =>
-    void onLater(entry).then((kept) => {
-      setKeptFor(kept)
-      setStage(kept ? 'later' : 'lost')
-    })
+  const later = (entry: AccountEntry) => {
+    const kept = onLater(entry)
+    setKeptFor(kept)
+    setStage(kept ? 'later' : 'lost')
+  }
   const said = stage === 'later' && !waits ? 'saved' : stage
   return (
     <section className={styles.card} aria-labelledby={headingId}>

@@ -1,7 +1,6 @@
 import { Button } from '#web/kit/ui/button.tsx'
-import { keepAnswer, readAnswer } from './answer.ts'
-import { consentTexts } from './messages.ts'
-import { forgetProvider } from './outside-provider.ts'
+import { forgetProvider, keepAnswer, readAnswer } from './offer-provider.tsx'
+import { consentTexts } from '../../messages.ts'
 
 /** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
 export function ConsentAnswer() {

@@ -1,7 +1,6 @@
 import { isValidElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConsentNotice } from './consent-notice.tsx'
-import { offerProvider } from './offer-provider.tsx'
+import { ConsentNotice, offerProvider } from './offer-provider.tsx'
 
 const measurementId = 'G-ABC123DEF4'
 const page: Record<string, unknown> = {}

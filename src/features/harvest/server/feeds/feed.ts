@@ -11,9 +11,20 @@ import { fileAddress } from '../file-address.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml, xmlDocument } from '../xml.ts'
-import { readPlace, writePlace } from './feed-place.ts'
 
-export interface FeedParts {
+/** `1795334400-{id}`: the second since 1970 and the id. */
+const writePlace = ({ changedAt, id }: HarvestPlace): string =>
+  `${Math.floor(changedAt.getTime() / 1_000)}-${id}`
+
+const written = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Undefined for anything `writePlace` did not make. */
+function readPlace(text: string): HarvestPlace | undefined {
+  const [, seconds, id] = written.exec(text) ?? []
+  return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
+}
+
+interface FeedParts {
   readonly harvest: Pick<HarvestRepository, 'newest'>
   readonly site: HarvestSite
 }
@@ -66,7 +77,7 @@ function placeOf(behind: string | undefined): HarvestPlace | undefined {
   return place
 }
 
-export interface FeedWanted {
+interface FeedWanted {
   readonly name: string
   /** Where another page of it ended. */
   readonly behind: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostInPart, partName, partsFor } from './site-map-parts.ts'
+import { mostInPart, partName, partsFor } from './site-map.ts'
 
 test.each([
   [0, 1],

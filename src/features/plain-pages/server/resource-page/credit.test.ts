@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toResourceDetails } from '#features/resources/public-resource.ts'
-import { creditOf } from './credit.ts'
+import { creditOf } from './resource-body.ts'
 
 const resource = toResourceDetails({
   id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',

@@ -1,18 +1,37 @@
 /** The own page of a resource as people read it. */
 import { html } from 'ghtml'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { cell, litema, palettes } from '#shared/litema/litema.ts'
+import { factsLine, hostOf, isOpenable, licenceLabel } from '#features/resources/format.ts'
+import { deedOf } from '#features/resources/licence-deed.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
 import type { ToldBy } from '#features/harvest/learning-resource.ts'
 import { largeCoverUrl } from '#features/previews/cover.ts'
-import { factsLine, hostOf, isOpenable } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import type { ResourceDetails } from '#features/resources/resource.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
 import { whatsAppLink } from '#features/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
-import { cell, litema, palettes } from '#shared/litema/litema.ts'
-import { creditOf } from './credit.ts'
-import { factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { creditTextsIn, factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { factList } from './resource-facts.ts'
+
+/** Whom to name where the resource is used: title, author, licence, source, and what was changed, in one line. */
+export function creditOf(
+  { title, author, licence, source, changes }: ResourceDetails,
+  { siteName, address, language }: { siteName: string; address: string; language: Language },
+): string {
+  const texts = creditTextsIn(language)
+  const deed = licence === null ? undefined : deedOf(licence)
+  const label = licenceLabel(licence, factTextsIn(language))
+  return [
+    author === null ? texts.titled(title) : texts.named(title, author),
+    licence === null ? label : texts.licence(deed === undefined ? label : `${label}, ${deed}`),
+    texts.from(siteName, address),
+    ...(source === null ? [] : [texts.source(source)]),
+    ...(changes === null ? [] : [texts.changes(changes)]),
+  ]
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim())
+    .join(' · ')
+}
 
 /** Said where a text is in the language of the resource, not of the page. */
 const itsLanguage = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)

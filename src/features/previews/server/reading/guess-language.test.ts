@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeDocument } from '#seed/documents/make-document.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
 import { guessLanguage } from './guess-language.ts'
 import { act } from './read-file.ts'
@@ -38,7 +38,7 @@ test('the lessons of the small school are in the language their authors say, or 
   const lessons = smallSchool.lessons.filter(({ format }) => format !== 'link')
   for (const lesson of lessons) {
     if (lesson.format === 'link') continue
-    const { fileName, bytes } = makeDocument(lesson)
+    const { fileName, bytes } = lessonFile(lesson)
     const extension = fileName.endsWith('pdf') ? 'pdf' : fileName.endsWith('docx') ? 'docx' : 'pptx'
     const { language } = await act({ bytes, extension, withCovers: false })
     if (language !== null) told += 1

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { officeParts } from '#test/files/make-office.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { makeDocument } from '#seed/documents/make-document.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { act } from './read-file.ts'
@@ -37,7 +37,7 @@ const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 3)
 test.each(slides)(
   '"$title", slides of the small school, has each section on a slide of its own',
   async (lesson) => {
-    const { text, pages, paged } = await read(Buffer.from(makeDocument(lesson).bytes), 'pptx')
+    const { text, pages, paged } = await read(lessonFile(lesson).bytes, 'pptx')
     expect([pages, paged]).toEqual([lesson.sections.length + 1, lesson.sections.length + 1])
     const portions = text.split('\f')
     for (const [index, { heading }] of lesson.sections.entries())

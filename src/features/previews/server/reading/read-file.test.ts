@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FileExtension } from '#features/files/file-type.ts'
-import { makeDocument } from '#seed/documents/make-document.ts'
+import { lessonFile } from '#seed/lesson-file.ts'
 import { collection, fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { coverWidths } from '../../cover.ts'
 import { act } from './read-file.ts'
@@ -68,7 +68,7 @@ const lessons = (['pdf', 'docx', 'pptx'] as const).flatMap((kind) =>
 
 test.each(lessons)('T25 the $format "$title" of the small school is read in $language', async (lesson) => {
   const { format, language, sections } = lesson
-  const bytes = Buffer.from(makeDocument(lesson).bytes)
+  const bytes = lessonFile(lesson).bytes
   const found = await act({ bytes, extension: format, withCovers: true })
   expect(found.unreadable).toBeUndefined()
   expect(found.language).toBe(language)

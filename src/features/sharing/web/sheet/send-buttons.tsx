@@ -1,13 +1,42 @@
 import { useEffect, useState } from 'react'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
 import { wayTexts } from './messages.ts'
 import { messageOf, type Shared } from '../../share-links.ts'
-import { keptFile } from './kept-file.ts'
-import { canSend, send } from './send.ts'
 import styles from './share-sheet.module.css'
+
+/** The browser's own way of passing things on to the apps of a phone. */
+
+/** `refused`: the browser or the phone did not take it. That somebody thought better of it needs no word. */
+type Sent = 'over' | 'refused'
+
+/** Whether this browser passes on such data. */
+function canSend(data: ShareData): boolean {
+  if (!('share' in navigator)) return false
+  return 'canShare' in navigator ? navigator.canShare(data) : data.files === undefined
+}
+
+/** Only in a click. */
+async function send(data: ShareData): Promise<Sent> {
+  try {
+    await navigator.share(data)
+    return 'over'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'over' : 'refused'
+  }
+}
+
+/** The file as it is kept on this phone, under the name it has on the site; undefined where it is not. */
+async function keptFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
+  if (kind === 'link' || !('caches' in window)) return undefined
+  const found = await caches.match(keptFileKey(id), { cacheName: keptFilesCache })
+  if (!found) return undefined
+  const bytes = await found.blob()
+  return new File([bytes], decodeURIComponent(file_url.split('/').at(-1) ?? ''), { type: bytes.type })
+}
 
 interface SendButtonsProps {
   readonly resource: PublicResource

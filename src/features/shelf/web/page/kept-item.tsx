@@ -1,20 +1,53 @@
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, type MouseEvent, useId } from 'react'
+import type { PublicResource } from '#features/resources/resource.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { partTexts } from '#web/kit/ui/messages.ts'
 import { factsLine, isOpenable } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { readFile } from '../keeping/files.ts'
 import { isOutdated } from '../../kept-resource.ts'
 import { costLabel } from '../../cost-label.ts'
-import { pressed, keep } from '../keeping/keep.ts'
+import { keep, pressed } from '../keeping/keep.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
 import { keepTexts } from '../messages.ts'
 import { useMark } from '../use-mark.ts'
 import { KeptCover } from './kept-cover.tsx'
 import { itemTexts } from './messages.ts'
-import { openKept } from './open-kept.ts'
 import styles from './kept-item.module.css'
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+const nameIn = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '')
+
+function follow(address: string, { file_url }: PublicResource, saved: boolean) {
+  const link = document.createElement('a')
+  link.href = address
+  if (saved) link.download = nameIn(file_url)
+  else Object.assign(link, { target: '_blank', rel: 'noopener' })
+  link.click()
+}
+
+/** How long a viewer may take to read what was opened, in ms. */
+const openForMs = 60_000
+
+async function openFromHere(resource: PublicResource) {
+  const file = await readFile(resource.id)
+  // Cleared by the browser: the site may have it.
+  if (!file) return follow(resource.file_url, resource, false)
+  const address = URL.createObjectURL(file.bytes)
+  follow(address, resource, resource.mime !== 'application/pdf' || !navigator.pdfViewerEnabled)
+  setTimeout(() => URL.revokeObjectURL(address), openForMs)
+}
+
+/** For the click on a kept resource's title; leaves it to the browser where the worker answers. */
+function openKept(event: MouseEvent, resource: PublicResource): void {
+  const isAnswered = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (resource.kind === 'link' || isAnswered || !isPlain(event)) return
+  event.preventDefault()
+  openFromHere(resource).catch(() => follow(resource.file_url, resource, false))
+}
 
 export interface KeptItemProps {
   readonly kept: ShelfRecord

@@ -1,26 +1,62 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { folded } from '#shared/fold.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
+import type { SearchWord } from '#features/resources/list-page.ts'
+import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { TextField } from '#web/kit/ui/form/field.tsx'
 import { countLabel } from '#features/resources/format.ts'
-import type { SearchWord } from '#features/resources/list-page.ts'
-import { findKept } from '../../find-kept.ts'
+import type { KeptResource, TakenDown } from '../../kept-resource.ts'
+import { forget } from '../keeping/forget.ts'
+import { pageTexts, removalTexts } from './messages.ts'
+import styles from './shelf.module.css'
 import { shelfTexts } from '../../messages.ts'
 import { remove } from '../keeping/keep.ts'
 import type { Shelf } from '../keeping/read-shelf.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
 import { useSaid } from '../use-mark.ts'
 import { KeptItem, type KeptItemProps } from './kept-item.tsx'
-import { pageTexts } from './messages.ts'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
 import { ShelfSummary } from './shelf-summary.tsx'
-import { TakenDownNotice } from './taken-down-notice.tsx'
 import { useIsOffline, useShelf } from './use-shelf.ts'
-import styles from './shelf.module.css'
+
+/** What is on this phone no more because it is on the site no more; it stays until somebody has read it. */
+function TakenDownNotice({ takenDown }: { readonly takenDown: readonly TakenDown[] }) {
+  if (takenDown.length === 0) return null
+  const ids = takenDown.map(({ id }) => id)
+  return (
+    <Notice
+      title={removalTexts.takenDown(ids.length)}
+      action={<Button onClick={() => void forget(ids)}>{removalTexts.ok}</Button>}
+    >
+      <p>{removalTexts.aboutTakenDown(ids.length)}</p>
+      <ul className={styles.names}>
+        {takenDown.map(({ id, title, language }) => (
+          <li key={id} lang={language ?? undefined}>
+            {title}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Those whose title, any tag or subject contains every word; all of them when there is no word. */
+export function findKept<Kept extends KeptResource>(
+  kept: readonly Kept[],
+  words: readonly SearchWord[],
+): readonly Kept[] {
+  return kept.filter(({ resource: { title, tags, subject } }) =>
+    words.every(
+      ({ forms, subjects }) =>
+        [title, ...tags].some((each) => forms.some((form) => folded(each).includes(form))) ||
+        subjects.includes(subject),
+    ),
+  )
+}
 
 interface ShelfDeskProps {
   /** The words of a query as the site's search takes them. */

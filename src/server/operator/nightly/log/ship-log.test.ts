@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newKeyPair } from '#server/platform/archive/age-keys.ts'
 import { BackupFolder, logOf } from '../folder/backup-folder.ts'
-import { brokenSegment } from './prove-log.ts'
+import { brokenSegment } from '../make-night.ts'
 import { LogShipper, waitingLog } from './ship-log.ts'
 
 const root = await mkdtemp(path.join(tmpdir(), 'thuto-log-'))

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { keepWrite } from '#web/kit/outbox/keep-write.ts'
-import { pending, usePending } from '#web/kit/outbox/pending.ts'
-import { useOutbox } from '#web/kit/outbox/place.ts'
-import { lightly } from '#web/kit/outbox/write.ts'
+import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
+import { pendingWrites, usePending } from '#web/kit/outbox/pending-writes.ts'
+import { usePreloadOutbox } from '#web/kit/outbox/lazy-outbox.ts'
+import { toLightEndpoint } from '#web/kit/outbox/write.ts'
 import { updateAccount, type Account } from '../../../contract.ts'
 import { profileTexts } from '../messages.ts'
 import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
@@ -19,7 +19,7 @@ export function useLaterChanges(
   account: Account | undefined,
   onSaved: (account: Account) => void,
 ) {
-  useOutbox()
+  usePreloadOutbox()
   const waiting = usePending(accountId)
   const saved = useRef(onSaved)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useLaterChanges(
   })
   useEffect(
     () =>
-      pending.onSettled(({ write, outcome }) => {
+      pendingWrites.onSettled(({ write, outcome }) => {
         if (write.about === accountId && 'answer' in outcome) saved.current(outcome.answer as Account)
       }),
     [accountId],
@@ -38,19 +38,18 @@ export function useLaterChanges(
       account,
       waiting.map(({ write }) => changesIn(write.body)),
     )
-  const sendLater = async (entry: AccountEntry): Promise<KeptFor> => {
+  const sendLater = (entry: AccountEntry): KeptFor => {
     if (!shown) return undefined
     const body = { ...differencesIn(shown, entry), ofAccount: accountId }
-    const { kept } = keepWrite({
+    const { isDurable } = enqueueWrite({
       kind: 'profile change',
       about: accountId,
       account: accountId,
       words: profileTexts.heading,
-      endpoint: lightly(updateAccount),
+      endpoint: toLightEndpoint(updateAccount),
       body,
     })
-    const outlasts = await kept
-    return outlasts === undefined ? undefined : outlasts ? 'the device' : 'the page'
+    return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
   }
   return { shown, waits: waiting.length > 0, sendLater }
 }

@@ -1,8 +1,46 @@
+import { licenceLabel } from '#features/resources/format.ts'
+import { deedOf } from '#features/resources/licence-deed.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { fileAddress } from '../../file-address.ts'
 import type { HarvestSite } from '../../harvest-site.ts'
+import { xml } from '../../xml.ts'
 import { OaiTrouble } from '../oai-trouble.ts'
 import { lom } from './lom.ts'
-import { oaiDc } from './oai-dc.ts'
+
+type Said = readonly [name: string, value: string | null | undefined]
+
+const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: HarvestSite): readonly Said[] => [
+  ['title', resource.title],
+  ['creator', resource.author],
+  ['subject', subjectTitles[subjectByStorageName(resource.subject).id]],
+  ...resource.tags.map((tag): Said => ['subject', tag]),
+  ['description', resource.description],
+  ['description', resource.changes],
+  ['publisher', siteName],
+  ['date', resource.modifiedAt.slice(0, 10)],
+  ['type', resource.kind === 'file' ? 'Text' : null],
+  ['format', resource.mime],
+  ['identifier', baseUrl + ownPagePath(resource)],
+  ['identifier', fileAddress(resource, baseUrl)],
+  ['source', resource.source],
+  ['language', resource.language],
+  ['rights', licenceLabel(resource.licence)],
+  ['rights', deedOf(resource.licence ?? '')],
+]
+
+const oaiDc = {
+  schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+  namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+  write(resource: ResourceDetails, site: HarvestSite): string {
+    const said = elementsOf(resource, site).map(([name, value]) =>
+      value ? xml`<dc:!${name}>${value}</dc:!${name}>` : '',
+    )
+    return xml`<oai_dc:dc xmlns:oai_dc="${this.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xsi:schemaLocation="${this.namespace} ${this.schema}">!${said}</oai_dc:dc>`
+  },
+}
 
 export interface Format {
   readonly schema: string

@@ -1,0 +1,38 @@
+/** Text rows of this origin, shared by its tabs. */
+export interface BrowserStorage {
+  get(key: string): string | undefined
+  /** Returns whether the row outlasts the page: where storage is refused or full it lives in memory. */
+  set(key: string, value: string): boolean
+  remove(key: string): void
+  keys(): readonly string[]
+}
+
+/** The rows of `open()`, normally localStorage, whose keys have the prefix. None of its functions throws. */
+export function browserStorage(prefix: string, open: () => Storage): BrowserStorage {
+  const memory = new Map<string, string>()
+  function attempt<T>(task: (storage: Storage) => T): T | undefined {
+    try {
+      return task(open())
+    } catch {
+      return undefined
+    }
+  }
+  const stored = () => attempt(Object.keys) ?? []
+  return {
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(prefix + key)) ?? undefined,
+    set(key, value) {
+      const isStored = attempt((storage) => storage.setItem(prefix + key, value) === undefined) ?? false
+      if (isStored) memory.delete(key)
+      else memory.set(key, value)
+      return isStored
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(prefix + key))
+    },
+    keys: () => [
+      ...stored().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
+      ...memory.keys(),
+    ],
+  }
+}

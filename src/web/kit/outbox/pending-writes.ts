@@ -1,0 +1,109 @@
+/** The writes of this browser that wait or are in flight, as this page knows them. */
+import { useSyncExternalStore } from 'react'
+import type { Write, WriteChange } from './write.ts'
+
+export interface Pending {
+  readonly write: Write
+  /** `sent`: in flight, so an answer read now may include it or not. */
+  readonly state: 'waiting' | 'sent'
+  /** Set once taken; listeners hear of it when nothing else about the same thing is in flight. */
+  readonly taken?: { readonly answer: unknown }
+}
+
+export interface Settled {
+  readonly write: Write
+  readonly outcome: { readonly answer: unknown } | { readonly refusal: string }
+}
+
+export type SettledListener = (settled: Settled) => void
+
+const none: readonly Pending[] = []
+const isOf =
+  (id: string) =>
+  ({ write }: Pending) =>
+    write.id === id
+
+function join<T>(set: Set<T>, member: T) {
+  set.add(member)
+  return () => void set.delete(member)
+}
+
+export class PendingWrites {
+  readonly #later
+  readonly #about = new Map<string, readonly Pending[]>()
+  #all = none
+  readonly #watchers = new Set<() => void>()
+  readonly #listeners = new Set<SettledListener>()
+
+  /** `later` runs its task after the listeners have shown the answer. */
+  constructor(later: (task: () => void) => void) {
+    this.#later = later
+  }
+
+  readonly all = () => this.#all
+  readonly of = (about: string) => this.#about.get(about) ?? none
+  readonly watch = (listener: () => void) => join(this.#watchers, listener)
+  readonly onSettled = (listener: SettledListener) => join(this.#listeners, listener)
+
+  /** Applies a change of a write, made here or in another tab. */
+  apply(change: WriteChange) {
+    const id = change.what === 'queued' ? change.write.id : change.id
+    const known = this.#all.find(isOf(id))
+    if (change.what === 'queued') {
+      if (!known) this.#set(change.write.about, [...this.of(change.write.about), this.#waiting(change.write)])
+    } else if (known && !known.taken) this.#follow(known.write, change)
+  }
+
+  readonly #waiting = (write: Write): Pending => ({ write, state: 'waiting' })
+
+  #follow(write: Write, change: Exclude<WriteChange, { what: 'queued' }>) {
+    const { about, id } = write
+    const put = (one: Pending) =>
+      this.#set(
+        about,
+        this.of(about).map((other) => (isOf(id)(other) ? one : other)),
+      )
+    if (change.what === 'sent') put({ write, state: 'sent' })
+    else if (change.what === 'waiting') put(this.#waiting(write))
+    else if (change.what === 'taken') put({ write, state: 'sent', taken: { answer: change.answer } })
+    else this.#remove(about, [id])
+    if (change.what === 'refused') this.#notify({ write, outcome: { refusal: change.message } })
+    if (change.what !== 'sent') this.#settle(about)
+  }
+
+  /** Answers of calls that overlapped do not include each other: they settle together. */
+  #settle(about: string) {
+    const group = this.of(about).filter(({ state }) => state === 'sent')
+    if (group.some(({ taken }) => !taken)) return
+    for (const { write, taken } of group) if (taken) this.#notify({ write, outcome: taken })
+    const ids = group.map(({ write }) => write.id)
+    if (ids.length > 0) this.#later(() => this.#remove(about, ids))
+  }
+
+  #notify(settled: Settled) {
+    for (const listener of this.#listeners) listener(settled)
+  }
+
+  #remove(about: string, ids: readonly string[]) {
+    this.#set(
+      about,
+      this.of(about).filter(({ write }) => !ids.includes(write.id)),
+    )
+  }
+
+  #set(about: string, list: readonly Pending[]) {
+    if (list.length > 0) this.#about.set(about, list)
+    else this.#about.delete(about)
+    this.#all = [...this.#about.values()].flat()
+    for (const listener of this.#watchers) listener()
+  }
+}
+
+/** The writes of this page. */
+export const pendingWrites = new PendingWrites((task) => setTimeout(task))
+
+/** The pending writes about a resource or an account, oldest first. */
+export const usePending = (about: string) =>
+  useSyncExternalStore(pendingWrites.watch, () => pendingWrites.of(about))
+
+export const useAllPending = () => useSyncExternalStore(pendingWrites.watch, pendingWrites.all)

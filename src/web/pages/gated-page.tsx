@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { type Ability, can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
+import { useSession } from '#features/accounts/web/use-session.ts'
+import { usePageMeta } from '#web/kit/page-meta.ts'
+import { cameFrom } from '#web/kit/router/use-query.ts'
+import { Redirect } from '#web/kit/router/router.ts'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { paths } from '#web/paths.ts'
+
+interface GatedPageProps {
+  /** The page's own path, to come back to after signing in. */
+  readonly path: string
+  /** The page's name in analytics, such as `moderation_page`. */
+  readonly view: string
+  readonly needs: Ability
+  readonly texts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly refused: { readonly title: string; readonly text: string }
+  }
+  /** The link above the heading. */
+  readonly crumb: ReactNode
+  /** Drawn for members with the ability. */
+  readonly children: ReactNode
+}
+
+/** A page for members with an ability: visitors are sent to sign in, other members read why it is not theirs. */
+export function GatedPage({ path, view, needs, texts, crumb, children }: GatedPageProps) {
+  const { account, actor, loading, unanswered } = useSession()
+  const { title, description, keywords, lead, refused } = texts
+  usePageMeta({ title, description, keywords, view })
+  if (!account && !loading && !unanswered)
+    return <Redirect to={paths.signIn} state={cameFrom(path)} replace />
+  return (
+    <>
+      <PageHead title={title} crumb={crumb}>
+        <p>{lead}</p>
+      </PageHead>
+      <div className="wrap section">
+        {loading ? (
+          <SkeletonLines lines={8} label={texts.loading} />
+        ) : unanswered ? (
+          <SessionUnknown />
+        ) : can(actor, needs) ? (
+          children
+        ) : (
+          <Notice title={refused.title}>{refused.text}</Notice>
+        )}
+      </div>
+    </>
+  )
+}
