@@ -1,8 +1,7 @@
 /** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { inTime } from '../in-time.ts'
-
-type Outbox = (typeof import('./outbox.ts'))['outbox']
+import type { Outbox } from './write.ts'
 
 let ui: Outbox['ui'] | undefined
 const watchers = new Set<() => void>()

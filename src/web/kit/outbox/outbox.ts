@@ -6,7 +6,7 @@ import { withLease } from '../lease.ts'
 import { moveFormerWrites } from './former-writes.ts'
 import { guardSignOut, OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
-import { failureLine, type Write, type WriteChange } from './write.ts'
+import { failureLine, type Outbox, type Write, type WriteChange } from './write.ts'
 import { WriteSender } from './write-sender.ts'
 import { pendingStore as store } from './write-store.ts'
 
@@ -93,8 +93,7 @@ addEventListener('online', () => sender.tryNow())
 onOwner(start)
 resume().catch(logError)
 
-export const outbox = {
-  /** Sends what waits, the write that was just stored among it. */
+export const outbox: Outbox = {
   send,
   ui: { Notice: () => OutboxNotice({ remove, tryNow }), guardSignOut },
 }
