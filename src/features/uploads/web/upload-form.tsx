@@ -1,18 +1,81 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Field } from '#web/kit/ui/form/field.tsx'
+import controls from '#web/kit/ui/form/field.module.css'
+import { SelectField } from '#web/kit/ui/form/select-field.tsx'
 import { TextField } from '#web/kit/ui/form/text-field.tsx'
+import { stopOnServer } from './transfer/send-bytes.ts'
+import { isHeld } from './interrupted/held-uploads.ts'
+import { forgetUpload, type KeptUpload, keptUploads } from './interrupted/kept-uploads.ts'
+import { boxOf } from './fields/box-of.ts'
+import { languageChoices } from './fields/licence-choices.ts'
+import { moreTexts as texts, titleFieldTexts } from './fields/messages.ts'
+import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
+import styles from './upload-form.module.css'
 import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
-import { titleFieldTexts } from './fields/messages.ts'
-import { MoreFacts } from './fields/more-facts.tsx'
 import { InterruptedNotice } from './interrupted/interrupted-notice.tsx'
-import { useInterrupted } from './interrupted/use-interrupted.ts'
 import { SendArea } from './send-area.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
-import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
 import type { OnSent } from './use-send-upload.ts'
-import styles from './upload-form.module.css'
+
+async function firstInterrupted(account: string) {
+  for (const kept of await keptUploads(account, Date.now())) if (!(await isHeld(kept.id))) return kept
+  return undefined
+}
+
+interface Interrupted {
+  /** The latest upload of this account that no tab is working on. */
+  readonly kept: KeptUpload | undefined
+  /** Throws away what is kept, here and on the server. */
+  readonly discard: () => void
+  /** It is being continued: nothing to offer any more. */
+  readonly taken: () => void
+}
+
+/** What a reload or a crash has left behind for this account. */
+function useInterrupted(account: string): Interrupted {
+  const [kept, setKept] = useState<KeptUpload>()
+  useEffect(() => {
+    let here = true
+    firstInterrupted(account).then(
+      (found) => here && setKept(found),
+      // Nothing can be kept here, so nothing was interrupted.
+      () => {},
+    )
+    return () => void (here = false)
+  }, [account])
+  const taken = () => setKept(undefined)
+  const discard = () => {
+    taken()
+    if (!kept) return
+    forgetUpload(kept.id).catch(() => {})
+    if (kept.reached.uploadId !== undefined) stopOnServer(kept.reached.uploadId)
+  }
+  return { kept, discard, taken }
+}
+
+/** What may be told beyond the spec; folded, so that nobody has to. */
+const MoreFacts = ({ form }: UploadFormPart) => (
+  <details className={styles.more}>
+    <summary>{texts.summary}</summary>
+    <div className={styles.fields}>
+      <SelectField label={texts.language} options={languageChoices} {...boxOf(form, 'language')} />
+      <Field label={texts.description} hint={texts.descriptionHint}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={4}
+            maxLength={1000}
+            className={controls.control}
+            {...boxOf(form, 'description')}
+          />
+        )}
+      </Field>
+    </div>
+  </details>
+)
 
 interface UploadFormProps {
   /** Words and demands: the contribute page's or the popup's. */
