@@ -1,4 +1,3 @@
-/** What the child of an inspection does: looks at one file and says what it found. */
 import * as z from 'zod/mini'
 import { ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
 import type { FileExtension, FileType } from '../file-type.ts'

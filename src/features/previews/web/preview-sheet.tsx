@@ -1,4 +1,3 @@
-/** Whether a browser may show a PDF inside the page. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spoken } from '#shared/languages/messages.ts'

@@ -1,3 +1,4 @@
+/** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
 import { commonMessages } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'

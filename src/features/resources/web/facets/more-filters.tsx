@@ -1,4 +1,3 @@
-/** The figures of the facets over rows that this browser has, for times when the site cannot be asked. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'

@@ -1,4 +1,3 @@
-/** Filters and order of a table as they stand in the address, behind the `?`. What nobody offers there is left out. */
 import { useCallback, useMemo } from 'react'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'

@@ -1,3 +1,4 @@
+/** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isKept } from '#web/kit/kept/kept-query.ts'

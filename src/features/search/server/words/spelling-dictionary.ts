@@ -1,3 +1,4 @@
+/** The words of titles and tags, and what a misspelt one was meant to be. */
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
 import { far, longestTerm, scanNear, type SortedTerms, sortedTerms } from './near-terms.ts'

@@ -1,4 +1,4 @@
-/** The numbers that Word 97–2003 wrote beside the text when it saved a file. */
+/** Word 97–2003. */
 import WordExtractor from 'word-extractor'
 import { Refusal } from '#server/platform/zip/refusal.ts'
 import { readOleDirectory } from '#server/platform/zip/ole-directory.ts'

@@ -1,4 +1,3 @@
-/** The PDF engine of Chromium, compiled to WebAssembly: it can reach neither disk nor network. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { coverWidths } from '../../../cover.ts'
 import { maxTextCharacters } from '../clean-text.ts'

@@ -1,4 +1,4 @@
-/** Who has every word of a search. */
+/** Who answers a search how well: one set of documents for each rank (resources/rank.ts is the rule). */
 import type { Search, SearchWord } from '#features/resources/list-page.ts'
 import { both, type DocSet, inAll, listed, noDocs, union, unionOf, walk } from '../segment/doc-set.ts'
 import type { Segment } from '../segment/segment.ts'
