@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageCause } from './storage-cause.ts'
+import { storageCause } from './web/send-upload.ts'
 
 const path = 'uploads/Algebra notes.pdf'
 const answered = (status: number) => storageCause({ name: 'CallFailure', status }, path)

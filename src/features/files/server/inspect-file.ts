@@ -1,7 +1,24 @@
 import * as z from 'zod/mini'
 import { ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
-import type { FileType } from '../file-type.ts'
-import type { InspectErrand } from './inspect-errand.ts'
+import type { FileExtension, FileType } from '../file-type.ts'
+import { checkFile } from './check-file.ts'
+
+interface InspectErrand {
+  /** Of a local file; or its bytes, where there is no local one. */
+  readonly file: string | Uint8Array
+  readonly extension: FileExtension
+}
+
+/** The verdict; `diskTrouble` is the code of what the disk said instead of giving the bytes. */
+export async function act({ file, extension }: InspectErrand) {
+  try {
+    return await checkFile(file, { extension })
+  } catch (trouble) {
+    const { code } = trouble as NodeJS.ErrnoException
+    if (code === undefined) throw trouble
+    return { diskTrouble: code }
+  }
+}
 
 const module = new URL('inspect-errand.ts', import.meta.url)
 
@@ -19,7 +36,7 @@ const found = z.union([
   z.object({ diskTrouble: z.string() }),
 ])
 
-export type Inspection =
+type Inspection =
   | Readonly<z.output<typeof accepted>>
   /** A RefusalReason, or `too_complex`: looking at it took more time or memory than a document can need. */
   | { readonly ok: false; readonly reason: string }

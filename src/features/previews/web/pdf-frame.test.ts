@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayShowPdf } from './pdf-frame.ts'
+import { mayShowPdf } from './preview-sheet.tsx'
 
 const pdf = { mime: 'application/pdf' }
 const viewer = { pdfViewerEnabled: true }

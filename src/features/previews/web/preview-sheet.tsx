@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spoken } from '#shared/languages/messages.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
 import { call } from '#web/kit/call.ts'
 import { useSavesData } from '#web/kit/data-saver/saves-data.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -10,13 +11,22 @@ import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { factTexts } from '#features/resources/messages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
 import { type Preview, readPreview } from '../contract.ts'
 import { previewTexts } from '../messages.ts'
 import { BeginningOfText, FirstPage } from './first-page.tsx'
 import { sheetTexts } from './messages.ts'
-import { mayShowPdf } from './pdf-frame.ts'
 import styles from './preview-sheet.module.css'
+
+interface Browser {
+  readonly pdfViewerEnabled?: boolean
+}
+
+/** Never where the browser would download it instead, nor for somebody who has asked to save data. */
+export const mayShowPdf = (
+  { mime }: Pick<PublicResource, 'mime'>,
+  { pdfViewerEnabled = false }: Browser,
+  savesData: boolean,
+) => mime === 'application/pdf' && pdfViewerEnabled && !savesData
 
 export interface PreviewSheetProps {
   readonly resource: PublicResource

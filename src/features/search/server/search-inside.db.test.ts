@@ -11,7 +11,7 @@ import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { searchOf } from '../search-words.ts'
 import { insideRepository } from './inside/inside-repository.ts'
-import { searchInside } from './search-inside.ts'
+import { searchInside } from './search-beyond.ts'
 
 const { db } = await testDatabase()
 const parts = { inside: insideRepository(db), resources: resourcesRepository(db) }

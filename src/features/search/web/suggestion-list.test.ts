@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedList, suggestionList, timeRuns, type SuggestionEvent } from './suggestion-list.ts'
+import { closedList, suggestionList, timeRuns, type SuggestionEvent } from './use-suggestion-list.ts'
 
 const after = (...events: SuggestionEvent[]) => events.reduce(suggestionList, closedList)
 const times = (count: number, event: SuggestionEvent) => Array.from({ length: count }, () => event)

@@ -1,9 +1,40 @@
-import { useId, useState, type RefObject } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLive } from '#web/kit/live/use-live.ts'
+import { useGathered } from '#web/kit/timing/use-gathered.ts'
+import { liveOnHome } from '#features/subjects/subject.ts'
 import { useLater } from '#web/kit/timing/use-later.ts'
-import { useLiveSuggestions } from './use-live-suggestions.ts'
+import { suggestionsKey, useSuggestions } from './use-suggestions.ts'
 import { useSuggestionList } from './use-suggestion-list.ts'
-import { useSuggestions } from './use-suggestions.ts'
-import { useTypedBefore } from './use-typed-before.ts'
+
+/** HOME-20: ten of the eleven; computer science is found by the same look at the server, only not told as it happens. */
+const homeTopics = liveOnHome.map((name) => `subject:${name}`)
+const none: readonly string[] = []
+
+/**
+ * Forgets suggestions when resources change (HOME-17–19). Gives the function that begins to listen, to be called when
+ * somebody first turns to the box: who only looks at the page pays for no stream. `onNews` is told of changes too.
+ */
+function useLiveSuggestions(onNews: () => void): () => void {
+  const client = useQueryClient()
+  const [listening, setListening] = useState(false)
+  const forget = useGathered(() => {
+    client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
+    void client.invalidateQueries({ queryKey: suggestionsKey })
+    onNews()
+  })
+  useLive(listening ? homeTopics : none, forget)
+  return () => setListening(true)
+}
+
+/** Tells once of a box that somebody turned to before the scripts were there: what stands in it, maybe nothing yet. */
+function useTypedBefore(box: RefObject<HTMLElement>, tell: (typed: string) => void) {
+  const latest = useRef(tell)
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (input && (input.value || input === document.activeElement)) latest.current(input.value)
+  }, [box])
+}
 
 const loadLines = () => import('./suggestion-lines.tsx')
 

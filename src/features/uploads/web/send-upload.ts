@@ -1,12 +1,11 @@
 /** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
-import { CallFailure } from '#web/kit/call-failure.ts'
-import { call } from '#web/kit/call.ts'
-import { randomId } from '#web/kit/random-id.ts'
 import { commonMessages } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'
+import { CallFailure } from '#web/kit/call-failure.ts'
+import { call } from '#web/kit/call.ts'
+import { randomId } from '#web/kit/random-id.ts'
 import { createResource } from '../contract.ts'
-import { storageCause } from '../storage-cause.ts'
 import {
   failureMessage,
   fileIsLost,
@@ -20,6 +19,34 @@ import { isLostLine } from './transfer/passing.ts'
 import { patience } from './transfer/patience.ts'
 import type { SendState } from './transfer/progress-words.ts'
 import { FileUnreadable, sendBytes } from './transfer/send-bytes.ts'
+
+/** What went wrong with the file itself, in the words of spec 8's storage messages. They are logged, never shown. */
+const causes: Readonly<Record<number, (path: string) => string>> = {
+  401: () => 'not authenticated',
+  402: () => 'quota reached',
+  403: (path) => `no permission for ${path}`,
+  404: (path) => `object does not exist: ${path}`,
+}
+
+/** Names of errors that end a transfer without an answer; who gives up repeating it says so by the second. */
+const endings: Readonly<Record<string, string>> = {
+  AbortError: 'user canceled',
+  RetryTimeExceeded: 'max retry time exceeded',
+}
+
+interface Trouble {
+  readonly name: string
+  /** HTTP status of the answer; 0 or undefined without one. */
+  readonly status?: number | undefined
+}
+
+/** `Storage: quota reached (402)`; undefined for trouble that is not the storage's. `path` is where the file was to go. */
+export function storageCause({ name, status = 0 }: Trouble, path: string): string | undefined {
+  const cause = causes[status]?.(path)
+  if (cause) return `Storage: ${cause} (${status})`
+  const ending = Object.hasOwn(endings, name) ? endings[name] : undefined
+  return ending && `Storage: ${ending}`
+}
 
 /** Why an upload stopped: the form's own words, in `why` what the server or the network said, for the log the storage's cause. */
 export class UploadStopped extends Error {

@@ -1,10 +1,29 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { listFolders } from '../contract.ts'
+import { patientCall } from './transfer/patience.ts'
 import { needsHttps } from '../link.ts'
 import { firstTrouble, type UploadField, type UploadRules, type UploadValues } from '../upload-form.ts'
 import type { KeptUpload } from './interrupted/kept-uploads.ts'
-import { useFolders } from './use-folders.ts'
 import { type OnSent, useSendUpload } from './use-send-upload.ts'
 import { useUploadValues } from './use-upload-values.ts'
+
+/** Spec 7: the folders of the store, and what else the site wants; it is asked again for two minutes (SDK-04). */
+function useFolders() {
+  const [askedAgain, setAskedAgain] = useState(false)
+  const asked = (trouble: unknown) => {
+    setAskedAgain(true)
+    throw trouble
+  }
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['folders'],
+    queryFn: ({ signal }) => patientCall((stop) => call(listFolders, { signal: stop }).catch(asked), signal),
+    // By a rule of its own.
+    retry: false,
+  })
+  return { data, error, isPending, askedAgain, again: () => void refetch() }
+}
 
 /** The state of one upload form and everything its parts may do to it. `account`: whose form it is. */
 export function useUploadForm(usualRules: UploadRules, account: string, onSent: OnSent) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPublicResource } from '#test/search/found-in.ts'
 import type { PublicResource } from '../../resource.ts'
 import { noFilters, queryOf, type TableFilters } from '../table-query.ts'
-import { facetsOf } from './facets-of.ts'
+import { facetsOf } from './more-filters.tsx'
 
 const row = (some: Partial<PublicResource>) =>
   aPublicResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })

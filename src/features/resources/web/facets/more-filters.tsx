@@ -1,15 +1,119 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
+import { classes } from '#web/kit/ui/classes.ts'
+import { hasNoAnswer } from '#web/kit/kept/no-answer.ts'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { type FacetName, type Facets, typeOf, unnamed } from '../../facets.ts'
+import type { PublicResource } from '../../resource.ts'
+import { picked } from '../kept/picked.ts'
+import {
+  choiceNames,
+  noFilters,
+  queryOf,
+  type TableFilters,
+  type TableQuery,
+  usualSort,
+  valuesOf,
+  type Whole,
+} from '../table-query.ts'
+import { afterTick, type Choice, choicesOf, isChosen } from './choices.ts'
+import { facetTexts } from './messages.ts'
+import styles from './more-filters.module.css'
+import { type Pages, resourcePagesKey, rowsOf } from '../resource-cache.ts'
+import type { LoadPage } from '../use-resource-pages.ts'
 import type { GradeCounts } from '../filters/resource-filters.tsx'
 import type { Narrow } from '../filters/use-table-in-address.ts'
-import { choiceNames, valuesOf } from '../table-query.ts'
-import { choicesOf } from './choices.ts'
-import { FacetGroup } from './facet-group.tsx'
 import { filterTexts } from '../messages.ts'
-import { facetTexts } from './messages.ts'
-import { type FacetsParts, useFacets } from './use-facets.ts'
-import styles from './more-filters.module.css'
+
+type ValuesOf = (row: PublicResource) => readonly string[]
+
+const gradesOf: ValuesOf = ({ tags }) => {
+  const years = new Set(tags.map((tag) => tag.toLowerCase()))
+  return gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => years.has(tag)))
+}
+
+const values: Readonly<Record<FacetName, ValuesOf>> = {
+  subject: ({ subject }) => [subject],
+  grade: gradesOf,
+  language: ({ language }) => [language ?? unnamed],
+  type: (row) => [typeOf(row)],
+  licence: ({ licence }) => [licence ?? unnamed],
+}
+
+/** As the site counts: of each facet leaving aside what is chosen in it. */
+export function facetsOf(rows: readonly PublicResource[], query: TableQuery): Facets {
+  const count = (name: FacetName) => {
+    const counts: Record<string, number> = {}
+    for (const value of picked(rows, { ...query, [name]: undefined }).flatMap(values[name]))
+      counts[value] = (counts[value] ?? 0) + 1
+    return counts
+  }
+  return {
+    subject: count('subject'),
+    grade: count('grade'),
+    language: count('language'),
+    type: count('type'),
+    licence: count('licence'),
+  }
+}
+
+/** More choices than these take the whole width, not a tall column. */
+const mostInAColumn = 6
+
+interface FacetGroupProps {
+  readonly title: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+}
+
+/** The choices of one facet; any of several may be ticked. */
+export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps) => (
+  <fieldset className={classes(styles.group, choices.length > mostInAColumn && styles.wide)}>
+    <legend>{title}</legend>
+    <div className={styles.choices}>
+      {choices.map((choice) => (
+        <label key={choice.label} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isChosen(choice, chosen)}
+            onChange={() => onChosen(afterTick(choice, chosen))}
+          />
+          {choice.label} <span className={styles.count}>{choice.count}</span>
+          <span className="unseen"> {facetTexts.resources}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+export interface FacetsParts {
+  readonly list: readonly string[]
+  readonly whole: Whole
+  readonly load: LoadPage
+  readonly filters: TableFilters
+  /** Of the list as it is filtered now, once the site has said it: another total asks for other figures. */
+  readonly total: number | undefined
+}
+
+/** How many resources each choice would leave, as the site counts them; without it, counted over the rows that are here. */
+export function useFacets({ list, whole, load, filters, total }: FacetsParts) {
+  const client = useQueryClient()
+  const query = queryOf(filters, undefined)
+  const answer = useQuery({
+    queryKey: ['facets', ...list, query, total],
+    queryFn: async ({ signal }) => (await load({ ...query, limit: 1, facets: '1' }, signal)).facets ?? null,
+    enabled: total !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, failureReason } = answer
+  const wholeKey = [...resourcePagesKey, ...list, queryOf(noFilters, usualSort(whole, noFilters))]
+  const rows = hasNoAnswer(error ?? failureReason) ? client.getQueryData<Pages>(wholeKey) : undefined
+  const facets: Facets | undefined = rows ? facetsOf(rowsOf(rows), query) : (data ?? undefined)
+  return { ...answer, facets }
+}
 
 export interface MoreFiltersProps extends FacetsParts {
   readonly narrow: Narrow

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Arrivals } from './arrivals.ts'
+import { Arrivals } from './use-live-pages.ts'
 
 function listOf(ids: readonly string[]) {
   const arrivals = new Arrivals()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf } from './sounds-like.ts'
+import { soundOf } from './spelling-dictionary.ts'
 
 test.each([
   ['fotosyntesis', 'photosynthesis'],

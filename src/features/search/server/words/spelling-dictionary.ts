@@ -2,9 +2,30 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
 import { far, longestTerm, scanNear, type SortedTerms, sortedTerms } from './near-terms.ts'
-import { soundOf } from './sounds-like.ts'
 
-export interface DictionaryParts {
+/** What a word sounds like to a teacher who writes by ear, in English or Afrikaans. */
+
+const sameSounds: readonly (readonly [RegExp, string])[] = [
+  [/sch/g, 'sk'],
+  [/[ts]ion|shun/g, 'shn'],
+  [/ph/g, 'f'],
+  [/th|dt|d$/g, 't'],
+  [/gh/g, 'g'],
+  [/ck/g, 'k'],
+  [/c(?=[eiy])|z/g, 's'],
+  [/c|q/g, 'k'],
+  [/x/g, 'ks'],
+  [/ei|ij|ie|y/g, 'i'],
+  [/oe/g, 'u'],
+  [/v/g, 'f'],
+  [/(.)\1+/g, '$1'],
+]
+
+/** Two folded words with the same key sound alike: `fotosyntesis` and `photosynthesis`, `graat` and `graad`. */
+export const soundOf = (word: string): string =>
+  sameSounds.reduce((sound, [letters, same]) => sound.replace(letters, same), word)
+
+interface DictionaryParts {
   readonly terms: Terms
   /** Folded words that are right whether or not a resource has them: those of the synonyms. */
   readonly known: readonly string[]

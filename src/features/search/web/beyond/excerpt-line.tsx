@@ -1,6 +1,13 @@
+import { typeOf } from '#features/resources/facets.ts'
+import { placeTexts } from './messages.ts'
 import type { Excerpt } from '../../contract.ts'
-import { placeOf } from './place-of.ts'
 import styles from './beyond.module.css'
+
+/** `Found on page 7`, `Found on slide 7`; without a number where the file does not say. */
+export function placeOf(page: number | null, mime: string | null): string {
+  if (page === null) return placeTexts.file
+  return typeOf({ mime }).startsWith('ppt') ? placeTexts.slide(page) : placeTexts.page(page)
+}
 
 interface ExcerptLineProps extends Excerpt {
   readonly mime: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './excerpt-line.tsx'
 
 test('a place in a file is told as its readers count: pages, slides, or not at all', () => {
   const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'

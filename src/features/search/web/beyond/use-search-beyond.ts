@@ -1,9 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReturnOf } from '#shared/endpoint.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 import { call } from '#web/kit/call.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { searchBeyond } from '../../contract.ts'
-import { type Beyond, withoutRow } from './without-row.ts'
+
+export type Beyond = ReturnOf<typeof searchBeyond>
+type Part = Beyond['inside'] | Beyond['otherWords']
+
+function partWithout<P extends Part>(part: P, id: unknown): P {
+  const items = part.items.filter((item) => item.id !== id)
+  return { ...part, items, total: part.total - (part.items.length - items.length) }
+}
+
+/** The same without one resource. */
+export const withoutRow = ({ otherWords, inside, ...rest }: Beyond, id: unknown): Beyond => ({
+  ...rest,
+  otherWords: partWithout(otherWords, id),
+  inside: partWithout(inside, id),
+})
 
 const none: readonly string[] = []
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BeyondRow } from '../../contract.ts'
-import { type Beyond, withoutRow } from './without-row.ts'
+import { type Beyond, withoutRow } from './use-search-beyond.ts'
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }) as BeyondRow)
 

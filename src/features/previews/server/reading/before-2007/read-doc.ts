@@ -1,7 +1,39 @@
 /** Word 97–2003. */
 import WordExtractor from 'word-extractor'
+import { Refusal } from '#server/platform/zip/refusal.ts'
+import { readOleDirectory } from '#server/platform/zip/ole-directory.ts'
 import { believedPages, type FileContent, noPictures } from '../file-content.ts'
-import { summaryNumber } from './summary-numbers.ts'
+
+const propertyIds = { pages: 14, words: 15 } as const
+/** The type of a 32-bit number. */
+const int32 = 3
+const mostProperties = 200
+
+/** A number of the summary; undefined when the file has none, or none that can be read. */
+export function summaryNumber(file: Buffer, name: keyof typeof propertyIds): number | undefined {
+  try {
+    const entry = readOleDirectory(file).find(
+      (each) => each.atRoot && each.name === '\u0005SummaryInformation',
+    )
+    const content = entry?.content()
+    return content && numberIn(content, propertyIds[name])
+  } catch (trouble) {
+    if (trouble instanceof Refusal || trouble instanceof RangeError) return undefined
+    throw trouble
+  }
+}
+
+/** One section of pairs: the id of a property, and where its type and value stand. */
+function numberIn(content: Buffer, id: number) {
+  const section = content.readUInt32LE(44)
+  const count = Math.min(content.readUInt32LE(section + 4), mostProperties)
+  for (let i = 0; i < count; i++) {
+    if (content.readUInt32LE(section + 8 + i * 8) !== id) continue
+    const at = section + content.readUInt32LE(section + 12 + i * 8)
+    return content.readUInt32LE(at) === int32 ? content.readInt32LE(at + 4) : undefined
+  }
+  return undefined
+}
 
 /** Text with notes and text boxes at its end; pages as Word wrote them down, not where each of them ends. No picture: nothing here lays out pages. */
 export async function readDoc(file: Buffer): Promise<FileContent> {

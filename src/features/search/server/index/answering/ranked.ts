@@ -1,10 +1,42 @@
 /** Who answers a search how well: one set of documents for each rank (resources/rank.ts is the rule). */
-import type { Search } from '#features/resources/list-page.ts'
-import { both, type DocSet, listed, noDocs, unionOf, walk } from '../segment/doc-set.ts'
-import { listOf } from '../segment/postings.ts'
+import type { Search, SearchWord } from '#features/resources/list-page.ts'
+import { both, type DocSet, inAll, listed, noDocs, union, unionOf, walk } from '../segment/doc-set.ts'
 import type { Segment } from '../segment/segment.ts'
-import { foundWords } from './found-words.ts'
-import { withTag } from './text-sets.ts'
+import { beginning, inTitleOrTag, withTag } from './text-sets.ts'
+import { ofSubjects } from './value-sets.ts'
+import { listOf } from '../segment/postings.ts'
+
+/** Where a word of a search was found: the better the place, the fewer. */
+interface Found {
+  readonly begins: DocSet
+  readonly inText: DocSet
+  /** In the subject too. */
+  readonly anywhere: DocSet
+}
+
+function foundForms(segment: Segment, { forms, subjects }: SearchWord): Found {
+  const any = (name: string, setOf: (segment: Segment, form: string) => DocSet) => {
+    const either = () => forms.map((form) => setOf(segment, form)).reduce((a, b) => union(a, b, segment.size))
+    return forms.length === 1 ? either() : segment.sets.get(`${name} ${forms.join(' ')}`, either)
+  }
+  const begins = any('begins', beginning)
+  const inText = any('has', inTitleOrTag)
+  const anywhere = subjects.length === 0 ? inText : union(inText, ofSubjects(segment, subjects), segment.size)
+  return { begins, inText, anywhere }
+}
+
+/** Who has every word. There is at least one. */
+function foundWords(segment: Segment, words: readonly SearchWord[]): Found {
+  const found = words.map((word) => foundForms(segment, word))
+  const all = (place: keyof Found) =>
+    inAll(
+      found.map((each) => each[place]),
+      segment.size,
+    ) ?? noDocs
+  const inText = all('inText')
+  const bySubject = found.some((each) => each.anywhere !== each.inText)
+  return { begins: all('begins'), inText, anywhere: bySubject ? all('anywhere') : inText }
+}
 
 /** Those whose title has no more than one word. */
 const ofOneWord = ({ titles: { starts } }: Segment, docs: Uint32Array) =>
@@ -63,7 +95,7 @@ function titlesLike(segment: Segment, phrase: string, begins: DocSet): Titles {
 }
 
 /** Best rank first. A document stands in the set of its rank and of every poorer one but those of the phrase. */
-export interface Ranked {
+interface Ranked {
   readonly sets: readonly DocSet[]
   readonly all: DocSet
 }
