@@ -148,7 +148,7 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
           key={name}
           {...group}
           title={facetTexts.titles[name]}
-          onChosen={(values) => narrow({ [name]: values.join(',') }, 'choice')}
+          onChosen={(chosen) => narrow({ [name]: chosen.join(',') }, 'choice')}
         />
       ))}
       {groups.length === 0 && <p>{facetTexts.allOfOneKind}</p>}
