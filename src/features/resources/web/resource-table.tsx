@@ -2,6 +2,8 @@ import { forwardRef, memo } from 'react'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import type { PublicResource, SortField } from '../resource.ts'
 import type { TableSort } from './table-query.ts'
+import { classes } from '#web/kit/ui/classes.ts'
+import cardsTable from '#web/kit/ui/list/cards-table.module.css'
 import styles from './resource-table.module.css'
 import { foundTexts } from '../messages.ts'
 import { tableTexts } from './messages.ts'
@@ -70,7 +72,13 @@ export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
     const { resources, sort, onSort, parts, showSubject, waiting } = props
     return (
-      <table ref={ref} role="table" aria-label={foundTexts.name} aria-busy={waiting} className={styles.table}>
+      <table
+        ref={ref}
+        role="table"
+        aria-label={foundTexts.name}
+        aria-busy={waiting}
+        className={classes(cardsTable.cards, cardsTable.compact, styles.table)}
+      >
         <thead role="rowgroup">
           <tr role="row">
             <SortHeader field="title" sort={sort} onSort={onSort}>
