@@ -101,6 +101,42 @@ test('SDK-13 R1 clicks outlast a page that is gone, also when only the answer wa
   await expect(rowOf(later, title)).toContainText('3.5')
 })
 
+test('SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once', async ({ page, desk }) => {
+  const title = newTitle('Former click')
+  const resourceId = await desk.publish(title)
+  await openWhole(page, aloneInHistory(title))
+  await page.evaluate(
+    ({ resourceId: about, words }) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('thuto public', 1)
+        request.addEventListener('upgradeneeded', () => {
+          for (const name of ['answers', 'writes', 'shelf']) request.result.createObjectStore(name)
+        })
+        request.addEventListener('error', () => reject(new Error('IndexedDB')))
+        request.addEventListener('success', () => {
+          const writeId = crypto.randomUUID()
+          const endpoint = { method: 'POST', path: '/api/resources/:resourceId/ratings', idempotent: true }
+          const write = { id: writeId, kind: 'rating', about, words, endpoint }
+          const transaction = request.result.transaction('writes', 'readwrite')
+          const row = { order: 1, write: { ...write, params: { resourceId: about }, body: { stars: 4 } } }
+          transaction.objectStore('writes').put(row, writeId)
+          transaction.addEventListener('complete', () => {
+            request.result.close()
+            localStorage.setItem('thuto writes', '1')
+            resolve()
+          })
+        })
+      }),
+    { resourceId, words: title },
+  )
+  await page.reload()
+  await expect.poll(() => known(page, title)).toEqual([4, 1])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('thuto writes'))).toBeNull()
+  await page.reload()
+  await expect(rowOf(page, title)).toContainText('4.0')
+  expect(await known(page, title)).toEqual([4, 1])
+})
+
 test('R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it', async ({
   page,
   context,

@@ -11,17 +11,20 @@ interface FormerRow {
   readonly write: Write
 }
 
-/** Moves the writes of version 0.1, which lie in IndexedDB, into the store, once. */
+/** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that cannot be stored stays where it is. */
 export async function moveFormerWrites(store: WriteStore) {
   if (localStorage.getItem(flag) === null) return
+  let allMoved = true
   const places = ownerOfPrivateData() === undefined ? [withPublicData] : [withPublicData, withPrivateData]
   for (const inDatabase of places)
     await inDatabase((database) =>
       change(database, [rowStore], async (stores) => {
-        const rows = (await stores.objectStore(rowStore).getAll()) as FormerRow[]
-        for (const { write } of rows.toSorted((a, b) => a.order - b.order)) store.add(write)
-        await stores.objectStore(rowStore).clear()
+        const rows = stores.objectStore(rowStore)
+        // Their order stands for a time before every later write.
+        for (const { order, write } of (await rows.getAll()) as FormerRow[])
+          if (store.restore(write, order)) await rows.delete(write.id)
+          else allMoved = false
       }),
     )
-  localStorage.removeItem(flag)
+  if (allMoved) localStorage.removeItem(flag)
 }

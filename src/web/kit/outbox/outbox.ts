@@ -83,15 +83,15 @@ function send(write: Write) {
   start()
 }
 
-async function resume() {
-  await moveFormerWrites(store)
+function resume() {
   for (const write of store.all()) pendingWrites.apply({ what: 'queued', write })
   start()
 }
 
 addEventListener('online', () => sender.tryNow())
 onOwner(start)
-resume().catch(logError)
+resume()
+moveFormerWrites(store).then(resume, logError)
 
 export const outbox: Outbox = {
   send,

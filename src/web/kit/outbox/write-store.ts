@@ -45,6 +45,8 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
       latest = Math.max(now(), latest + 1)
       return put({ at: latest, write })
     },
+    /** Stores a write of an earlier time, however many wait. Returns whether it outlasts the page. */
+    restore: (write: Write, at: number): boolean => put({ at, write }),
     /** Replaces a stored write; does nothing when it is removed. */
     update(write: Write) {
       for (const row of read(storageOf(write), write.id)) put({ ...row, write })
