@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
 import { ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
-import type { FileExtension, FileType } from '../file-type.ts'
-import { checkFile } from './check-file.ts'
-
-interface InspectErrand {
-  /** Of a local file; or its bytes, where there is no local one. */
-  readonly file: string | Uint8Array
-  readonly extension: FileExtension
-}
-
-/** The verdict; `diskTrouble` is the code of what the disk said instead of giving the bytes. */
-export async function act({ file, extension }: InspectErrand) {
-  try {
-    return await checkFile(file, { extension })
-  } catch (trouble) {
-    const { code } = trouble as NodeJS.ErrnoException
-    if (code === undefined) throw trouble
-    return { diskTrouble: code }
-  }
-}
+import type { FileType } from '../file-type.ts'
+import type { InspectErrand } from './inspect-errand.ts'
 
 const module = new URL('inspect-errand.ts', import.meta.url)
 
