@@ -1,14 +1,37 @@
 /** Sends the pending writes of this browser, one tab at a time. */
 import type { Endpoint } from '#shared/endpoint.ts'
+import { change, withPrivateData, withPublicData } from '../kept/databases.ts'
+import { onOwner, ownerOfPrivateData } from '../kept/private-data.ts'
+import { failureLine, type Outbox, type Write, type WriteChange } from './write.ts'
+import { pendingStore as store, type WriteStore } from './write-store.ts'
 import { call } from '../call.ts'
-import { onOwner } from '../kept/private-data.ts'
 import { withLease } from '../lease.ts'
-import { moveFormerWrites } from './former-writes.ts'
 import { guardSignOut, OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
-import { failureLine, type Outbox, type Write, type WriteChange } from './write.ts'
 import { WriteSender } from './write-sender.ts'
-import { pendingStore as store } from './write-store.ts'
+
+const flag = 'thuto writes'
+const rowStore: string = 'writes'
+
+interface FormerRow {
+  readonly order: number
+  readonly write: Write
+}
+
+/** Moves the writes of version 0.1, which lie in IndexedDB, into the store, once. */
+export async function moveFormerWrites(store: WriteStore) {
+  if (localStorage.getItem(flag) === null) return
+  const places = ownerOfPrivateData() === undefined ? [withPublicData] : [withPublicData, withPrivateData]
+  for (const inDatabase of places)
+    await inDatabase((database) =>
+      change(database, [rowStore], async (stores) => {
+        const rows = (await stores.objectStore(rowStore).getAll()) as FormerRow[]
+        for (const { write } of rows.toSorted((a, b) => a.order - b.order)) store.add(write)
+        await stores.objectStore(rowStore).clear()
+      }),
+    )
+  localStorage.removeItem(flag)
+}
 
 const callTimeoutMs = 30_000
 
