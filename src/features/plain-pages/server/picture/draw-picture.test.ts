@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { act } from './link-pictures.ts'
+import { act } from './draw-picture.ts'
 import { pictureSize } from './picture-size.ts'
 
 const aPage = (width: number, height: number) =>
