@@ -1,4 +1,10 @@
 /** The whole API, one line a room. */
+import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { styleHash } from '#features/plain-pages/server/layout/styles.ts'
+import { drawTrouble } from '#features/plain-pages/server/trouble/draw-trouble.ts'
+import { reportResource } from '#features/reports/server/report-resource.ts'
+import { searchBeyond } from '#features/search/server/search-beyond.ts'
+import { type LiteParts, liteRoutes } from '#features/plain-pages/server/lite/lite-routes.ts'
 import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
 import { identitiesRoutes } from '#features/accounts/server/identities/identities-routes.ts'
 import { deletionRoutes } from '#features/accounts/server/deletion/deletion-routes.ts'
@@ -10,7 +16,6 @@ import { securityContact } from '#features/content/security-contact.ts'
 import { filesRoutes } from '#features/files/server/routes.ts'
 import { harvestRoutes } from '#features/harvest/server/routes.ts'
 import { liveRoutes } from '#features/live/server/routes.ts'
-import { liteRoutes } from '#features/plain-pages/server/lite/lite-routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { apiDocsRoutes } from '#features/plain-pages/server/api-docs/api-docs-routes.ts'
 import { plainPagesRoutes } from '#features/plain-pages/server/routes.ts'
@@ -26,17 +31,32 @@ import { siteStatusRoutes } from '#features/site-status/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
+import { type Http, httpServer, type OnRoute, type TroublePage } from './platform/http/http-server.ts'
+import { addressLanguage } from './platform/http/reader-language.ts'
+import { plainPageHeaders } from './platform/http/security-headers.ts'
 import type { Parts } from './compose.ts'
-import { type Http, httpServer, type OnRoute } from './platform/http/http-server.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { serveHealth, serveMetrics } from './platform/http/watching/operator-routes.ts'
 import { finishRequests } from './platform/http/load/time-limits.ts'
 import { serveSecurityTxt, serveSite } from './platform/http/site.ts'
 import { policyReportsRoutes } from './platform/http/policy-reports/policy-reports-routes.ts'
 import type { Change } from './platform/live/changes-repository.ts'
-import { liteParts } from './plain-pages/lite-parts.ts'
-import { troublePage } from './plain-pages/trouble-page.ts'
 import { watchSite } from './watching/watch-site.ts'
+
+/** Trouble on a page without scripts, in the language of its address. `secure`: the site has https. */
+function troublePage(secure: boolean): TroublePage {
+  const headers = plainPageHeaders(secure, [styleHash()])
+  return (trouble, url) => ({
+    html: drawTrouble(trouble, url, addressLanguage(url, offeredLanguages)),
+    headers,
+  })
+}
+
+const liteParts = (parts: Parts): LiteParts => ({
+  ...parts,
+  searchBeyond: (query) => searchBeyond(parts, query),
+  sendReport: (report, key) => reportResource(parts, report, key),
+})
 
 const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
   subjectsRoutes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchOf } from '#features/search/search-words.ts'
 import { aKeptResource } from '#test/shelf/a-kept-resource.ts'
-import { findKept } from './web/page/shelf-desk.tsx'
+import { findKept } from './find-kept.ts'
 
 const kept = [
   aKeptResource('Trappe van vergelyking', { subject: 'Afrikaans', tags: ['Graad 7', 'êrens'] }),

@@ -5,7 +5,7 @@ import { pageNames } from '#features/analytics/page-event.ts'
 const onlyWhileDeveloping = 'kit_page'
 const used = new Set(
   globSync('src/web/pages/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bview: '(\w+)'/g)].map(([, name]) => name),
+    [...readFileSync(file, 'utf8').matchAll(/\bview(?:: '|=")(\w+)['"]/g)].map(([, name]) => name),
   ),
 )
 used.delete(onlyWhileDeveloping)

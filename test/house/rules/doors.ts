@@ -22,7 +22,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^sharp$/, door: /^src\/features\/(previews\/server\/reading|plain-pages\/server\/picture)\// },
   { vendor: /^ghtml$/, door: /^src\/features\/(plain-pages|harvest)\/server\// },
   { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
-  { vendor: /^csv-parse$/, door: /^src\/server\/operator\/import\/source\/csv-rows\.ts$/ },
+  { vendor: /^csv-parse$/, door: /^src\/server\/operator\/import\/source\/source-rows\.ts$/ },
   { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
   { vendor: /^idb$/, door: /^src\/web\/kit\// },

@@ -8,8 +8,8 @@ import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../c
 import type { ProviderOffer } from './consent/offer-provider.tsx'
 import { asksNotToBeTracked, pause, visitLog, within } from './browser.ts'
 import { reporter } from './reporter.ts'
-import { leaseMs } from '#web/kit/lease.ts'
-import { browserStorage } from '#web/kit/browser-storage.ts'
+import { leaseMs } from '#web/kit/timing/lease.ts'
+import { browserStorage } from '#web/kit/kept/browser-storage.ts'
 
 export interface AnalyticsParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */

@@ -1,9 +1,53 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { enqueueWrite } from '#web/kit/outbox/enqueue-write.ts'
+import { pendingWrites } from '#web/kit/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#web/kit/outbox/write.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
+import { reportResource, reportSuccessShownForMs } from '../contract.ts'
 import { reportTexts } from '../messages.ts'
-import { type Reported, useReportResource } from './use-report-resource.ts'
 import styles from './report-desk.module.css'
+
+interface Reported {
+  readonly id: string
+  readonly title: string
+}
+
+interface Reporting {
+  readonly report: (resource: Reported) => void
+  /** Counts the successes that are shown without a pause; undefined while nothing is to be said. */
+  readonly shown: number | undefined
+}
+
+const keepReport = ({ id, title }: Reported) =>
+  enqueueWrite({
+    kind: 'report',
+    about: id,
+    words: reportTexts.reportOf(title),
+    endpoint: toLightEndpoint(reportResource),
+    params: { resourceId: id },
+    body: {},
+  }).id
+
+/** Sends reports, at once or when the site answers again; each success is shown for 3 s, a second one starts them anew (TABLE-30), a failure is only logged. */
+function useReportResource(): Reporting {
+  const [shown, setShown] = useState<number>()
+  const own = useRef(new Set<string>())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = pendingWrites.onSettled(({ write, outcome }) => {
+      if (!own.current.delete(write.id) || !('answer' in outcome)) return
+      setShown((count = 0) => count + 1)
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(undefined), reportSuccessShownForMs)
+    })
+    return () => {
+      leave()
+      clearTimeout(timer)
+    }
+  }, [])
+  return { report: (resource) => void own.current.add(keepReport(resource)), shown }
+}
 
 const Report = createContext<(resource: Reported) => void>(() => {
   throw new Error('A ReportButton stands inside a ReportDesk')

@@ -1,18 +1,41 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { TextField } from '#web/kit/ui/form/field.tsx'
+import { Field, SelectField, TextField } from '#web/kit/ui/form/field.tsx'
+import controls from '#web/kit/ui/form/field.module.css'
+import { boxOf } from './fields/box-of.ts'
+import { languageChoices } from './fields/licence-choices.ts'
+import { moreTexts as texts, titleFieldTexts } from './fields/messages.ts'
+import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
+import styles from './upload-form.module.css'
 import type { UploadRules, UploadTrouble } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
-import { titleFieldTexts } from './fields/messages.ts'
-import { MoreFacts } from './fields/more-facts.tsx'
 import { InterruptedNotice } from './interrupted/interrupted-notice.tsx'
 import { useInterrupted } from './interrupted/use-interrupted.ts'
 import { SendArea } from './send-area.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
-import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
 import type { OnSent } from './use-send-upload.ts'
-import styles from './upload-form.module.css'
+
+/** What may be told beyond the spec; folded, so that nobody has to. */
+const MoreFacts = ({ form }: UploadFormPart) => (
+  <details className={styles.more}>
+    <summary>{texts.summary}</summary>
+    <div className={styles.fields}>
+      <SelectField label={texts.language} options={languageChoices} {...boxOf(form, 'language')} />
+      <Field label={texts.description} hint={texts.descriptionHint}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={4}
+            maxLength={1000}
+            className={controls.control}
+            {...boxOf(form, 'description')}
+          />
+        )}
+      </Field>
+    </div>
+  </details>
+)
 
 interface UploadFormProps {
   /** Words and demands: the contribute page's or the popup's. */

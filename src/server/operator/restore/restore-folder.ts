@@ -1,19 +1,82 @@
 /** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
-import { BackupFolder, logOf } from '../nightly/folder/backup-folder.ts'
+import { ArchiveTrouble } from '../../platform/archive/archive-trouble.ts'
+import { readArchive } from '../../platform/archive/read-archive.ts'
+import type { DatabasePool, Db } from '../../platform/database/connection.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { databaseNow } from '../../platform/database/upkeep.ts'
+import { BackupFolder, fileFolders, logOf, nameOfFile } from '../nightly/folder/backup-folder.ts'
+import { storedFilesRepository } from '../nightly/files/stored-files-repository.ts'
+import type { OnProgress } from '../progress/progress.ts'
+import { filePlacer } from './file-placer.ts'
+import { restoredRepository } from './restored-repository.ts'
 import { type KeptNight, keptNights } from '../nightly/folder/prune.ts'
 import { CommandTrouble } from '../shell.ts'
-import { readArchive } from '../../platform/archive/read-archive.ts'
 import type { Recovery } from '../../platform/database/embedded/archiving/recover.ts'
-import type { DatabasePool } from '../../platform/database/connection.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Night } from '../nightly/folder/night-name.ts'
 import { mostPartBytes, unpacked } from '../nightly/folder/packed.ts'
 import { isSegment, isTimelineHistory } from '../nightly/log/segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
-import { type LaidBack, layBackFiles } from './lay-back-files.ts'
 import { recoveredRepository } from './recovered-repository.ts'
-import { restoredRepository } from './restored-repository.ts'
 import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
+
+interface LayBackParts {
+  readonly folder: BackupFolder
+  readonly identities: readonly string[]
+  readonly signal: AbortSignal
+  readonly onProgress: OnProgress
+}
+
+interface LaidBack {
+  readonly kept: number
+  readonly trashed: number
+  /** Storage keys of records whose file the folder does not hold whole. */
+  readonly missing: readonly string[]
+}
+
+/** Far more than an upload may have. */
+const mostEntryBytes = 67_108_864
+
+async function* contentOf(place: string, identities: readonly string[]) {
+  for await (const { content } of readArchive({ place, identities, mostEntryBytes })) yield* content
+}
+
+/** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
+async function layBackFiles(
+  parts: LayBackParts,
+  { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
+): Promise<LaidBack> {
+  const stored = storedFilesRepository(db)
+  const named = await restoredRepository(db).fileKeys()
+  const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
+  const missing: string[] = []
+  let done = 0
+
+  async function layBack(key: string, places: readonly string[]) {
+    for (const place of places)
+      try {
+        await placer.put(key, contentOf(place, parts.identities))
+        return
+      } catch (trouble) {
+        if (!(trouble instanceof ArchiveTrouble)) throw trouble
+      }
+    if (named.has(key)) missing.push(key)
+  }
+
+  for (const [byte, share] of fileFolders.entries()) {
+    const kept = await parts.folder.list(share)
+    const rows = await stored.share(byte)
+    for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
+      parts.signal.throwIfAborted()
+      const name = nameOfFile(key)
+      await layBack(
+        key,
+        kept.filter((each) => each.name === name).map(({ place }) => place),
+      )
+      parts.onProgress((done += 1), Math.max(done, named.size))
+    }
+  }
+  return { ...(await placer.finish()), missing }
+}
 
 interface Wish {
   /** Nothing of later. */
@@ -65,7 +128,7 @@ async function* logAfter(
   }
 }
 
-function layBack(parts: RestoreParts, folder: BackupFolder, local: string) {
+function filesAndDatabase(parts: RestoreParts, folder: BackupFolder, local: string) {
   const { identities, signal } = parts
   return ({ db }: DatabasePool, files: FileStore) =>
     layBackFiles(
@@ -86,7 +149,7 @@ async function restoreTables(parts: RestoreFolderParts, { folder, night }: Chose
     {
       ...parts,
       async verify(database, files, local) {
-        laid = await layBack(parts, folder, local)(database, files)
+        laid = await filesAndDatabase(parts, folder, local)(database, files)
         return parts.verify(database, files, local)
       },
     },
@@ -129,7 +192,7 @@ export async function restoreFolder(parts: RestoreFolderParts, root: string): Pr
       try {
         await recoveredRepository(database.db).settle()
         await restoredRepository(database.db).beginHarvestAnew()
-        const laid = await layBack(parts, folder, local)(database, files)
+        const laid = await filesAndDatabase(parts, folder, local)(database, files)
         return { ...laid, upTo, troubles: await parts.verify(database, files, local) }
       } finally {
         await database.close()

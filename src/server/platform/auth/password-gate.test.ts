@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from './password-gate.ts'
+import { gate } from './passwords.ts'
 
 /** Work that goes on until it is let go. */
 function held() {

@@ -1,7 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { gate } from './password-gate.ts'
-import { argon2Passwords, type HashCost } from './passwords.ts'
+import { argon2Passwords, gate, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>
   argon2Passwords({ newSalt: () => randomBytes(16), ...(cost && { cost }) })

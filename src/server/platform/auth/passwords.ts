@@ -1,7 +1,34 @@
 /** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Earlier scrypt hashes still match. */
 import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gate, type Gate } from './password-gate.ts'
+import { commonFailure } from '#shared/failure.ts'
+
+interface Gate {
+  /** Runs `work` when its turn comes; throws `too_many_requests` when the queue is full. */
+  through<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** At most `atOnce` pieces of work run, at most `queued` wait. */
+export function gate({ atOnce = 2, queued = 20 } = {}): Gate {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    async through(work) {
+      if (running >= atOnce) {
+        if (waiting.length >= queued) throw commonFailure('too_many_requests', { retryAfterSeconds: 5 })
+        await new Promise<void>((turn) => waiting.push(turn))
+      } else running += 1
+      try {
+        return await work()
+      } finally {
+        // The place is handed on, so `running` changes only when nobody waits.
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
+    },
+  }
+}
 
 export interface Passwords {
   /** Throws `too_many_requests`, as the others do, when too many hashes are waiting. */
@@ -69,7 +96,7 @@ async function matches(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(await deriveArgon2('argon2id', parameters), key)
 }
 
-export interface PasswordDeps {
+interface PasswordDeps {
   /** 16 random bytes. */
   readonly newSalt: () => Buffer
   readonly turn?: Gate

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { Log, type LogLevel, troublesTo } from './log.ts'
-import { loggedTrouble } from './logged-trouble.ts'
+import { Log, loggedTrouble, type LogLevel, troublesTo } from './log.ts'
 
 function keptBy(level: LogLevel) {
   const lines: string[] = []

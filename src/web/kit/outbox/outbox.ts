@@ -2,7 +2,7 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../call.ts'
 import { onOwner } from '../kept/private-data.ts'
-import { withLease } from '../lease.ts'
+import { withLease } from '../timing/lease.ts'
 import { moveFormerWrites } from './former-writes.ts'
 import { guardSignOut, OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browserStorage } from '../browser-storage.ts'
+import { browserStorage } from '../kept/browser-storage.ts'
 import type { Write } from './write.ts'
 import { writeStore } from './write-store.ts'
 

@@ -1,5 +1,5 @@
 /** Pending writes, stored before the click's handler returns. One row each, so tabs overwrite nothing. */
-import { type BrowserStorage, browserStorage } from '../browser-storage.ts'
+import { type BrowserStorage, browserStorage } from '../kept/browser-storage.ts'
 import { ownerOfPrivateData, ownPrivateData, privateWrites } from '../kept/private-data.ts'
 import { refusedTexts } from './messages.ts'
 import type { Write } from './write.ts'
@@ -14,19 +14,21 @@ interface Row {
 
 export type WriteStore = ReturnType<typeof writeStore>
 
+/** A damaged row is none. */
+function read(storage: BrowserStorage, key: string): readonly Row[] {
+  try {
+    const row = JSON.parse(storage.get(key) ?? '') as Partial<Row>
+    return row.write?.id === key ? [row as Row] : []
+  } catch {
+    return []
+  }
+}
+
 /** `ofAccount`: rows that are removed together with the private data of the account. */
 export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, now: () => number) {
   let latest = 0
   const storageOf = ({ account }: Write) => (account === undefined ? ofDevice : ofAccount)
   const put = (row: Row) => storageOf(row.write).set(row.write.id, JSON.stringify(row))
-  function read(storage: BrowserStorage, key: string): readonly Row[] {
-    try {
-      const row = JSON.parse(storage.get(key) ?? '') as Partial<Row>
-      return row.write?.id === key ? [row as Row] : []
-    } catch {
-      return []
-    }
-  }
   function all(): readonly Write[] {
     const rows = [ofDevice, ofAccount].flatMap((storage) =>
       storage.keys().flatMap((key) => read(storage, key)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuLinks } from './side-menu-links.tsx'
+import { menuLinks } from './side-menu.tsx'
 
 test('HEAD-04 the side menu has 17 links: Home, the eleven subjects, then five more', () => {
   expect(menuLinks).toHaveLength(17)

@@ -1,10 +1,74 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { PaletteName } from '#shared/litema/litema.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjects } from '#features/subjects/subject.ts'
+import { paths } from '#web/paths.ts'
+import { Link, useLocation } from '#web/kit/router/router.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
+import { partTexts } from '#web/kit/ui/messages.ts'
 import { useDismiss } from '#web/kit/use-dismiss.ts'
-import { headerTexts } from '../messages.ts'
-import { SideMenuLinks } from './side-menu-links.tsx'
+import { headerTexts, placeTexts } from '../messages.ts'
 import styles from './side-menu.module.css'
+
+interface MenuLink {
+  readonly label: string
+  readonly href: string
+  readonly palette: PaletteName
+  /** Chooses the picture; the same in every language. */
+  readonly seed: string
+}
+
+const other = (seed: string, label: string, href: string): MenuLink => ({
+  label,
+  href,
+  palette: 'other',
+  seed,
+})
+
+/** Spec 2, side menu: Home, the eleven subjects, then five more; 17 in this order. */
+export const menuLinks: readonly MenuLink[] = [
+  other('Home', placeTexts.home, paths.home),
+  ...subjects.map(({ id, storageName }) => ({
+    label: subjectTitles[id],
+    href: paths.subject(id),
+    palette: id,
+    seed: storageName,
+  })),
+  other("Other useful OER's", placeTexts.otherOers, paths.otherOers),
+  other('Self-Directed Learning', placeTexts.selfDirectedLearning, paths.selfDirectedLearning),
+  other('Contributors', placeTexts.contributors, paths.contributors),
+  other('About Us', placeTexts.aboutUs, paths.aboutUs),
+  other('View Account', placeTexts.viewAccount, paths.viewAccount),
+]
+
+interface SideMenuLinksProps {
+  readonly onClose: () => void
+  readonly onGo: () => void
+}
+
+/** What is in the drawer: its close button, and the 17 links of the spec, each with a corner of its wall. */
+function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
+  const [path] = useLocation()
+  return (
+    <>
+      <Button kind="quiet" className={styles.close} aria-label={partTexts.close} onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+      <ul className={styles.links}>
+        {menuLinks.map(({ label, href, palette, seed }) => (
+          <li key={href}>
+            <Link href={href} onClick={onGo} aria-current={path === href ? 'page' : undefined}>
+              <Cover seed={seed} palette={palette} across={2} down={2} className={styles.corner} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** Spec 9. */
 const menuBreakpoint = 768

@@ -1,15 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { atLeast } from '#features/resources/format.ts'
+import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
+import type { BeyondRow } from '#features/search/contract.ts'
+import { ExcerptLine } from '#features/search/web/beyond/excerpt-line.tsx'
+import { ShareButton } from '#features/sharing/web/share-button.tsx'
+import { BeforeOpening } from '#web/pages/before-opening.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { type Subject, subjectById } from '#features/subjects/subject.ts'
 import { Link } from '#web/kit/router/router.ts'
 import { paths } from '#web/paths.ts'
-import type { BeyondRow } from '#features/search/contract.ts'
 import { DidYouMean } from '#features/search/web/beyond/did-you-mean.tsx'
 import { useMissedSearch } from '#features/search/web/beyond/use-missed-search.ts'
 import { useSearchBeyond } from '#features/search/web/beyond/use-search-beyond.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { beyondTexts, nextStepTexts as texts } from './messages.ts'
 import styles from './beyond-results.module.css'
-import { BeyondRows } from './beyond-rows.tsx'
+
+interface BeyondRowsProps {
+  readonly title: string
+  readonly items: readonly BeyondRow[]
+  readonly total: number
+  readonly orMore?: true | undefined
+  /** Searches that show all of them, when these are only the first. */
+  readonly more?: readonly ReactNode[]
+}
+
+/** One part of what lies beyond a search; nothing when it has no rows. */
+export function BeyondRows({ title, items, total, orMore, more }: BeyondRowsProps) {
+  const titleId = useId()
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ul role="list" className={styles.rows}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </ul>
+      {total > items.length && (
+        <div className={styles.more}>
+          <p>{beyondTexts.shown(items.length, atLeast(total, orMore))}</p>
+          {more && <ul role="list">{more}</ul>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ item }: { readonly item: BeyondRow }) {
+  const titleId = useId()
+  const { excerpt, by, mime, language } = item
+  return (
+    <li className={styles.row}>
+      <ResourceTitle resource={item} titleId={titleId} showSubject>
+        {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy(by)}</p>}
+        {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
+        <BeforeOpening resource={item} titleId={titleId}>
+          <ShareButton resource={item} titleId={titleId} />
+        </BeforeOpening>
+      </ResourceTitle>
+    </li>
+  )
+}
 
 /** What somebody can do whose search found nothing; first the subject where such things are likely to be. */
 export const NextSteps = ({ nearest }: { readonly nearest: Subject | undefined }) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { newPasswordTroubles, refusedNewPassword } from './new-password-entry.ts'
+import { newPasswordTroubles, refusedNewPassword } from './new-password-form.tsx'
 
 test.each([
   ['', '', { password: 'Choose a password.' }],

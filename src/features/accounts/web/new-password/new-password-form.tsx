@@ -1,18 +1,57 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallFailure } from '#web/kit/call-failure.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { paths } from '#web/paths.ts'
-import { newPasswordFailures } from '../../messages.ts'
-import { fieldTexts } from '../fields/messages.ts'
-import { PasswordField, newPasswordHint } from '../fields/password-field.tsx'
-import { newPasswordTexts as texts } from './messages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
+import { newPasswordFailures } from '../../messages.ts'
+import { isWeakPassword } from '../../password.ts'
+import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
+import { isFine, type Troubles, useEntry } from '../fields/use-entry.ts'
+import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
+import { newPasswordTexts as texts } from './messages.ts'
 import { resetPassword } from '../../contract.ts'
-import { isFine, useEntry } from '../fields/use-entry.ts'
-import { type NewPasswordEntry, newPasswordTroubles, refusedNewPassword } from './new-password-entry.ts'
 import styles from '../fields/account-form.module.css'
+
+/** The form behind a one-time link. */
+interface NewPasswordEntry {
+  readonly password: string
+  readonly confirmation: string
+}
+
+const { password_too_weak, reset_link_gone } = newPasswordFailures
+
+/** What can be said without a call. */
+export function newPasswordTroubles({
+  password,
+  confirmation,
+}: NewPasswordEntry): Troubles<NewPasswordEntry> {
+  if (!password) return { password: fieldTroubles.newPasswordMissing }
+  if (isWeakPassword(password)) return { password: password_too_weak }
+  if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
+  return password === confirmation ? {} : { confirmation: fieldTroubles.passwordsDiffer }
+}
+
+interface NewPasswordRefusal {
+  /** A link that is gone stays gone: the form has no more use. */
+  readonly linkGone: boolean
+  /** For the form as a whole; blank where a field says it. */
+  readonly words: string
+  readonly fields: Troubles<NewPasswordEntry>
+}
+
+/** What the page says about a refusal of the server. A token of the wrong form belongs to no link there ever was. */
+export function refusedNewPassword(thrown: Error): NewPasswordRefusal {
+  const { code, field } = thrown instanceof CallFailure ? thrown : { code: undefined, field: undefined }
+  const malformed = code === 'invalid_input'
+  if (code === 'reset_link_gone' || (malformed && field === 'token'))
+    return { linkGone: true, words: reset_link_gone, fields: {} }
+  if (code === 'password_too_weak' || (malformed && field === 'password'))
+    return { linkGone: false, words: '', fields: { password: password_too_weak } }
+  return { linkGone: false, words: thrown.message, fields: {} }
+}
 
 const blank: NewPasswordEntry = { password: '', confirmation: '' }
 

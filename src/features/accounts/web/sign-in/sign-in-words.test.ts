@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { blanksIn, oneMoreFailure, signInTrouble, signInWords } from './sign-in-words.ts'
+import { blanksIn, oneMoreFailure, signInTrouble, signInWords } from './sign-in-form.tsx'
 
 test.each([
   ['ERR-06', 'wrong_password', 'Incorrect password. Please try again.'],

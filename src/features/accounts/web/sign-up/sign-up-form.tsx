@@ -1,14 +1,105 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#web/kit/call.ts'
+import { CheckField, TextField } from '#web/kit/ui/form/field.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { EmailAndPassword } from '../fields/email-and-password.tsx'
+import { signUp } from '../../contract.ts'
+import { isFine, useEntry } from '../fields/use-entry.ts'
+import { useSessionChange } from '../use-session-change.ts'
+import { useSignInOptions } from '../use-sign-in-options.ts'
+import { signUpTexts, signUpTexts as texts } from './messages.ts'
+import { emptySignUp, isMinor, refusedSignUp, signUpBody, signUpTroubles } from './sign-up-entry.ts'
 import { fieldTexts } from '../fields/messages.ts'
+import { RequestedRoleField } from '../fields/requested-role-field.tsx'
+import account from '../fields/account-form.module.css'
+import styles from './sign-up-form.module.css'
+import { EmailAndPassword } from '../fields/email-and-password.tsx'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
-import { AboutYou } from './about-you.tsx'
-import { signUpTexts } from './messages.ts'
-import { useSignUpForm } from './use-sign-up-form.ts'
-import account from '../fields/account-form.module.css'
+
+/** The state of the sign-up form and what may be done to it. A success changes the session, and nothing else here. */
+function useSignUpForm() {
+  const changeSession = useSessionChange()
+  const entry = useEntry(emptySignUp)
+  const [trouble, setTrouble] = useState('')
+  const [refusedWithoutGuardian, setRefusedWithoutGuardian] = useState(false)
+  const consentRequired = useSignInOptions()?.guardianConsent === 'required' || refusedWithoutGuardian
+  const guardianAsked = consentRequired && isMinor(entry.values)
+  const act = useMutation({
+    mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
+    onSuccess: changeSession,
+  })
+  const failed = (thrown: unknown) => {
+    const found = refusedSignUp(thrown)
+    if (found.guardianAgrees) setRefusedWithoutGuardian(true)
+    setTrouble(isFine(found) ? signUpTexts.otherFailure : '')
+    entry.refuse(found)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = signUpTroubles(entry.values, guardianAsked)
+    setTrouble('')
+    if (!isFine(found)) return entry.refuse(found)
+    entry.forgive()
+    act.mutate(undefined, { onError: failed })
+  }
+  return { ...entry, guardianAsked, trouble, setTrouble, submit, busy: act.isPending }
+}
+
+export type SignUpForm = ReturnType<typeof useSignUpForm>
+
+type AboutYouProps = Pick<SignUpForm, 'values' | 'troubles' | 'change' | 'guardianAsked'>
+
+/** What a person may tell and need not; where the site wants it, a guardian's tick for a minor. */
+function AboutYou({ values, troubles, change, guardianAsked }: AboutYouProps) {
+  const boxOf = (name: 'firstName' | 'lastName' | 'institution' | 'age') => ({
+    value: values[name],
+    error: troubles[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change({ [name]: target.value }),
+  })
+  return (
+    <fieldset className={styles.about}>
+      <legend>{texts.aboutYou}</legend>
+      <div className={styles.pair}>
+        <TextField
+          label={texts.firstName}
+          autoComplete="given-name"
+          maxLength={120}
+          {...boxOf('firstName')}
+        />
+        <TextField label={texts.lastName} autoComplete="family-name" maxLength={120} {...boxOf('lastName')} />
+      </div>
+      <TextField
+        label={fieldTexts.institution}
+        hint={texts.institutionHint}
+        autoComplete="organization"
+        maxLength={160}
+        {...boxOf('institution')}
+      />
+      <div className={styles.pair}>
+        <TextField label={fieldTexts.age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
+        <RequestedRoleField
+          words={texts.roles}
+          value={values.requestedRole}
+          onChange={(requestedRole) => change({ requestedRole })}
+        />
+      </div>
+      <p className={account.small}>{texts.adminDecides}</p>
+      {guardianAsked && <GuardianTick values={values} troubles={troubles} change={change} />}
+    </fieldset>
+  )
+}
+
+const GuardianTick = ({ values, troubles, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
+  <CheckField
+    label={texts.guardianConsent}
+    checked={values.guardianAgrees}
+    error={troubles.guardianAgrees}
+    onChange={({ target }) => change({ guardianAgrees: target.checked })}
+  />
+)
 
 interface SignUpFormProps {
   /** Stands above the button: what a minor has to know. */

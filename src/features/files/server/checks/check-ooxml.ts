@@ -1,17 +1,55 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
 import { Refusal } from '#server/platform/zip/refusal.ts'
-import { assertPlainProlog, attribute, startTags } from '#server/platform/zip/xml-tags.ts'
 import {
   readZipDirectory,
   readZipEntry,
   readZipEntryStart,
   type ZipEntry,
 } from '#server/platform/zip/zip-directory.ts'
+import { assertPlainProlog, attribute, startTags } from '#server/platform/zip/xml-tags.ts'
 import type { AcceptedFile } from './file-verdict.ts'
-import { assertModestArchives } from './nested-archives.ts'
 import { outsideTargets } from './outside-targets.ts'
 
-export type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
+const maxDepth = 2
+const maxArchiveBytes = 20_000_000
+/** All that the archives of one document would unpack to. */
+const maxUnpackedBytes = 100_000_000
+const emptyArchiveBytes = 22
+
+function isArchive(file: Buffer, entry: ZipEntry) {
+  if (entry.bytes < emptyArchiveBytes) return false
+  return readZipEntryStart(file, entry).toString('latin1', 0, 4) === 'PK\x03\x04'
+}
+
+/** Undefined when the archive is strange in itself: nobody unpacks it here, so only its size counts. */
+function entriesOf(archive: Buffer) {
+  try {
+    return readZipDirectory(archive)
+  } catch (error) {
+    const harmless =
+      error instanceof RangeError || (error instanceof Refusal && error.reason !== 'unpacks_too_large')
+    if (harmless) return undefined
+    throw error
+  }
+}
+
+/** Throws a Refusal when archives lie in archives in archives, or unpack to more than a document may. */
+function assertModestArchives(file: Buffer, entries: readonly ZipEntry[]): void {
+  let unpackedBytes = 0
+  const walk = (holder: Buffer, parts: readonly ZipEntry[], depth: number) => {
+    for (const part of parts.filter((each) => isArchive(holder, each))) {
+      if (depth === maxDepth) throw new Refusal('unpacks_too_large')
+      const archive = readZipEntry(holder, part, maxArchiveBytes)
+      const inner = entriesOf(archive) ?? []
+      unpackedBytes += inner.reduce((sum, { bytes }) => sum + bytes, 0)
+      if (unpackedBytes > maxUnpackedBytes) throw new Refusal('unpacks_too_large')
+      walk(archive, inner, depth + 1)
+    }
+  }
+  walk(file, entries, 0)
+}
+
+type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i

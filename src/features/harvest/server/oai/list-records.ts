@@ -1,15 +1,132 @@
 /** ListRecords and ListIdentifiers: at most a hundred at a time, oldest change first. */
+import * as z from 'zod/mini'
+import { storageName } from '#features/subjects/contract.ts'
+import { subjectById } from '#features/subjects/subject.ts'
 import type { HarvestPlace, HarvestRecord } from '../../harvest-record.ts'
+import type { OaiRequest, Verb } from './oai-request.ts'
+import { OaiTrouble } from './oai-trouble.ts'
+import { readUtcDatetime, utcDatetime } from './utc-datetime.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml } from '../xml.ts'
 import { formatNamed } from './formats/formats.ts'
-import { type ListWanted, listWanted } from './list-wanted.ts'
-import type { OaiRequest } from './oai-request.ts'
-import { OaiTrouble } from './oai-trouble.ts'
 import { headerXml, recordXml } from './record-xml.ts'
-import { packToken } from './resumption-token.ts'
-import { utcDatetime } from './utc-datetime.ts'
+
+interface Resumed {
+  readonly verb: Verb
+  readonly metadataPrefix: string
+  readonly subject: z.output<typeof storageName> | undefined
+  readonly from: Date | undefined
+  readonly until: Date | undefined
+  /** The last record that was given. */
+  readonly after: HarvestPlace
+  /** How many were given before. */
+  readonly cursor: number
+  /** When it stops to be good. */
+  readonly expires: Date
+}
+
+const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
+const count = z.int().check(z.minimum(0))
+
+const packed = z.tuple([
+  z.enum(['ListIdentifiers', 'ListRecords']),
+  z.string(),
+  z.nullable(storageName),
+  z.nullable(seconds),
+  z.nullable(seconds),
+  seconds,
+  z.uuid(),
+  count,
+  seconds,
+])
+
+const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000)
+const momentOf = (after1970: number) => new Date(after1970 * 1_000)
+/** Nothing changed before 1970: a harvester may ask from any day. */
+const since1970 = (moment: Date | undefined) => (moment ? Math.max(0, secondsOf(moment)) : null)
+
+function packToken({ verb, metadataPrefix, subject, from, until, after, cursor, expires }: Resumed) {
+  const list = [verb, metadataPrefix, subject ?? null, since1970(from), since1970(until)]
+  const place = [secondsOf(after.changedAt), after.id, cursor, secondsOf(expires)]
+  return Buffer.from(JSON.stringify([...list, ...place])).toString('base64url')
+}
+
+/** Undefined for anything `packToken` did not make. */
+function unpackToken(token: string): Resumed | undefined {
+  try {
+    const text = Buffer.from(token, 'base64url').toString()
+    const [verb, metadataPrefix, subject, from, until, changedAt, id, cursor, expires] = packed.parse(
+      JSON.parse(text),
+    )
+    return {
+      verb,
+      metadataPrefix,
+      subject: subject ?? undefined,
+      from: from === null ? undefined : momentOf(from),
+      until: until === null ? undefined : momentOf(until),
+      after: { changedAt: momentOf(changedAt), id },
+      cursor,
+      expires: momentOf(expires),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+interface ListWanted extends Omit<Resumed, 'after' | 'expires'> {
+  /** Undefined: from the beginning. */
+  readonly after: HarvestPlace | undefined
+}
+
+function readTime(given: OaiRequest['given'], name: 'from' | 'until') {
+  const text = given[name]
+  const time = text === undefined ? undefined : readUtcDatetime(text)
+  if (text !== undefined && !time)
+    throw new OaiTrouble('badArgument', `${name} is no day and no second, as 2026-11-22T08:15:30Z.`)
+  return time
+}
+
+function readTimes(given: OaiRequest['given']) {
+  const [from, until] = [readTime(given, 'from'), readTime(given, 'until')]
+  if (from && until && from.granularity !== until.granularity)
+    throw new OaiTrouble('badArgument', 'from and until are not of one granularity.')
+  if (from && until && from.first > until.last)
+    throw new OaiTrouble('badArgument', 'from is later than until.')
+  return { from: from?.first, until: until?.last }
+}
+
+function readSubject(set: string | undefined) {
+  if (set === undefined) return undefined
+  const subject = subjectById(set)
+  if (!subject)
+    throw new OaiTrouble('noRecordsMatch', 'There is no such set; ListSets names those there are.')
+  return subject.storageName
+}
+
+function resumedBy(token: string, verb: Verb, now: Date): Resumed {
+  const resumed = unpackToken(token)
+  if (resumed?.verb !== verb)
+    throw new OaiTrouble('badResumptionToken', 'This token is none of this list. Begin the list anew.')
+  if (resumed.expires < now)
+    throw new OaiTrouble('badResumptionToken', 'This token is too old. Begin the list anew.')
+  return resumed
+}
+
+/** Throws OaiTrouble where there is no such list. */
+function listWanted({ verb, given }: OaiRequest, now: Date): ListWanted {
+  const { resumptionToken, metadataPrefix = '', set } = given
+  if (resumptionToken !== undefined) return resumedBy(resumptionToken, verb, now)
+  const times = readTimes(given)
+  return {
+    verb,
+    metadataPrefix,
+    ...times,
+    subject: readSubject(set),
+    after: undefined,
+    cursor: 0,
+  }
+}
 
 export interface OaiParts {
   readonly harvest: HarvestRepository

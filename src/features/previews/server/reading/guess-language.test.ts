@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
-import { guessLanguage } from './guess-language.ts'
-import { act } from './read-file.ts'
+import { act, guessLanguage } from './read-file.ts'
 
 /** The same few sentences in each language. */
 const texts = {

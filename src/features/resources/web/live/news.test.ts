@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublicResource } from '../../resource.ts'
 import { noFilters } from '../table-query.ts'
-import { mayBelong, newsOf, withNewerRating } from './news.ts'
+import { mayBelong, newsOf, withNewerRating } from './use-live-pages.ts'
 
 const resource: PublicResource = {
   id: 'a',

@@ -1,12 +1,13 @@
 /** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LiveEvent } from '#web/kit/live/live-event.ts'
 import { isKept } from '#web/kit/kept/kept-query.ts'
 import { readKept } from '#web/kit/kept/keeping.ts'
-import type { LiveEvent } from '#web/kit/live/live-event.ts'
 import { useLive } from '#web/kit/live/use-live.ts'
 import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import type { PublicResource } from '../../resource.ts'
+import type { TableFilters, TableQuery } from '../table-query.ts'
 import {
   asOf,
   type Pages,
@@ -16,11 +17,42 @@ import {
   usePatchResource,
   useRefreshResources,
 } from '../resource-cache.ts'
-import type { TableQuery } from '../table-query.ts'
 import { type LoadPage, type PagesParts, useResourcePages } from '../use-resource-pages.ts'
-import { mayBelong, type News, newsOf, withNewerRating } from './news.ts'
 import { type KeptBefore, keptBefore } from '../kept/limbo.ts'
 import { useLimbo } from '../kept/use-limbo.ts'
+
+type News =
+  /** This is how the resource is now; `isNew` when it was not public before. */
+  | { readonly kind: 'shown'; readonly resource: PublicResource; readonly isNew: boolean }
+  | { readonly kind: 'gone'; readonly id: string }
+  /** Too much was missed: the lists must be read anew. */
+  | { readonly kind: 'unknown' }
+
+// The server writes these events after its own contract; what has no id is not ours.
+const hasId = (data: unknown): data is PublicResource =>
+  typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string'
+
+/** Undefined for an event that is not about resources. */
+export function newsOf({ type, data }: LiveEvent): News | undefined {
+  if (type === 'reset') return { kind: 'unknown' }
+  if (!hasId(data)) return undefined
+  if (type === 'removed') return { kind: 'gone', id: data.id }
+  return type === 'added' || type === 'modified'
+    ? { kind: 'shown', resource: data, isNew: type === 'added' }
+    : undefined
+}
+
+/** Whether the server should be asked if a resource that is not in the list belongs there now: of what exists only the rating changes. */
+export const mayBelong = ({ resource, isNew }: Extract<News, { kind: 'shown' }>, { rating }: TableFilters) =>
+  isNew || (rating !== '' && Math.floor(resource.averageRating) === Number(rating))
+
+/** The news, but with the rating as shown where that knows of more clicks. */
+export const withNewerRating = (told: PublicResource, shown: PublicResource): PublicResource => {
+  const { ratingTotal, ratingAmount, averageRating, rating } = shown
+  return told.ratingAmount < ratingAmount
+    ? { ...told, ratingTotal, ratingAmount, averageRating, rating }
+    : told
+}
 
 /**
  * Which rows of a list came by themselves: the stream says that one is new, and an answer nobody asked for has it. Either

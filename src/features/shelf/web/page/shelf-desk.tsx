@@ -1,5 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { folded } from '#shared/fold.ts'
+import { findKept } from '../../find-kept.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/state/notice.tsx'
 import type { SearchWord } from '#features/resources/list-page.ts'
@@ -8,20 +8,48 @@ import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { TextField } from '#web/kit/ui/form/field.tsx'
 import { countLabel } from '#features/resources/format.ts'
-import type { KeptResource, TakenDown } from '../../kept-resource.ts'
-import { forget } from '../keeping/forget.ts'
+import { bytesOfAll, type TakenDown } from '../../kept-resource.ts'
+import { freeBytes, roomLabel, shelfLabel } from '../../shelf-words.ts'
+import type { ShelfRecord } from '../keeping/records.ts'
 import { pageTexts, removalTexts } from './messages.ts'
+import { useIsOffline, useRoom, useShelf } from './use-shelf.ts'
 import styles from './shelf.module.css'
+import { forget } from '../keeping/forget.ts'
 import { shelfTexts } from '../../messages.ts'
 import { remove } from '../keeping/keep.ts'
 import type { Shelf } from '../keeping/read-shelf.ts'
-import type { ShelfRecord } from '../keeping/records.ts'
 import { useSaid } from '../use-mark.ts'
 import { KeptItem, type KeptItemProps } from './kept-item.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
-import { ShelfSummary } from './shelf-summary.tsx'
-import { useIsOffline, useShelf } from './use-shelf.ts'
+
+/** How much is kept, and how much room there is. */
+function ShelfSummary({ kept }: { readonly kept: readonly ShelfRecord[] }) {
+  const about = useRoom()
+  const wordsId = useId()
+  const room = about?.room
+  return (
+    <div className={styles.summary}>
+      <p className={styles.total}>{shelfLabel(kept.length, bytesOfAll(kept))}</p>
+      {room && (
+        <>
+          <meter
+            aria-labelledby={wordsId}
+            min={0}
+            max={room.quota}
+            high={room.quota * 0.9}
+            value={room.used}
+            className={styles.meter}
+          />
+          <p id={wordsId} className={styles.quiet}>
+            {pageTexts.fits(roomLabel(freeBytes(room)))}
+          </p>
+        </>
+      )}
+      {about?.isFleeting && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
+    </div>
+  )
+}
 
 /** What is on this phone no more because it is on the site no more; it stays until somebody has read it. */
 function TakenDownNotice({ takenDown }: { readonly takenDown: readonly TakenDown[] }) {
@@ -41,20 +69,6 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly TakenDown
         ))}
       </ul>
     </Notice>
-  )
-}
-
-/** Those whose title, any tag or subject contains every word; all of them when there is no word. */
-export function findKept<Kept extends KeptResource>(
-  kept: readonly Kept[],
-  words: readonly SearchWord[],
-): readonly Kept[] {
-  return kept.filter(({ resource: { title, tags, subject } }) =>
-    words.every(
-      ({ forms, subjects }) =>
-        [title, ...tags].some((each) => forms.some((form) => folded(each).includes(form))) ||
-        subjects.includes(subject),
-    ),
   )
 }
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderWith } from '#test/moving/import-into.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvRows, sourceRows } from './source-rows.ts'
 import { jsonDocuments } from './json-documents.ts'
 import type { Found } from './source-row.ts'
-import { sourceRows } from './source-rows.ts'
 
 async function* pieces(text: string, cuts: readonly number[]) {
   let at = 0

@@ -1,17 +1,57 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { CallFailure } from '#web/kit/call-failure.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Status } from '#web/kit/ui/state/status.tsx'
-import { changePasswordFailures } from '../../../messages.ts'
-import { fieldTexts } from '../../fields/messages.ts'
-import { PasswordField, newPasswordHint } from '../../fields/password-field.tsx'
-import { changePasswordTexts as texts } from './messages.ts'
-import { type PasswordEntry, passwordErrors, refusedChange } from './password-entry.ts'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/kit/call.ts'
 import { hushLive } from '#web/kit/live/use-live.ts'
+import { changePasswordFailures } from '../../../messages.ts'
+import { isWeakPassword } from '../../../password.ts'
+import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
+import { isFine, type Troubles, useEntry } from '../../fields/use-entry.ts'
+import { changePasswordTexts, changePasswordTexts as texts } from './messages.ts'
+import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
 import { changePassword } from '../../../contract.ts'
-import { isFine, useEntry } from '../../fields/use-entry.ts'
 import styles from '../own-account.module.css'
+
+/** The form for the own password. */
+interface PasswordEntry {
+  readonly password: string
+  readonly newPassword: string
+  readonly confirmation: string
+}
+
+const { wrong_password, password_too_weak } = changePasswordFailures
+
+function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): Troubles<PasswordEntry> {
+  if (!newPassword) return { newPassword: fieldTroubles.newPasswordMissing }
+  if (isWeakPassword(newPassword)) return { newPassword: password_too_weak }
+  if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
+  return newPassword === confirmation ? {} : { confirmation: fieldTroubles.passwordsDiffer }
+}
+
+/** Errors that can be told without a call. */
+export const passwordErrors = (entry: PasswordEntry): Troubles<PasswordEntry> => ({
+  ...(!entry.password && { password: changePasswordTexts.currentMissing }),
+  ...newPasswordErrors(entry),
+})
+
+interface PasswordRefusal {
+  /** For the form as a whole; blank where a field says it. */
+  readonly words: string
+  readonly fields: Troubles<PasswordEntry>
+}
+
+/** The words of a refusal of the server, at the field they belong to. */
+export function refusedChange(thrown: Error): PasswordRefusal {
+  const { code, field } = thrown instanceof CallFailure ? thrown : { code: undefined, field: undefined }
+  const malformed = code === 'invalid_input'
+  if (code === 'wrong_password' || (malformed && field === 'password'))
+    return { words: '', fields: { password: wrong_password } }
+  if (code === 'password_too_weak' || (malformed && field === 'newPassword'))
+    return { words: '', fields: { newPassword: password_too_weak } }
+  return { words: thrown.message, fields: {} }
+}
 
 const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 

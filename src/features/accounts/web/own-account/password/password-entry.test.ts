@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#web/kit/call-failure.ts'
-import { passwordErrors, refusedChange } from './password-entry.ts'
+import { passwordErrors, refusedChange } from './change-password.tsx'
 
 const weak = 'Password is too weak. Please choose a stronger password.'
 

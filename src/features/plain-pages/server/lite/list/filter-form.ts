@@ -1,13 +1,61 @@
 /** The filters of a list as a form, and what is chosen as links that take it back. */
 import { html } from 'ghtml'
 import { firstLanguage, type Language } from '#shared/languages/languages.ts'
-import type { Facets } from '#features/resources/facets.ts'
+import {
+  type FacetName,
+  type Facets,
+  type ResourceType,
+  resourceTypes,
+  unnamed,
+} from '#features/resources/facets.ts'
+import { licenceLabel, typeName } from '#features/resources/format.ts'
+import { languageName } from '#features/resources/language-names.ts'
+import { subjects } from '#features/subjects/subject.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { gradeTextsIn } from '../../resource-page/page-texts.ts'
-import { type Choice, chosenLabel, choicesOf, type ChoiceName } from './choices.ts'
-import { type Asked, listAddress } from './list-address.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { filterTextsIn } from './list-texts.ts'
+import { type Asked, listAddress } from './list-address.ts'
+
+interface Choice {
+  /** As the address has it: several values with commas between them. */
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+type ChoiceName = Exclude<FacetName, 'grade'>
+
+const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
+
+function labelOf(name: ChoiceName, value: string, language: Language): string {
+  const facts = factTextsIn(language)
+  if (name === 'type') return isType(value) ? typeName(value, facts) : value
+  if (name === 'licence') return licenceLabel(value === unnamed ? null : value, facts)
+  if (name === 'language')
+    return value === unnamed ? filterTextsIn(language).languageUnknown : languageName(value, language)
+  const subject = subjects.find(({ storageName }) => storageName === value)
+  return subject ? subjectTitlesIn(language)[subject.id] : value
+}
+
+/** What several values of an address are called: `PDF, Link`. */
+const chosenLabel = (name: ChoiceName, values: readonly string[], language: Language) =>
+  [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
+
+/** Those that leave most come first; Word is one choice for both of its kinds of file. */
+function choicesOf(
+  name: ChoiceName,
+  counts: Readonly<Record<string, number>>,
+  language: Language,
+): readonly Choice[] {
+  const byLabel = Map.groupBy(Object.entries(counts), ([value]) => labelOf(name, value, language))
+  return [...byLabel]
+    .map(([label, same]) => ({
+      label,
+      value: same.map(([value]) => value).join(','),
+      count: same.reduce((sum, [, count]) => sum + count, 0),
+    }))
+    .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, language))
+}
 
 const ratings = [5, 4, 3, 2, 1, 0]
 

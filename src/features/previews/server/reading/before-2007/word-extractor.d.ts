@@ -8,7 +8,8 @@ declare module 'word-extractor' {
     getEndnotes(): string
     getTextboxes(options?: { includeHeadersAndFooters?: boolean; includeBody?: boolean }): string
   }
-  export default class WordExtractor {
+  class WordExtractor {
     extract(document: string | Buffer): Promise<ExtractedDocument>
   }
+  export = WordExtractor
 }

@@ -1,16 +1,91 @@
 /** What all segments together answer to what was asked. */
+import { folded } from '#shared/fold.ts'
+import { type FacetName, facetNames, type Facets } from '#features/resources/facets.ts'
 import { packPlace, type PageWanted, type Search } from '#features/resources/list-page.ts'
-import { type Rank, packStanding, ranks } from '#features/resources/standing.ts'
-import type { Facets } from '#features/resources/facets.ts'
-import { inAll } from '../segment/doc-set.ts'
+import { gradeFilters } from '#features/subjects/grade.ts'
+import { packStanding, type Rank, ranks } from '#features/resources/standing.ts'
+import { type DocSet, inAll, walk } from '../segment/doc-set.ts'
 import { isAllAlive, type Segment, titleAt } from '../segment/segment.ts'
+import { inTags, titleContaining } from './text-sets.ts'
+import { ofGrade, ofRating, withAny } from './value-sets.ts'
 import { compareTitles } from '../segment/title-order.ts'
-import { countFacets, noFacets } from './facet-counts.ts'
 import { firstByDate, firstByRank, firstByTitle, type FirstWanted, type Match } from './first-of.ts'
-import { narrowing, setsOf } from './narrowed.ts'
 import { ranked } from './ranked.ts'
 
-export interface Answer {
+/** Undefined: a filter that nobody set leaves everybody. */
+type Narrowing = Readonly<Record<FacetName | 'text', readonly (DocSet | undefined)[]>>
+
+/** What each facet leaves, and what all other filters leave. */
+function narrowingOf(segment: Segment, { subjects, filters }: PageWanted): Narrowing {
+  const [title, tag] = [folded(filters.title ?? ''), folded(filters.tag ?? '')]
+  return {
+    text: [
+      title === '' ? undefined : titleContaining(segment, title),
+      tag === '' ? undefined : inTags(segment, tag),
+      ofRating(segment, filters.rating),
+      isAllAlive(segment) ? undefined : segment.alive,
+    ],
+    subject: [withAny(segment, 'subject', subjects)],
+    grade: [ofGrade(segment, filters.grade)],
+    language: [withAny(segment, 'language', filters.language)],
+    type: [withAny(segment, 'type', filters.type)],
+    licence: [withAny(segment, 'licence', filters.licence)],
+  }
+}
+
+/** All of it; without what is chosen in one facet, where one is named. */
+const setsOf = (left: Narrowing, except?: FacetName) => [
+  ...left.text,
+  ...facetNames.filter((name) => name !== except).flatMap((name) => left[name]),
+]
+
+type Counts = Record<string, number>
+
+function countTexts(segment: Segment, facet: Exclude<FacetName, 'grade'>, docs: DocSet, counts: Counts) {
+  const { texts, places } = segment[facet]
+  const found = new Uint32Array(texts.length)
+  walk(docs, 0, (doc) => {
+    const place = places[doc] ?? 0
+    found[place] = (found[place] ?? 0) + 1
+    return false
+  })
+  for (const [place, text] of texts.entries()) add(counts, text, found[place])
+}
+
+const add = (counts: Counts, choice: string, more = 0) => {
+  if (more > 0) counts[choice] = (counts[choice] ?? 0) + more
+}
+
+function countGrades({ grades }: Segment, docs: DocSet, counts: Counts) {
+  const found = new Uint32Array(gradeFilters.length)
+  walk(docs, 0, (doc) => {
+    for (let bits = grades[doc] ?? 0; bits !== 0; bits &= bits - 1) {
+      const grade = 31 - Math.clz32(bits & -bits)
+      found[grade] = (found[grade] ?? 0) + 1
+    }
+    return false
+  })
+  for (const [i, grade] of gradeFilters.entries()) add(counts, grade, found[i])
+}
+
+const noFacets = (): Record<FacetName, Counts> => ({
+  subject: {},
+  grade: {},
+  language: {},
+  type: {},
+  licence: {},
+})
+
+/** Adds a segment's matches; `found`: who answers the search, undefined without one. */
+function countFacets(segment: Segment, narrowing: Narrowing, found: DocSet | undefined, facets: Facets) {
+  for (const facet of facetNames) {
+    const docs = inAll([found, ...setsOf(narrowing, facet)], segment.size) ?? segment.alive
+    if (facet === 'grade') countGrades(segment, docs, facets.grade)
+    else countTexts(segment, facet, docs, facets[facet])
+  }
+}
+
+interface Answer {
   readonly matches: readonly Match[]
   readonly total: number
   readonly facets?: Facets
@@ -23,7 +98,7 @@ interface Part {
 }
 
 function partOf(segment: Segment, wanted: PageWanted, first: FirstWanted, facets: Facets | undefined): Part {
-  const narrow = narrowing(segment, wanted)
+  const narrow = narrowingOf(segment, wanted)
   const left = inAll(setsOf(narrow), segment.size)
   if (!wanted.search) {
     if (facets) countFacets(segment, narrow, undefined, facets)
