@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserStorage } from './kept/browser-storage.ts'
+import { browserStorage } from './browser-storage.ts'
 
 /** As much of a browser's storage as is used: its rows are its own keys. */
 function fakeStorage(): Storage {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'
-import { lease } from './timing/lease.ts'
+import { lease } from './lease.ts'
 
 function twoTabs() {
   const storage = memoryStorage()
