@@ -12,7 +12,7 @@ const worker = fileURLToPath(new URL('../src/web/worker/worker.ts', import.meta.
 /** What must work without a network. */
 const offlinePages = ['subject-page', 'search-page', 'shelf-page', 'faq-dialog']
 /** Only of use with the site at the other end. */
-const needsSite = /\/(preview-sheet|offer-provider|outside-provider|listen|keep)-[\w-]{1,8}\.js$/
+const needsSite = /\/(preview-sheet|offer-provider|live-instance|keep)-[\w-]{1,8}\.js$/
 
 interface Chunk {
   readonly type: 'chunk'

@@ -160,7 +160,7 @@ test('W4 W8 pages without scripts say what a resource is, and what can be done w
       .slice(0, 3),
   ).toEqual([
     `link, ${title}`,
-    expect.stringMatching(/^link, Open: PDF\s·\s1\spage\s·\s3\skB$/),
+    expect.stringMatching(/^link, Open: PDF\s·\s1\spage\s·\s10\skB$/),
     'link, Report',
   ])
   await page.getByRole('link', { name: title }).press('Enter')

@@ -53,7 +53,7 @@ test('budget: what listens to changes is at most 6 kB and comes only when somebo
   const counted = await countBytes(page)
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
-  const isListener = ({ url }: Received) => /\/assets\/listen-[^/]*\.js$/.test(url)
+  const isListener = ({ url }: Received) => /\/assets\/live-instance-[^/]*\.js$/.test(url)
   expect(counted.received.filter(isListener)).toEqual([])
   await page.getByRole('main').getByRole('combobox').focus()
   await expect.poll(() => counted.received.find(isListener)?.bytes).toBeTruthy()

@@ -8,7 +8,7 @@ export function useTakeOver() {
 }
 
 /** An effect before the browser paints. The build draws without effects, and React would say so. */
-export const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * A member's second row comes late: its height is noted for the next visit, where before-scripts.ts keeps the room, and

@@ -60,7 +60,7 @@ const unheard: PageView[] = []
 let hear = (view: PageView): unknown => unheard.push(view)
 
 /** Records one visit of a page such as `home_page`; never fails. What becomes of it is the listener's. */
-export function recordPageView(page: string) {
+function recordPageView(page: string) {
   hear({ page, at: new Date() })
 }
 

@@ -23,7 +23,7 @@ const hidden: readonly (readonly [RegExp, string])[] = [
 const longest = 2_000
 
 /** The text without emails, keys, queries of addresses and control characters, 2,000 characters at most. */
-export const withoutSecrets = (text: string) =>
+const withoutSecrets = (text: string) =>
   hidden.reduce((kept, [what, instead]) => kept.replace(what, instead), text.slice(0, longest))
 
 const textAt = (trouble: object, name: string): string | undefined => {

@@ -34,7 +34,7 @@ async function update(changed: readonly ShelfRecord[]) {
 }
 
 /** Fails when the site does not answer; everything stays as it is then. */
-export async function checkShelf(now: number): Promise<void> {
+async function checkShelf(now: number): Promise<void> {
   const { kept } = await readRecords()
   for (const piece of inPieces(kept, checkedAtOnce)) {
     const ids = piece.map(({ resource }) => resource.id)
