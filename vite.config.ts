@@ -88,10 +88,13 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
 const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
 
 /** Small, and asked for as soon as the first screen stands. */
-const rightAfter = /\/(shared\/shell|trusted-script)\.ts$/
+const rightAfter = /\/(shared\/shell|trusted-script|guardian-consent|timing\/lease|browser-storage)\.ts$/
 
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
   rightAfter.test(id) || (isOnFirstVisit(id, graph) && !forLater.test(id)) ? name : null
+
+/** The first screen has these already: naming them again with each page would only cost bytes. */
+const isNotOnFirstScreen = (file: string) => !/\/(index|libraries|rolldown-runtime)-[^/]+\.js$/.test(file)
 
 /** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
 const firstVisitFiles = [
@@ -149,7 +152,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter(isNotOnFirstScreen) },
     target: 'es2022',
     rolldownOptions: {
       // A text that stands where it is spoken needs no name, and no file for those who share it.
