@@ -115,7 +115,12 @@ test('SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once', as
         request.addEventListener('error', () => reject(new Error('IndexedDB')))
         request.addEventListener('success', () => {
           const writeId = crypto.randomUUID()
-          const endpoint = { method: 'POST', path: '/api/resources/:resourceId/ratings', idempotent: true }
+          const endpoint = {
+            method: 'POST',
+            path: '/api/resources/:resourceId/ratings',
+            idempotent: true,
+            returns: true,
+          }
           const write = { id: writeId, kind: 'rating', about, words, endpoint }
           const transaction = request.result.transaction('writes', 'readwrite')
           const row = { order: 1, write: { ...write, params: { resourceId: about }, body: { stars: 4 } } }
