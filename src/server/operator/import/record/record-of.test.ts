@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { resourceIdOf } from './field-values.ts'
 import { recordOf } from './record-of.ts'
-import { resourceIdOf } from './resource-id-of.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const id = '6f1c1d8e-1111-4222-8333-444455556666'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderWith } from '#test/moving/import-into.ts'
+import { jsonDocuments } from '../firestore/json-documents.ts'
 import { csvRows, sourceRows } from './source-rows.ts'
-import { jsonDocuments } from './json-documents.ts'
 import type { Found } from './source-row.ts'
 
 async function* pieces(text: string, cuts: readonly number[]) {

@@ -7,10 +7,9 @@ import { unmarked } from '#shared/csv.ts'
 import { catalogueColumns } from '../../catalogue/catalogue-columns.ts'
 import { CommandTrouble } from '../../shell.ts'
 import { quotedShort } from '../quoted-short.ts'
-import { type Found, longestRecord, type SourceRow } from './source-row.ts'
-import { withStart } from './with-start.ts'
+import { type Found, longestRecord, type SourceRow, withStart } from './source-row.ts'
 import { failedWith } from '../../../platform/files/durable-disk.ts'
-import { jsonDocuments } from './json-documents.ts'
+import { jsonDocuments } from '../firestore/json-documents.ts'
 
 const known: ReadonlySet<string> = new Set(catalogueColumns)
 const needed = ['id', 'subject', 'title', 'file_url'] as const

@@ -1,9 +1,11 @@
-/** The original's documents, whether its export is one nested object, a list, or a document in each line. */
+/**
+ * Reads the Firestore export of the original site: documents in one nested object, in a list, or one in each line. Our own
+ * JSON exports have the same shape.
+ */
 import * as z from 'zod/mini'
 import { CommandTrouble } from '../../shell.ts'
 import { JsonTrouble, JsonValues } from './json-values.ts'
-import { type Found, longestRecord } from './source-row.ts'
-import { withStart } from './with-start.ts'
+import { type Found, longestRecord, withStart } from '../source/source-row.ts'
 
 /** Around the collections in the exports of some tools. */
 const wrapping = '__collections__'
