@@ -47,7 +47,7 @@ test(
 
     const row = between(await readAloud(page), opened, /^row, /)
     expect(row.slice(0, 2)).toEqual([opened, title])
-    expect(row).toContain('PDF · 1 page · 3 kB · CC BY-SA 4.0')
+    expect(row).toContain('PDF · 1 page · 10 kB · CC BY-SA 4.0')
     const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
     expect(acts).toEqual([
       `button, Preview, ${title}, has popup dialog`,
