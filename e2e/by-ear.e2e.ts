@@ -51,7 +51,7 @@ test(
     const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
     expect(acts).toEqual([
       `button, Preview, ${title}, has popup dialog`,
-      `button, Keep on this phone · 3 kB, ${title}`,
+      `button, Keep on this phone · 10 kB, ${title}`,
       'time',
       `group, Stars, ${title}`,
       ...[1, 2, 3, 4, 5].map((star) => `button, Rate ${star} ${star === 1 ? 'star' : 'stars'}`),
@@ -70,7 +70,7 @@ test(
     expect(shown.filter((phrase) => /^(heading|image|button|link), /.test(phrase))).toEqual([
       `heading, ${title}, level 2`,
       'link, Own page (opens in a new tab)',
-      'button, Show the whole PDF (3 kB)',
+      'button, Show the whole PDF (10 kB)',
       'image, The first page',
       expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
       'button, Close',
