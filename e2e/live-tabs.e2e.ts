@@ -99,6 +99,7 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
   page,
   context,
 }) => {
+  test.setTimeout(90_000)
   const { asked, topics } = streamsOf(context)
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
@@ -114,12 +115,14 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
   await page.route('**/api/moderation?*', () => {})
   await other.getByRole('button', { name: 'Logout' }).click()
   for (const each of [page, third, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)
-  await expect.poll(topics).toEqual(['subject:History'])
+  // A stream that the site counts a moment too long is refused, and asked for again after 30 s.
+  await expect.poll(topics, { timeout: 45_000 }).toEqual(['subject:History'])
   const since = asked.slice(before).flatMap((stream) => stream.topics)
   expect(since.filter((topic) => topic === 'session' || topic === 'moderation')).toEqual([])
   await signInAs(other, 'student')
   await visit(other, '/subject/history')
-  await expect.poll(topics).toEqual(['session,subject:History'])
+  // The other visible tabs may have read the new session too.
+  await expect.poll(topics).toContain('session,subject:History')
   expect(complaints).toEqual([])
 })
 

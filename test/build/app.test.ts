@@ -30,11 +30,11 @@ const chunks = [
   chunk('assets/subject-1.js', {
     page: 'subject-page',
     imports: ['assets/index-1.js', 'assets/list-1.js'],
-    later: ['assets/preview-sheet-1.js', 'assets/listen-1.js'],
+    later: ['assets/preview-sheet-1.js', 'assets/live-instance-1.js'],
     css: ['assets/subject-1.css'],
   }),
   chunk('assets/list-1.js', { css: ['assets/index-1.css'] }),
-  chunk('assets/listen-1.js'),
+  chunk('assets/live-instance-1.js'),
   chunk('assets/outbox-1.js'),
   chunk('assets/about-1.js', { page: 'about-us-page' }),
   chunk('assets/preview-sheet-1.js'),
