@@ -74,7 +74,7 @@ test(
       'image, The first page',
       expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
       'button, Close',
-      'link, Download (PDF\u00a0· 3\u00a0kB)',
+      'link, Download (PDF\u00a0· 10\u00a0kB)',
       'button, Share, has popup dialog',
     ])
     await listen(page)
