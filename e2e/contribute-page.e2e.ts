@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isStream } from './setup/desk.ts'
 import { hold } from './setup/hold.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
@@ -262,7 +263,10 @@ test('ERR-27–30 the log names what went wrong with the file; the page says tha
 
 test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/, /^Upload failed: Storage: not authenticated \(401\)/)
+  // A page that reads the end of its session shows a link to sign in instead of the form.
+  const lastRead = page.waitForRequest(isStream).then(() => page.waitForResponse('**/api/session'))
   await asEducator(page)
+  await lastRead
   await fillForm(page, {
     title: 'Too late',
     subject: 'Maths',
@@ -270,7 +274,6 @@ test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expe
     tag: 'late',
     file: pdf('late.pdf'),
   })
-  // Just before: a page that hears of the end of its session asks for a sign-in in place of the form.
   await page.context().clearCookies()
   await upload(page)
   await expect(page.getByText('Upload failed.')).toBeVisible()
