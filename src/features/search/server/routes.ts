@@ -3,8 +3,7 @@ import { readAsOf } from '#server/platform/live/as-of.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
 import * as contract from '../contract.ts'
 import { type BeyondParts, searchBeyond } from './search-beyond.ts'
-import { searchResources } from './search-resources.ts'
-import { suggestResources } from './suggest-resources.ts'
+import { searchResources, suggestResources } from './search-resources.ts'
 
 interface SearchParts extends BeyondParts {
   readonly changeFeed: ChangeFeed
