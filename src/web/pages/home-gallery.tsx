@@ -1,6 +1,5 @@
 import { Link } from '#web/kit/router/router.ts'
-import { resourceCount } from '#features/subjects/web/resource-count.ts'
-import { useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
+import { resourceCount, useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
 import { Cover } from '#web/kit/ui/litema/cover.tsx'
 import { homeCards } from './home-cards.ts'
 import styles from './home-gallery.module.css'
