@@ -2,7 +2,6 @@ import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
-import type { InspectFile } from '#features/files/server/inspect-file.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import { type FileStore, KeyTaken } from '#server/platform/files/file-store.ts'
 import { understandJob } from '#features/previews/understand-job.ts'
@@ -20,6 +19,20 @@ import type { Upload, UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
+
+/** What the content of a file turns out to be. `sha256` is that of the bytes that were looked at. */
+export type InspectFile = (
+  path: string,
+  type: FileType,
+) => Promise<
+  | {
+      readonly ok: true
+      readonly activeContent: boolean
+      readonly remoteContent: boolean
+      readonly sha256: string
+    }
+  | { readonly ok: false }
+>
 
 export interface FilingParts {
   readonly uploads: UploadsRepository

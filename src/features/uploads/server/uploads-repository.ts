@@ -63,6 +63,15 @@ async function advance(db: Db, id: string, from: number, to: number) {
   return advanced.numUpdatedRows > 0n
 }
 
+async function endHere(db: Db, id: string, bytes: number) {
+  await db
+    .updateTable('uploads')
+    .set({ bytes })
+    .where(({ and }) => and({ id, received: bytes }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 async function forgetAbandoned(db: Db) {
   const gone = await db
     .deleteFrom('uploads')
@@ -102,14 +111,7 @@ export const uploadsRepository = (db: Db) => ({
   advance: (id: string, from: number, to: number) => advance(db, id, from, to),
 
   /** The sender never said how many bytes there would be; there are so many. */
-  async endHere(id: string, bytes: number) {
-    await db
-      .updateTable('uploads')
-      .set({ bytes })
-      .where(({ and }) => and({ id, received: bytes }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  },
+  endHere: (id: string, bytes: number) => endHere(db, id, bytes),
 
   async forget(id: string) {
     await db.deleteFrom('uploads').where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/pr
 import type { PageSort } from '#features/resources/list-page.ts'
 import type { Change } from '#server/platform/live/changes-repository.ts'
 import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import type { Terms } from '../vocabulary.ts'
 import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
 import { loadSegment } from './load-segment.ts'
 import { type Segment, titleAt } from './segment/segment.ts'
@@ -22,6 +23,22 @@ export interface SearchIndexParts {
 export interface Loaded {
   readonly resources: number
   readonly bytes: number
+}
+
+export interface SearchIndex {
+  /**
+   * The segments, including this process's own writes. Undefined where the database must answer: before loading, and
+   * for title order where its collation differs from this process's.
+   */
+  current(sort?: PageSort): Promise<readonly Segment[] | undefined>
+  readonly terms: Terms
+  /** Applies a batch of the change feed, before its other subscribers get it. Throws while the database is away. */
+  take(batch: readonly Change[]): Promise<void>
+  /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
+  load(): Promise<Loaded | 'too large' | undefined>
+  /** What is searched now; undefined where the database has to be asked. */
+  loaded(): Loaded | undefined
+  stop(): void
 }
 
 /** The event loop is not kept for longer at a time. */
@@ -116,10 +133,9 @@ async function persist<T>(
 const differentOrder =
   'The database sorts titles differently from this process: lists by title are answered from the database'
 
-export function searchIndex(parts: SearchIndexParts) {
+export function searchIndex(parts: SearchIndexParts): SearchIndex {
   const { documents, changeFeed, maxBytes, logTrouble } = parts
   const stopping = new AbortController()
-  const { signal } = stopping
   const cacheBytes = Math.floor(maxBytes * cacheShare)
   const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(parts.nowMs) }
   let list: SegmentList | undefined
@@ -129,7 +145,7 @@ export function searchIndex(parts: SearchIndexParts) {
   const terms = termsOf(() => list?.segments() ?? [])
 
   async function loadOnce() {
-    const loaded = await loadList({ ...room, isStopped: () => signal.aborted }, (missed = new Set()))
+    const loaded = await loadList({ ...room, isStopped: () => stopping.signal.aborted }, (missed = new Set()))
     missed = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list
@@ -138,10 +154,8 @@ export function searchIndex(parts: SearchIndexParts) {
     terms.changed()
     return weigh(list)
   }
-  /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
-  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, signal) : undefined)
+  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, stopping.signal) : undefined)
 
-  /** Applies a batch of the change feed, before its other subscribers get it. Throws while the database is away. */
   async function take(batch: readonly Change[]) {
     for (const { resourceId } of batch) missed?.add(resourceId)
     if (!list) return
@@ -153,17 +167,12 @@ export function searchIndex(parts: SearchIndexParts) {
     void load()
   }
 
-  /**
-   * The segments, including this process's own writes. Undefined where the database must answer: before loading, and
-   * for title order where its collation differs from this process's.
-   */
-  async function current(sort?: PageSort): Promise<readonly Segment[] | undefined> {
+  async function current(sort?: PageSort) {
     if (!list || (sort === 'title' && !sortsTitles)) return undefined
     return (await changeFeed.settled()) ? list?.segments() : undefined
   }
   return { terms, take, load, current, loaded: () => list && weigh(list), stop: () => stopping.abort() }
 }
-export type SearchIndex = ReturnType<typeof searchIndex>
 
 const weigh = (list: SegmentList): Loaded => ({
   resources: list.segments().reduce((sum, { alive }) => sum + alive.count, 0),
