@@ -1,4 +1,5 @@
 /** What a list shows of a resource and nobody searches, as a short text: a hundred thousand objects would take far more. */
+import { fileTypes } from '#features/files/file-type.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
 type Shown = Pick<
@@ -10,13 +11,7 @@ type Shown = Pick<
 const ownId = '\u0001'
 
 /** Long names of few kinds: their places are kept instead. */
-const kindsOfFile = [
-  'application/pdf',
-  'application/msword',
-  'application/vnd.ms-powerpoint',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-]
+const kindsOfFile: readonly string[] = Object.values(fileTypes).map(({ mime }) => mime)
 
 /** Nothing, among texts and among numbers that are never negative. */
 const noText = 0
