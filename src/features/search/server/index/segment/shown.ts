@@ -1,5 +1,4 @@
 /** What a list shows of a resource and nobody searches, as a short text: a hundred thousand objects would take far more. */
-import { fileTypes } from '#features/files/file-type.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
 type Shown = Pick<
@@ -11,7 +10,13 @@ type Shown = Pick<
 const ownId = '\u0001'
 
 /** Long names of few kinds: their places are kept instead. */
-const kindsOfFile: readonly string[] = Object.values(fileTypes).map(({ mime }) => mime)
+const kindsOfFile = [
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+]
 
 /** Nothing, among texts and among numbers that are never negative. */
 const noText = 0
