@@ -1,7 +1,7 @@
 /** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
 import { recheckFiles, type RecheckParts } from '#features/files/server/recheck-files.ts'
 import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
-import { handOutUnread } from '#features/previews/server/hand-out-unread.ts'
+import { handOutUnread } from '#features/previews/server/understand-file.ts'
 import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
 import { trashMayBeEmptied } from './platform/database/backup/sweep-pause.ts'
 import {

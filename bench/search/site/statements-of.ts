@@ -2,12 +2,14 @@
 import pg from 'pg'
 import type { Statement } from '../load/raw-process.ts'
 import { type DatabaseAddress, openDatabase } from '#server/platform/database/connection.ts'
-import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
+import {
+  type ResourcesRepository,
+  resourcesRepository,
+} from '#features/resources/server/resources-repository.ts'
 import { median } from '../../table.ts'
 import { cpuMsOfThread } from './processes.ts'
 
-type Ask = (pages: ResourcePages) => Promise<unknown>
+type Ask = (pages: ResourcesRepository) => Promise<unknown>
 
 /** The statements that an answer from PostgreSQL is made of. */
 export async function statementsOf(database: DatabaseAddress, asks: readonly Ask[]): Promise<Statement[][]> {

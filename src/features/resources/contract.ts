@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { resourceTypes } from './facets.ts'
+import { byFacet, resourceTypes } from './facets.ts'
 import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -45,13 +45,7 @@ export const listQuery = {
 }
 
 const counts = z.record(z.string(), z.int())
-const facets = z.object({
-  subject: counts,
-  grade: counts,
-  language: counts,
-  type: counts,
-  licence: counts,
-})
+const facets = z.object(byFacet(() => counts))
 
 /**
  * One page; `total` counts all pages; `next` is the cursor of the following page, null on the last; `asOf` is the last

@@ -21,6 +21,9 @@ export const unnamed = 'unknown'
 
 export const facetNames = ['subject', 'grade', 'language', 'type', 'licence'] as const
 export type FacetName = (typeof facetNames)[number]
+/** `of` each facet, under its name. */
+export const byFacet = <T>(of: (name: FacetName) => T) =>
+  Object.fromEntries(facetNames.map((name) => [name, of(name)])) as Readonly<Record<FacetName, T>>
 
 /**
  * How many matches each choice would leave, leaving aside what is chosen in its facet; only choices that leave one. By

@@ -1,28 +1,15 @@
 /** The one public serializer: whatever the public learns of a resource goes through here. */
-import type { StorageName } from '#features/subjects/subject.ts'
 import type { PublicResource, ResourceDetails } from './resource.ts'
 
 /** The columns of a stored resource that the public may learn. */
-export interface PublicRow {
-  readonly id: string
-  readonly subject: StorageName
-  readonly title: string
-  readonly file_url: string
-  readonly tags: string[]
+export interface PublicRow extends Omit<PublicResource, Computed> {
   readonly modified_at: Date
   readonly rating_total: number | null
   readonly rating_amount: number | null
   readonly average_rating: number | null
   readonly rating: number | null
-  readonly kind: 'file' | 'link'
-  readonly bytes: number | null
-  readonly mime: string | null
-  readonly pages: number | null
-  readonly licence: string | null
-  readonly author: string | null
-  readonly language: string | null
-  readonly thumbnail: string | null
 }
+type Computed = 'modifiedAt' | 'ratingTotal' | 'ratingAmount' | 'averageRating' | 'rating'
 
 export const publicColumns = [
   'id',
@@ -67,10 +54,7 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
   thumbnail: row.thumbnail,
 })
 
-export interface DetailsRow extends PublicRow {
-  readonly description: string | null
-  readonly source: string | null
-  readonly changes: string | null
+export interface DetailsRow extends PublicRow, Pick<ResourceDetails, 'description' | 'source' | 'changes'> {
   readonly file_name: string | null
 }
 

@@ -46,7 +46,7 @@ export const contributeTexts = {
   },
 }
 
-/** What an uploader says by sending; a new text needs a new version in `rights-statement.ts`. */
+/** What an uploader says by sending; a new text needs a new version in `licence.ts`. */
 export const rightsTexts = {
   statement: (licence: string) =>
     `By uploading you say that this is your own work, or that you may share it, and that others may use it under ${licence}.`,

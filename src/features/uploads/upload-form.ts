@@ -4,10 +4,9 @@ import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
-import { defaultLicence, type LicenceId } from './licence.ts'
+import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
 import { keptLink, needsHttps } from './link.ts'
 import { contributePageMessages, popupMessages } from './messages.ts'
-import { rightsStatement } from './rights-statement.ts'
 import { distinctTags } from './tags.ts'
 
 type MessageName =

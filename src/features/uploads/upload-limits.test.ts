@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diskIsTooFull, objectionTo, uploadLimits } from './upload-limits.ts'
+import { diskIsTooFull, lengthTrouble, objectionTo, uploadLimits } from './upload-limits.ts'
 
 const MB = 1_048_576
 const GB = 1_024 * MB
@@ -50,4 +50,22 @@ describe('the disk', () => {
     expect(diskIsTooFull(1, undefined, normal)).toBe(false)
     expect(diskIsTooFull(1, { totalBytes: 0, freeBytes: 0 }, normal)).toBe(false)
   })
+})
+
+test.each([
+  ['1', undefined],
+  ['10485760', undefined],
+  ['10485761', 'too large'],
+  ['1e30', 'too large'],
+  ['Infinity', 'too large'],
+  ['0', 'empty'],
+  ['0.0', 'empty'],
+  ['-0', 'empty'],
+  ['-1', undefined],
+  ['', undefined],
+  [' ', undefined],
+  ['ten', undefined],
+  [undefined, undefined],
+])('T24 CONTRIB-10 a length of %j is %s', (header, trouble) => {
+  expect(lengthTrouble(header)).toBe(trouble)
 })

@@ -1,4 +1,5 @@
 /** How much one person may send, and how much room the site gives to files (SECURITY T26). */
+import { maxFileBytes } from '#features/files/file-type.ts'
 
 const megabyte = 1_048_576
 const gigabyte = 1_024 * megabyte
@@ -53,3 +54,13 @@ const reserveOf = ({ totalBytes }: Disk) => Math.max(totalBytes / 20, Math.min(g
 /** True when so many more bytes would use up the reserve. A disk that does not tell its size is not judged. */
 export const diskIsTooFull = (bytes: number, disk: Disk | undefined, { reserveShare }: UploadLimits) =>
   disk !== undefined && disk.totalBytes > 0 && disk.freeBytes - bytes < reserveOf(disk) * reserveShare
+
+/**
+ * What is wrong with an Upload-Length that is a number: `too large` or `empty`. Undefined when the size is fit, and for
+ * what is no whole number of bytes; the protocol refuses that itself.
+ */
+export function lengthTrouble(header: string | undefined): 'too large' | 'empty' | undefined {
+  const length = header === undefined || header.trim() === '' ? Number.NaN : Number(header)
+  if (length > maxFileBytes) return 'too large'
+  return length === 0 ? 'empty' : undefined
+}

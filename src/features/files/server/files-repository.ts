@@ -4,16 +4,6 @@ import { fileTypes } from '../file-type.ts'
 import type { AcceptedFile } from './checks/file-verdict.ts'
 import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
 
-/** What is known of a stored file, and who may read it before it is verified; of a quarantined one no uploader. */
-export interface FileRecord {
-  readonly verified: boolean
-  readonly uploaderAccountId: string | null
-  readonly storageKey: string
-  readonly fileName: string
-  readonly mime: string
-  readonly sha256: string
-}
-
 /** A stored file on which the virus scanner has given no verdict yet. */
 export interface UnscannedFile {
   readonly resourceId: string
@@ -27,20 +17,7 @@ export interface UncheckedFile {
   readonly fileName: string
 }
 
-export type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
-
-export interface FilesRepository {
-  /** Undefined for an unknown resource and for a link, which has no file. */
-  find(resourceId: string): Promise<FileRecord | undefined>
-  /** The one that has waited longest, of those behind `after`. Undefined: no more, or `after` is gone. */
-  nextUnscanned(after: UnscannedFile | undefined): Promise<UnscannedFile | undefined>
-  /** Keeps what the scanner said of a file that still waits for it. */
-  keepScan(resourceId: string, found: VirusScan): Promise<void>
-  /** Those that wait or were reported, at most so many of each, oldest first. */
-  unchecked(most: number): Promise<UncheckedFile[]>
-  /** Keeps what a check found; active content that was found before stays. */
-  keepCheck(resourceId: string, found: CheckFindings): Promise<void>
-}
+type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
 
 const officeTypes = ['docx', 'pptx'] as const
 
@@ -78,9 +55,7 @@ async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<
     .select(['id as resourceId', 'storage_key as storageKey'])
     .where('virus_scan', '=', 'waiting')
     .where('storage_key', 'is not', null)
-    .$if(after !== undefined, (query) =>
-      query.where(after ? sql<boolean>`(modified_at, id) > ${placeOf(after)}` : sql<boolean>`true`),
-    )
+    .where(after ? sql<boolean>`(modified_at, id) > ${placeOf(after)}` : sql<boolean>`true`)
     .orderBy('modified_at')
     .orderBy('id')
     .executeTakeFirst()
@@ -98,7 +73,8 @@ async function keepCheck(db: Db, resourceId: string, found: CheckFindings) {
     .execute()
 }
 
-async function find(db: Db, resourceId: string): Promise<FileRecord | undefined> {
+/** A quarantined file has no uploader who may read it. */
+async function find(db: Db, resourceId: string) {
   const row = await db
     .selectFrom('resources')
     .select([
@@ -123,12 +99,15 @@ async function find(db: Db, resourceId: string): Promise<FileRecord | undefined>
   }
 }
 
-export const filesRepository = (db: Db): FilesRepository => ({
-  find: (resourceId) => find(db, resourceId),
+export const filesRepository = (db: Db) => ({
+  /** Undefined for an unknown resource and for a link, which has no file. */
+  find: (resourceId: string) => find(db, resourceId),
 
-  nextUnscanned: (after) => nextUnscanned(db, after),
+  /** The one that has waited longest, of those behind `after`. Undefined: no more, or `after` is gone. */
+  nextUnscanned: (after: UnscannedFile | undefined) => nextUnscanned(db, after),
 
-  async keepScan(resourceId, found) {
+  /** Stores the scanner's verdict on a file that still waits for it. */
+  async keepScan(resourceId: string, found: VirusScan) {
     await db
       .updateTable('resources')
       .set({ virus_scan: found })
@@ -137,6 +116,10 @@ export const filesRepository = (db: Db): FilesRepository => ({
       .execute()
   },
 
-  unchecked: (most) => unchecked(db, most),
-  keepCheck: (resourceId, found) => keepCheck(db, resourceId, found),
+  /** Those that wait or were reported, at most `most` of each, oldest first. */
+  unchecked: (most: number) => unchecked(db, most),
+
+  /** Stores the findings of a check; active content that was found before stays. */
+  keepCheck: (resourceId: string, found: CheckFindings) => keepCheck(db, resourceId, found),
 })
+export type FilesRepository = ReturnType<typeof filesRepository>

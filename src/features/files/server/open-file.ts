@@ -4,7 +4,7 @@ import { type FileStore, whileSomebodyWaits } from '#server/platform/files/file-
 import { type Asked, type Part, partOf } from '../byte-range.ts'
 import * as contract from '../contract.ts'
 import { mayOpen } from '../file-access.ts'
-import type { FileRecord, FilesRepository } from './files-repository.ts'
+import type { FilesRepository } from './files-repository.ts'
 
 const fail = failing(contract.openFile)
 
@@ -26,10 +26,10 @@ export async function openFile(
   if (!stored) throw fail('resource_not_found')
   const etag = `"${file.sha256}"`
   const part = partOf(asked, { bytes: stored.bytes, etag })
-  return { file, etag, part, bytes: stored.bytes, content: await contentOf(files, file, part) }
+  return { file, etag, part, bytes: stored.bytes, content: await contentOf(files, file.storageKey, part) }
 }
 
-async function contentOf(files: FileStore, { storageKey }: FileRecord, part: Part) {
+async function contentOf(files: FileStore, storageKey: string, part: Part) {
   if (part.status === 304 || part.status === 416) return undefined
   const content = await files.read(storageKey, part.status === 206 ? part : undefined, whileSomebodyWaits)
   if (!content) throw fail('resource_not_found')

@@ -2,14 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { CoverSize } from '../cover.ts'
 
-/** A file that waits to be read. */
-export interface UnreadFile {
-  readonly storageKey: string
-  readonly fileName: string
-  /** This one included. */
-  readonly tries: number
-}
-
 /** What has been found in a file; `thumbnail` is the address of its small cover. */
 export interface Found {
   /** In portions with a form feed between them; the first `paged` of them are pages or slides. */
@@ -19,32 +11,6 @@ export interface Found {
   readonly language: string | null
   readonly thumbnail: string | null
   readonly covers: Readonly<Record<CoverSize, Uint8Array>> | null
-}
-
-export interface StoredPreview {
-  readonly understood: 'waiting' | 'done' | 'failed'
-  readonly thumbnail: string | null
-  /** Of the large cover. */
-  readonly coverBytes: number | null
-  readonly pages: number | null
-  readonly language: string | null
-  /** As people read it: pages are paragraphs. */
-  readonly text: string
-  readonly cut: boolean
-}
-
-export interface PreviewsRepository {
-  /** Counts a try and gives the file; undefined when there is nothing to read: gone, a link, or read already. */
-  beginReading(resourceId: string): Promise<UnreadFile | undefined>
-  /** All of it or nothing; nothing for a resource that is gone meanwhile, or that another node was done with first. */
-  keep(resourceId: string, found: Found): Promise<void>
-  /** No more tries. */
-  giveUp(resourceId: string): Promise<void>
-  cover(resourceId: string, size: CoverSize): Promise<Uint8Array | undefined>
-  /** With the first `characters` of the text; undefined for a link and an unknown resource. */
-  preview(resourceId: string, characters: number): Promise<StoredPreview | undefined>
-  /** Files that have been waiting since before that moment, at most so many, those filed first first. */
-  forgotten(before: Date, limit: number): Promise<string[]>
 }
 
 const beginReading = async (db: Db, resourceId: string) => {
@@ -113,10 +79,13 @@ async function forgotten(db: Db, before: Date, limit: number) {
   return rows.map(({ id }) => id)
 }
 
-export const previewsRepository = (db: Db): PreviewsRepository => ({
-  beginReading: (resourceId) => beginReading(db, resourceId),
-  keep: (resourceId, found) => keep(db, resourceId, found),
-  async giveUp(resourceId) {
+export const previewsRepository = (db: Db) => ({
+  /** Counts a try and gives the file; undefined when there is nothing to read: gone, a link, or read already. */
+  beginReading: (resourceId: string) => beginReading(db, resourceId),
+  /** All of it or nothing; nothing for a resource that is gone meanwhile, or that another node was done with first. */
+  keep: (resourceId: string, found: Found) => keep(db, resourceId, found),
+  /** No more tries. */
+  async giveUp(resourceId: string) {
     await db
       .updateTable('resources')
       .set({ understood: 'failed' })
@@ -124,7 +93,7 @@ export const previewsRepository = (db: Db): PreviewsRepository => ({
       .where('understood', '=', 'waiting')
       .execute()
   },
-  async cover(resourceId, size) {
+  async cover(resourceId: string, size: CoverSize): Promise<Uint8Array | undefined> {
     const column = size === 'small' ? 'cover_small' : 'cover_large'
     const row = await db
       .selectFrom('previews')
@@ -133,6 +102,9 @@ export const previewsRepository = (db: Db): PreviewsRepository => ({
       .executeTakeFirst()
     return row?.bytes ?? undefined
   },
-  preview: (resourceId, characters) => preview(db, resourceId, characters),
-  forgotten: (before, limit) => forgotten(db, before, limit),
+  /** With the first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */
+  preview: (resourceId: string, characters: number) => preview(db, resourceId, characters),
+  /** Files that have been waiting since before that moment, at most `limit`, those filed first first. */
+  forgotten: (before: Date, limit: number) => forgotten(db, before, limit),
 })
+export type PreviewsRepository = ReturnType<typeof previewsRepository>

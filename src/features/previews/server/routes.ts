@@ -4,11 +4,10 @@ import { type Http, serve } from '#server/platform/http/serve.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import * as contract from '../contract.ts'
 import { understandJob } from '../understand-job.ts'
-import { openCover, type OpenCoverParts } from './open-cover.ts'
-import { readPreview } from './read-preview.ts'
+import { openCover, type OpenPreviewParts, readPreview } from './open-preview.ts'
 import { understandFile, type UnderstandParts } from './understand-file.ts'
 
-export interface PreviewsParts extends OpenCoverParts, UnderstandParts {
+export interface PreviewsParts extends OpenPreviewParts, UnderstandParts {
   readonly jobs: Pick<JobQueue, 'work'>
 }
 

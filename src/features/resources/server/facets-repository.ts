@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
-import { type FacetName, facetNames, type Facets, unnamed } from '../facets.ts'
+import { byFacet, type FacetName, facetNames, type Facets, unnamed } from '../facets.ts'
 import type { PageWanted } from '../list-page.ts'
 import { allOf, type Condition, facetConditions, isOfSubjects, otherConditions } from './list-conditions.ts'
 import { foundAnywhere, holdsWords } from './search-conditions.ts'
@@ -83,13 +83,7 @@ export async function countFacets(db: Db, wanted: Wanted): Promise<Facets> {
   const counts = facetNames.map((name) => countsOf(name, name === 'subject' ? wide : 'found'))
   const { rows } = await sql<Count>`
     with ${sql.join(tables)} ${sql.join(counts, sql` union all `)}`.execute(db)
-  const facets: Record<FacetName, Record<string, number>> = {
-    subject: {},
-    grade: {},
-    language: {},
-    type: {},
-    licence: {},
-  }
+  const facets = byFacet((): Record<string, number> => ({}))
   for (const { facet, choice, resources } of rows) facets[facet][choice] = resources
   return facets
 }

@@ -1,16 +1,29 @@
 /** Verified resources as the public reads them. Nothing here ever touches an unverified row. */
 import type { Db } from '#server/platform/database/connection.ts'
-import { packPlace, type PageWanted } from '../list-page.ts'
+import type { Facets } from '../facets.ts'
+import { packPlace, type PageWanted, type Search } from '../list-page.ts'
 import type { PublicResource } from '../resource.ts'
 import { packStanding } from '../standing.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
-import type { Page, ResourcePages } from './resource-pages.ts'
 import type { Depth } from './walk-conditions.ts'
 import { countFound, type FoundRow, mostCounted, searchRows } from './search-page-repository.ts'
 
-export interface ResourcesRepository extends ResourcePages {
+export interface Page {
+  readonly items: PublicResource[]
+  readonly total: number
+  /** There are `total` or more. */
+  readonly orMore?: true
+  readonly facets?: Facets
+  /** The cursor of the following page; null on the last. */
+  readonly next: string | null
+}
+
+export interface ResourcesRepository {
+  page(wanted: PageWanted): Promise<Page>
+  /** The best matches, at most `limit`, without counting them all. */
+  best(search: Search, limit: number): Promise<PublicResource[]>
   /** Those of them that are verified now, in any order. */
   byIds(ids: readonly string[]): Promise<PublicResource[]>
 }

@@ -68,9 +68,17 @@ function useChangePages() {
   )
 }
 
-/** Changes the lists that are kept for times without a network, as far as they have this resource. */
-const changeKept = (id: string, change: (pages: Pages) => Pages) =>
-  void whereKept((keeper) => keeper.changeAll(resourcePagesKey, id, (data) => change(data as Pages)))
+/** The same for the lists that are stored for times without a network, as far as they have the resource `id`. */
+function useChangeAllPages() {
+  const changePages = useChangePages()
+  return useCallback(
+    (id: string, change: (pages: Pages) => Pages) => {
+      changePages(change)
+      void whereKept((keeper) => keeper.changeAll(resourcePagesKey, id, (data) => change(data as Pages)))
+    },
+    [changePages],
+  )
+}
 
 /** Gives the function that changes one resource in every list the browser holds. */
 export function usePatchResource() {
@@ -83,27 +91,16 @@ export function usePatchResource() {
 
 /** Gives the function that takes one resource out of every list the browser holds or keeps. */
 export function useDropResource() {
-  const changePages = useChangePages()
-  return useCallback(
-    (id: string) => {
-      const drop = (pages: Pages) => without(pages, id)
-      changePages(drop)
-      changeKept(id, drop)
-    },
-    [changePages],
-  )
+  const change = useChangeAllPages()
+  return useCallback((id: string) => change(id, (pages) => without(pages, id)), [change])
 }
 
 /** Gives the function that shows one resource as it is now in every list the browser holds or keeps. */
 export function useReplaceResource() {
-  const changePages = useChangePages()
+  const change = useChangeAllPages()
   return useCallback(
-    (resource: PublicResource) => {
-      const replace = (pages: Pages) => patched(pages, resource.id, () => resource)
-      changePages(replace)
-      changeKept(resource.id, replace)
-    },
-    [changePages],
+    (resource: PublicResource) => change(resource.id, (pages) => patched(pages, resource.id, () => resource)),
+    [change],
   )
 }
 

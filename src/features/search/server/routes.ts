@@ -2,8 +2,7 @@ import { type Http, serve } from '#server/platform/http/serve.ts'
 import { type ChangeFeed, readAsOf } from '#server/platform/live/change-feed.ts'
 import * as contract from '../contract.ts'
 import { type BeyondParts, searchBeyond } from './search-beyond.ts'
-import { searchResources } from './search-resources.ts'
-import { suggestResources } from './suggest-resources.ts'
+import { searchResources, suggestResources } from './search-resources.ts'
 
 interface SearchParts extends BeyondParts {
   readonly changeFeed: ChangeFeed

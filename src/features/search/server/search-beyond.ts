@@ -83,7 +83,7 @@ const inOrder = (a: FoundByOthers, b: FoundByOthers) =>
   b.resource.averageRating - a.resource.averageRating ||
   (a.resource.id < b.resource.id ? 1 : -1)
 
-const withSubject = <R extends PublicResource>(resource: R) => ({
+export const withSubject = <R extends PublicResource>(resource: R) => ({
   ...resource,
   subjectTitle: subjectByStorageName(resource.subject).title,
 })

@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { StorageName } from '../subject.ts'
 
-export interface SubjectsRepository {
+export const subjectsRepository = (db: Db) => ({
   /** Verified resources per subject; a subject without any is missing. */
-  countVerified(): Promise<ReadonlyMap<StorageName, number>>
-}
-
-export const subjectsRepository = (db: Db): SubjectsRepository => ({
-  async countVerified() {
+  async countVerified(): Promise<ReadonlyMap<StorageName, number>> {
     // Kept by the database with each change (migrations/0009-search.sql): the first page asks for it at every visit.
     const rows = await db
       .selectFrom('subject_counts')
@@ -18,3 +14,4 @@ export const subjectsRepository = (db: Db): SubjectsRepository => ({
     return new Map(rows.map(({ subject, resources }) => [subject, resources]))
   },
 })
+export type SubjectsRepository = ReturnType<typeof subjectsRepository>

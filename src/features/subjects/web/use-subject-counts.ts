@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { spoken } from '#shared/languages/messages.ts'
 import { call } from '#web/kit/call.ts'
 import { kept } from '#web/kit/kept/kept-query.ts'
 import { listSubjects } from '../contract.ts'
+import { countTexts } from '../messages.ts'
 import type { SubjectId } from '../subject.ts'
 
 const subjectsKey = ['subjects'] as const
@@ -22,3 +24,8 @@ export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   })
   return data ?? new Map()
 }
+
+const figures = new Intl.NumberFormat(spoken.locale)
+
+/** `1 resource`, `1 284 resources`. */
+export const resourceCount = (count: number) => countTexts.resources(figures.format(count), count)

@@ -11,9 +11,8 @@ import type { Idempotency } from '#server/platform/database/once.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import type { VirusScan, VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
 import * as contract from '../contract.ts'
-import { defaultLicence } from '../licence.ts'
 import { needsHttps, storableLink } from '../link.ts'
-import { type RightsRule, rightsStatement } from '../rights-statement.ts'
+import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../tags.ts'
 import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
 import type { Upload, UploadsRepository } from './uploads-repository.ts'
@@ -110,27 +109,16 @@ async function claim(parts: FilingParts, upload: Upload, title: string): Promise
 }
 
 const newResource = (
-  member: Member,
-  id: string,
+  { email, accountId }: Member,
   body: Body,
-  file: StoredFile | undefined,
-  url: string,
+  rest: Pick<NewResource, 'id' | 'fileUrl' | 'file'>,
 ): NewResource => ({
-  id,
-  userID: member.email,
-  uploaderAccountId: member.accountId,
-  subject: body.subject,
-  title: body.title,
-  fileUrl: url,
+  ...body,
+  ...rest,
+  userID: email,
+  uploaderAccountId: accountId,
   tags: distinctTags(body.tags),
   licence: body.licence === undefined ? defaultLicence : body.licence,
-  author: body.author,
-  language: body.language,
-  description: body.description,
-  source: body.source,
-  changes: body.changes,
-  rightsStatement: body.rightsStatement,
-  file,
 })
 
 /** The checked file gets its final place, then the record commits (house rule 7). Undefined: there is no such upload. */
@@ -145,7 +133,7 @@ async function fileUpload(parts: FilingParts, member: Member, body: Body, idempo
   })
   if (!file) return undefined
   const id = parts.newResourceId()
-  const resource = newResource(member, id, body, file, fileUrl(id, file.fileName))
+  const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
   const filed = await parts.filing.file(resource, idempotency, (tx) =>
     parts.jobs.send(understandJob, { resourceId: id }, { tx }),
   )
@@ -171,7 +159,7 @@ export async function createResource(
     link === undefined
       ? await fileUpload(parts, member, body, idempotency)
       : await parts.filing.file(
-          newResource(member, parts.newResourceId(), body, undefined, link),
+          newResource(member, body, { id: parts.newResourceId(), file: undefined, fileUrl: link }),
           idempotency,
         )
   // A repeat that came while the first call was at work finds the upload gone and the answer there.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
 import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { createResource } from '../contract.ts'
 
 export interface StoredFile {
   readonly uploadId: string
@@ -18,53 +19,20 @@ export interface StoredFile {
 }
 
 /** A resource as its uploader gave it; who and when come from the server. */
-export interface NewResource {
+export interface NewResource extends Omit<BodyOf<typeof createResource>, 'uploadId' | 'link' | 'licence'> {
   readonly id: string
   readonly userID: string
   readonly uploaderAccountId: string
-  readonly subject: StorageName
-  readonly title: string
   readonly fileUrl: string
-  readonly tags: readonly string[]
   /** Null: nobody knows. */
   readonly licence: string | null
-  readonly author: string | undefined
-  readonly language: string | undefined
-  readonly description: string | undefined
-  readonly source: string | undefined
-  readonly changes: string | undefined
-  /** The version of the text. */
-  readonly rightsStatement: string | undefined
   /** Undefined for a link. */
   readonly file: StoredFile | undefined
 }
 
-export interface Filed {
-  readonly id: string
-  readonly file_url: string
-  /** Another resource with the same bytes that the uploader may know of. */
-  readonly sameFile: {
-    readonly title: string
-    readonly subject: StorageName
-    readonly file_url: string
-    readonly bytes?: number
-  } | null
-}
+export type Filed = ReturnOf<typeof createResource>
 
-/** Where uploads and links become resources. */
-export interface FilingRepository {
-  /** What the same call was answered before, so that a repeat needs no file. */
-  answered(idempotency: Idempotency): Promise<Filed | undefined>
-  /**
-   * The record, its analytics event, the end of its upload and what `also` does, all or nothing. Undefined: the upload
-   * was filed already.
-   */
-  file(
-    resource: NewResource,
-    idempotency: Idempotency,
-    also?: (tx: Tx) => Promise<void>,
-  ): Promise<Filed | undefined>
-}
+type InTransaction = (tx: Tx) => Promise<void>
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
 
@@ -134,12 +102,7 @@ async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Pro
   return found ? { ...found, bytes: file.bytes } : null
 }
 
-const fileAway = (
-  db: Db,
-  resource: NewResource,
-  idempotency: Idempotency,
-  also: ((tx: Tx) => Promise<void>) | undefined,
-) =>
+const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
   once(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await holdAccount(tx, uploaderAccountId)
@@ -152,12 +115,20 @@ const fileAway = (
     return { id, file_url: fileUrl, sameFile }
   })
 
-export const filingRepository = (db: Db): FilingRepository => ({
-  answered: async (idempotency) => (await answeredBefore(db, idempotency))?.answer as Filed | undefined,
+/** Where uploads and links become resources. */
+export const filingRepository = (db: Db) => ({
+  /** What the same call was answered before, so that a repeat needs no file. */
+  answered: async (idempotency: Idempotency) =>
+    (await answeredBefore(db, idempotency))?.answer as Filed | undefined,
 
-  file: (resource, idempotency, also) =>
+  /**
+   * The record, its analytics event, the end of its upload and what `also` does, all or nothing. Undefined: the upload
+   * was filed already.
+   */
+  file: (resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
     fileAway(db, resource, idempotency, also).catch((trouble: unknown) => {
       if (trouble instanceof FiledAlready) return undefined
       throw trouble
     }),
 })
+export type FilingRepository = ReturnType<typeof filingRepository>

@@ -14,7 +14,7 @@ import {
   tusVersion,
 } from '#server/platform/tus/answer-tus.ts'
 import * as contract from '../contract.ts'
-import { lengthTrouble } from '../upload-length.ts'
+import { lengthTrouble } from '../upload-limits.ts'
 import { keepPieces, type PieceParts } from './keep-pieces.ts'
 
 interface RoomParts extends PieceParts {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sendUpload } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
 import { testSite } from '#test/test-site.ts'
-import { rightsStatement } from '../rights-statement.ts'
+import { rightsStatement } from '../licence.ts'
 
 const shown = await testSite()
 const ticking = await testSite({ beside: shown, settings: { RIGHTS_STATEMENT: 'tick' } })

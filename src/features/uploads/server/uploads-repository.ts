@@ -17,29 +17,6 @@ export interface Upload {
 /** An upload whose bytes are still to come. */
 export type ExpectedUpload = Omit<Upload, 'received'>
 
-export interface UploadsRepository {
-  /**
-   * Takes a place for bytes to come, unless `objection` finds one in what is there already; gives what it found.
-   * One at a time, so that no two see the same free place.
-   */
-  begin<O>(
-    upload: ExpectedUpload,
-    objection: (now: UploadsNow) => O | undefined,
-    options: { readonly countStored: boolean },
-  ): Promise<O | undefined>
-  /** The account's own upload; undefined when there is none, or it is somebody else's. */
-  find(id: string, accountId: string): Promise<Upload | undefined>
-  /** Bytes have become safe, from `from` to `to`. False when the upload is gone or is not at `from` any more. */
-  advance(id: string, from: number, to: number): Promise<boolean>
-  /** The sender never said how many bytes there would be; there are so many. */
-  endHere(id: string, bytes: number): Promise<void>
-  forget(id: string): Promise<void>
-  /** Forgets what nobody has gone on with for a day, by the database's clock; gives the ids. */
-  forgetAbandoned(): Promise<string[]>
-  /** Which of these there are. */
-  known(ids: readonly string[]): Promise<ReadonlySet<string>>
-}
-
 /** A place nobody sent a byte to, because the site was stopped meanwhile for example, counts for ten minutes. */
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
@@ -77,7 +54,6 @@ const begin = <O>(
     return found
   })
 
-/** By compare-and-set: of two that go on from one place, one is told no. */
 async function advance(db: Db, id: string, from: number, to: number) {
   const advanced = await db
     .updateTable('uploads')
@@ -85,6 +61,15 @@ async function advance(db: Db, id: string, from: number, to: number) {
     .where(({ and }) => and({ id, received: from }))
     .executeTakeFirst()
   return advanced.numUpdatedRows > 0n
+}
+
+async function endHere(db: Db, id: string, bytes: number) {
+  await db
+    .updateTable('uploads')
+    .set({ bytes })
+    .where(({ and }) => and({ id, received: bytes }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 async function forgetAbandoned(db: Db) {
@@ -102,10 +87,19 @@ async function known(db: Db, ids: readonly string[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-export const uploadsRepository = (db: Db): UploadsRepository => ({
-  begin: (upload, objection, { countStored }) => begin(db, upload, objection, countStored),
+export const uploadsRepository = (db: Db) => ({
+  /**
+   * Takes a place for bytes to come, unless `objection` finds one in what is there already; gives what it found.
+   * One at a time, so that no two see the same free place.
+   */
+  begin: <O>(
+    upload: ExpectedUpload,
+    objection: (now: UploadsNow) => O | undefined,
+    { countStored }: { readonly countStored: boolean },
+  ) => begin(db, upload, objection, countStored),
 
-  find: (id, accountId) =>
+  /** The account's own upload; undefined when there is none, or it is somebody else's. */
+  find: (id: string, accountId: string): Promise<Upload | undefined> =>
     db
       .selectFrom('uploads')
       .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received'])
@@ -113,21 +107,20 @@ export const uploadsRepository = (db: Db): UploadsRepository => ({
       .where('account_id', '=', accountId)
       .executeTakeFirst(),
 
-  advance: (id, from, to) => advance(db, id, from, to),
+  /** Bytes have become safe. Compare-and-set: false when the upload is gone or is not at `from` any more. */
+  advance: (id: string, from: number, to: number) => advance(db, id, from, to),
 
-  async endHere(id, bytes) {
-    await db
-      .updateTable('uploads')
-      .set({ bytes })
-      .where(({ and }) => and({ id, received: bytes }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  },
+  /** The sender never said how many bytes there would be; there are so many. */
+  endHere: (id: string, bytes: number) => endHere(db, id, bytes),
 
-  async forget(id) {
+  async forget(id: string) {
     await db.deleteFrom('uploads').where('id', '=', id).execute()
   },
 
+  /** Forgets what nobody has gone on with for a day, by the database's clock; gives the ids. */
   forgetAbandoned: () => forgetAbandoned(db),
-  known: (ids) => known(db, ids),
+
+  /** Those of the ids that there are. */
+  known: (ids: readonly string[]) => known(db, ids),
 })
+export type UploadsRepository = ReturnType<typeof uploadsRepository>

@@ -15,8 +15,7 @@ import {
   type UploadValues,
 } from '../upload-form.ts'
 import type { Reached } from './interrupted/kept-uploads.ts'
-import { isLostLine } from './transfer/passing.ts'
-import { patience } from './transfer/patience.ts'
+import { isLostLine, patience } from './transfer/patience.ts'
 import type { SendState } from './transfer/progress-words.ts'
 import { FileUnreadable, sendBytes } from './transfer/send-bytes.ts'
 

@@ -11,19 +11,6 @@ type Values = UploadValues<File>
 /** After a success: what has been filed, and the resource that has the very same file, if there is one. */
 export type OnSent = (values: Values, sameFile: SameFile) => void
 
-export interface Sending {
-  readonly send: (values: Values) => void
-  /** Goes on with an upload that was interrupted; `send` its values then. */
-  readonly takeUp: (kept: KeptUpload) => void
-  readonly cancel: () => void
-  readonly busy: boolean
-  /** The file under way, whatever has been chosen in the form since. */
-  readonly file: File | undefined
-  readonly state: SendState
-  readonly failure: UploadStopped | null
-  readonly forgetFailure: () => void
-}
-
 /** While `asking`, closing the tab or going to another site makes the browser ask first. */
 function useLeaveQuestion(asking: boolean) {
   useEffect(() => {
@@ -35,7 +22,7 @@ function useLeaveQuestion(asking: boolean) {
 }
 
 /** Sends the upload form; leaving the page in the middle asks first, and then stops the transfer (ERR-32). */
-export function useSendUpload(rules: UploadRules, account: string, onSent: OnSent): Sending {
+export function useSendUpload(rules: UploadRules, account: string, onSent: OnSent) {
   const [state, setState] = useState<SendState>({ sentBytes: 0 })
   const [upload] = useState(() => new FormUpload(account))
   useEffect(() => () => upload.leave(), [upload])
@@ -50,9 +37,11 @@ export function useSendUpload(rules: UploadRules, account: string, onSent: OnSen
   useLeaveQuestion(isPending)
   return {
     send: mutate,
-    takeUp: (kept) => upload.takeUp(kept),
+    /** Goes on with an upload that was interrupted; `send` its values then. */
+    takeUp: (kept: KeptUpload) => upload.takeUp(kept),
     cancel: () => upload.cancel(),
     busy: isPending,
+    /** The file under way, whatever has been chosen in the form since. */
     file: isPending ? variables.file : undefined,
     state,
     failure: error?.canceled ? null : error,

@@ -11,20 +11,6 @@ export interface SearchedResource {
   readonly language: string | null
 }
 
-export interface DocumentsRepository {
-  /** How many there are. */
-  count(): Promise<number>
-  /** The newest that come after this one, or from the beginning; newest first, at most `limit`. */
-  newest(
-    after: Pick<PublicResource, 'modifiedAt' | 'id'> | undefined,
-    limit: number,
-  ): Promise<SearchedResource[]>
-  /** Those of them that are verified now, in any order. */
-  byIds(ids: readonly string[]): Promise<SearchedResource[]>
-  /** True when the titles are in the database's title order. */
-  isTitleOrder(titles: readonly string[]): Promise<boolean>
-}
-
 const searched = (db: Db) =>
   db
     .selectFrom('search_documents')
@@ -39,7 +25,8 @@ const asSearched = ({ searchedLanguage, ...row }: Row): SearchedResource => ({
   language: searchedLanguage,
 })
 
-export const documentsRepository = (db: Db): DocumentsRepository => ({
+export const documentsRepository = (db: Db) => ({
+  /** How many there are. */
   async count() {
     const counted = db
       .selectFrom('subject_counts')
@@ -47,7 +34,8 @@ export const documentsRepository = (db: Db): DocumentsRepository => ({
     return (await counted.executeTakeFirstOrThrow()).all
   },
 
-  async newest(after, limit) {
+  /** The newest that come after this one, or from the beginning; newest first, at most `limit`. */
+  async newest(after: Pick<PublicResource, 'modifiedAt' | 'id'> | undefined, limit: number) {
     const place = sql<boolean>`(search_documents.modified_at, search_documents.resource_id)
       < (${after?.modifiedAt}::timestamptz, ${after?.id}::uuid)`
     const rows = searched(db)
@@ -58,13 +46,15 @@ export const documentsRepository = (db: Db): DocumentsRepository => ({
     return (await rows.execute()).map(asSearched)
   },
 
-  async byIds(ids) {
+  /** Those of them that are verified now, in any order. */
+  async byIds(ids: readonly string[]) {
     if (ids.length === 0) return []
     const rows = searched(db).where('search_documents.resource_id', 'in', ids)
     return (await rows.execute()).map(asSearched)
   },
 
-  async isTitleOrder(titles) {
+  /** True when the titles are in the database's title order. */
+  async isTitleOrder(titles: readonly string[]) {
     const { rows } = await sql<{ sorted: boolean }>`
       select coalesce(bool_and(before <= title), true) as sorted from (
         select title, lag(title) over (order by place) as before from (
@@ -75,3 +65,4 @@ export const documentsRepository = (db: Db): DocumentsRepository => ({
     return rows[0]?.sorted ?? false
   },
 })
+export type DocumentsRepository = ReturnType<typeof documentsRepository>

@@ -32,7 +32,7 @@ export interface SearchIndex {
    */
   current(sort?: PageSort): Promise<readonly Segment[] | undefined>
   readonly terms: Terms
-  /** What the change feed tells, before anybody else hears of it. Throws while the database is away. */
+  /** Applies a batch of the change feed, before its other subscribers get it. Throws while the database is away. */
   take(batch: readonly Change[]): Promise<void>
   /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
   load(): Promise<Loaded | 'too large' | undefined>
@@ -135,7 +135,7 @@ const differentOrder =
 
 export function searchIndex(parts: SearchIndexParts): SearchIndex {
   const { documents, changeFeed, maxBytes, logTrouble } = parts
-  const { signal, stop } = stopping()
+  const stopping = new AbortController()
   const cacheBytes = Math.floor(maxBytes * cacheShare)
   const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(parts.nowMs) }
   let list: SegmentList | undefined
@@ -145,7 +145,7 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
   const terms = termsOf(() => list?.segments() ?? [])
 
   async function loadOnce() {
-    const loaded = await loadList({ ...room, isStopped: () => signal.aborted }, (missed = new Set()))
+    const loaded = await loadList({ ...room, isStopped: () => stopping.signal.aborted }, (missed = new Set()))
     missed = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list
@@ -154,7 +154,7 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     terms.changed()
     return weigh(list)
   }
-  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, signal) : undefined)
+  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, stopping.signal) : undefined)
 
   async function take(batch: readonly Change[]) {
     for (const { resourceId } of batch) missed?.add(resourceId)
@@ -171,15 +171,10 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     if (!list || (sort === 'title' && !sortsTitles)) return undefined
     return (await changeFeed.settled()) ? list?.segments() : undefined
   }
-  return { terms, take, load, current, loaded: () => list && weigh(list), stop }
+  return { terms, take, load, current, loaded: () => list && weigh(list), stop: () => stopping.abort() }
 }
 
 const weigh = (list: SegmentList): Loaded => ({
   resources: list.segments().reduce((sum, { alive }) => sum + alive.count, 0),
   bytes: list.bytes(),
 })
-
-function stopping() {
-  const controller = new AbortController()
-  return { signal: controller.signal, stop: () => controller.abort() }
-}

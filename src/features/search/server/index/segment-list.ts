@@ -5,15 +5,10 @@ import { has } from './segment/doc-set.ts'
 import { entryAt, remove, type Segment, setStars } from './segment/segment.ts'
 import { segmentBuilder } from './segment/segment-builder.ts'
 
-export interface SegmentList {
-  segments(): readonly Segment[]
-  find(id: string): Found | undefined
-  /** Each resource by its id as it is now; undefined: public no more. Readers see all of it or nothing. */
-  take(changed: ReadonlyMap<string, SearchedResource | undefined>): Promise<void>
-  bytes(): number
-}
+/** Each resource by its id as it is now; undefined: public no more. */
+type Changed = ReadonlyMap<string, SearchedResource | undefined>
 
-export interface Found {
+interface Found {
   readonly segment: Segment
   readonly doc: number
 }
@@ -87,7 +82,7 @@ function findIn(segments: readonly Segment[], id: string): Found | undefined {
 }
 
 /** What has to go and what has to come; where only stars have changed they are set at once. */
-function sorted(changed: ReadonlyMap<string, SearchedResource | undefined>, find: SegmentList['find']) {
+function sorted(changed: Changed, find: (id: string) => Found | undefined) {
   const gone: Found[] = []
   const fresh: Entry[] = []
   for (const [id, now] of changed) {
@@ -103,14 +98,15 @@ function sorted(changed: ReadonlyMap<string, SearchedResource | undefined>, find
   return { gone, fresh: fresh.toSorted(newestFirst) }
 }
 
-export function segmentList(first: Segment, parts: SegmentListParts): SegmentList {
+export function segmentList(first: Segment, parts: SegmentListParts) {
   let segments: readonly Segment[] = [first]
   const find = (id: string) => findIn(segments, id)
   return {
     find,
     segments: () => segments,
     bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, parts.cacheBytes),
-    async take(changed) {
+    /** Readers see all of the changes or nothing. */
+    async take(changed: Changed) {
       const { gone, fresh } = sorted(changed, find)
       const made = fresh.length > 0 && (await segmentOf(fresh, parts.cacheBytes, parts))
       for (const { segment, doc } of gone) remove(segment, doc)
@@ -119,3 +115,4 @@ export function segmentList(first: Segment, parts: SegmentListParts): SegmentLis
     },
   }
 }
+export type SegmentList = ReturnType<typeof segmentList>

@@ -34,18 +34,6 @@ export interface Span {
   readonly subjects: readonly SubjectId[]
 }
 
-export interface Synonyms {
-  /** Takes the folded words of a query; each of them is in exactly one span. */
-  spans(words: readonly string[]): Span[]
-  /** Undefined where both languages have it, or none is known to. */
-  languageOf(word: string): Language | undefined
-  /** The same in that language, where the folded word belongs to the other one. */
-  translated(word: string, language: Language): readonly OtherWord[]
-  knows(word: string): boolean
-  /** Every word of the rows. */
-  readonly all: readonly OtherWord[]
-}
-
 const wordsOfRow = ({ en, af }: SynonymRow): OtherWord[] =>
   [...en, ...af].map((written) => ({ written, folded: folded(written) }))
 
@@ -91,7 +79,7 @@ function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, Rea
   }
 }
 
-export function synonymsOf(rows: readonly SynonymRow[]): Synonyms {
+export function synonymsOf(rows: readonly SynonymRow[]) {
   const { exact, begun } = lookUp(rows)
   const languages = languagesOf(rows)
   const mostWords = longest(rows)
@@ -106,24 +94,29 @@ export function synonymsOf(rows: readonly SynonymRow[]): Synonyms {
   }
 
   return {
-    spans(words) {
+    /** Takes the folded words of a query; each of them is in exactly one span. */
+    spans(words: readonly string[]) {
       const spans: Span[] = []
       for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
         spans.push(firstSpan(words.slice(at)))
       return spans
     },
-    languageOf(word) {
+    /** Undefined where both languages have it, or none is known to. */
+    languageOf(word: string): Language | undefined {
       const [en, af] = [languages.en.has(word), languages.af.has(word)]
       if (en === af) return undefined
       return en ? 'en' : 'af'
     },
-    translated: (word, language) =>
+    /** The same in that language, where the folded word belongs to the other one. */
+    translated: (word: string, language: Language): readonly OtherWord[] =>
       exact(word)
         .flatMap((row) => row[language])
         .map((written) => ({ written, folded: folded(written) })),
-    knows: (word) => languages.en.has(word) || languages.af.has(word),
+    knows: (word: string) => languages.en.has(word) || languages.af.has(word),
+    /** Every word of the rows. */
     all: [...new Map(rows.flatMap(wordsOfRow).map((word) => [word.folded, word])).values()],
   }
 }
+export type Synonyms = ReturnType<typeof synonymsOf>
 
 export const schoolSynonyms = synonymsOf(synonymRows)

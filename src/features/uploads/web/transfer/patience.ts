@@ -1,8 +1,23 @@
 /** How the browser waits: for the next try, for the line to come back, for an answer. */
 import { retryWithin, type RetryParts, storageCallBudgetMs } from '#shared/retry-within.ts'
-import { networkFailure } from '#web/kit/call-failure.ts'
+import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
 import { rest } from '#web/kit/timing/rest.ts'
-import { mayPass } from './passing.ts'
+
+/** Codes that the next try would meet again, whatever their status. */
+const lasting: ReadonlySet<string> = new Set(['storage_full', 'too_many_uploads'])
+
+// 408 too slow, 409 bytes that do not continue (the next try asks where), 423 the piece before is still being written.
+const passingStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429])
+
+/** SDK-06: true for a lost connection, an answer that is not from the site, 5xx and the statuses above. */
+export const mayPass = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure &&
+  !lasting.has(error.code) &&
+  (error.status < 400 || error.status >= 500 || passingStatuses.has(error.status))
+
+/** True when no answer of the site came. */
+export const isLostLine = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.status < 400
 
 export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 

@@ -6,9 +6,8 @@ import { rest } from '#web/kit/timing/rest.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
 import { sendTexts } from '../../messages.ts'
 import { onePostBytes } from '../../pieces.ts'
-import { isLostLine } from './passing.ts'
 import type { SendState } from './progress-words.ts'
-import { isOffline, patience, patientCall, unlessSilent } from './patience.ts'
+import { isLostLine, isOffline, patience, patientCall, unlessSilent } from './patience.ts'
 import { sendPieces } from './send-pieces.ts'
 
 export interface Transfer {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Refusal } from '#server/platform/zip/refusal.ts'
 import { attribute, startTags } from '#server/platform/zip/xml-tags.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from '#server/platform/zip/zip-directory.ts'
+import type { Picture } from '../file-content.ts'
 import { plainCharacters } from './xml-text.ts'
 
 const maxPartBytes = 24_000_000
@@ -13,6 +14,7 @@ const typeOf = attribute('Type')
 const idOf = attribute('Id')
 const targetOf = attribute('Target')
 const modeOf = attribute('TargetMode')
+const embedOf = attribute('(?:r:embed|r:id)')
 
 export interface Relation {
   readonly id: string
@@ -72,6 +74,29 @@ export function officePackage(file: Buffer): OfficePackage {
       const relation = relations().find(({ kind }) => kind === 'thumbnail')
       return relation && unlessRefused(() => read(relation.target, maxPictureBytes))
     },
+  }
+}
+
+const showsPicture = /^<(?:\w+:)?(?:blip|imagedata)\b/
+
+/** The file's picture of itself, then the pictures in these parts, in the order of their text; `mostTried` of a part. */
+export function* picturesIn(
+  parts: OfficePackage,
+  names: readonly string[],
+  mostTried = Number.POSITIVE_INFINITY,
+): Generator<Picture> {
+  const thumbnail = parts.thumbnail()
+  if (thumbnail) yield { encoded: thumbnail }
+  for (const name of names) {
+    const targets = new Map(parts.relations(name).map(({ id, kind, target }) => [id, { kind, target }]))
+    let tried = 0
+    for (const tag of startTags(parts.xml(name))) {
+      const found = showsPicture.test(tag) ? targets.get(embedOf(tag) ?? '') : undefined
+      if (found?.kind !== 'image') continue
+      const encoded = parts.picture(found.target)
+      if (encoded) yield { encoded }
+      if ((tried += 1) === mostTried) break
+    }
   }
 }
 

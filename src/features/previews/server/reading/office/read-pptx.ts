@@ -1,7 +1,7 @@
 /** PowerPoint since 2007: slide by slide, each with its notes. */
 import { attribute, startTags } from '#server/platform/zip/xml-tags.ts'
-import { countOf, type FileContent, pagesAsText, type Picture } from '../file-content.ts'
-import { officePackage, type OfficePackage, unlessRefused } from './office-package.ts'
+import { countOf, type FileContent, pagesAsText } from '../file-content.ts'
+import { officePackage, type OfficePackage, picturesIn, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'
 
 const words: WordsOf = {
@@ -14,7 +14,6 @@ const words: WordsOf = {
 const mostSlides = 2_000
 const slidesWithPictures = 5
 const relationOf = attribute('r:id')
-const embedOf = attribute('r:embed')
 
 /** Text of all slides in their order; the picture is the file's own or the first one on its first slides. */
 export function readPptx(file: Buffer): FileContent {
@@ -25,7 +24,7 @@ export function readPptx(file: Buffer): FileContent {
     text,
     paged: slides.length,
     pages: countOf(slides.length),
-    pictures: () => picturesOf(parts, slides),
+    pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
   }
 }
 
@@ -45,19 +44,4 @@ function textOf(parts: OfficePackage, slide: string): string {
   return [slide, ...names]
     .map((name) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? '')
     .join('\n')
-}
-
-function* picturesOf(parts: OfficePackage, slides: readonly string[]): Generator<Picture> {
-  const thumbnail = parts.thumbnail()
-  if (thumbnail) yield { encoded: thumbnail }
-  for (const slide of slides.slice(0, slidesWithPictures)) yield* picturesOn(parts, slide)
-}
-
-function* picturesOn(parts: OfficePackage, slide: string): Generator<Picture> {
-  const targets = new Map(parts.relations(slide).map(({ id, target }) => [id, target]))
-  for (const tag of startTags(parts.xml(slide))) {
-    const target = /^<(?:\w+:)?blip\b/.test(tag) ? targets.get(embedOf(tag) ?? '') : undefined
-    const encoded = target === undefined ? undefined : parts.picture(target)
-    if (encoded) yield { encoded }
-  }
 }

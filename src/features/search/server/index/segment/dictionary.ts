@@ -1,37 +1,19 @@
 /** Every different text once, with a number; and which of them contain something. */
 
-export interface Dictionary {
-  readonly size: number
-  text(number: number): string
-  /** The number of exactly this text. */
-  number(text: string): number | undefined
-  /** The numbers of all texts that contain this, ascending. */
-  containing(part: string): readonly number[]
-  readonly bytes: number
-}
-
-export interface GrowingDictionary {
-  /** The number of the text, a new one if it is new. */
-  numberOf(text: string): number
-  text(number: number): string
-  bytes(): number
-  done(): Dictionary
-}
-
 /** A string, its place in a list and in a map, besides its letters in two copies. */
 const bytesBeside = 72
 const linesUsed = 2
 
 /** No text here holds a line break: folding makes it a space. */
-export function growingDictionary(): GrowingDictionary {
+export function growingDictionary() {
   const texts: string[] = []
   const numbers = new Map<string, number>()
   let letters = 0
   const bytes = () => texts.length * bytesBeside + letters * linesUsed
   return {
     bytes,
-    text: (number) => texts[number] ?? '',
-    numberOf(text) {
+    /** The number of the text, a new one if it is new. */
+    numberOf(text: string) {
       const known = numbers.get(text)
       if (known !== undefined) return known
       letters += text.length
@@ -43,11 +25,7 @@ export function growingDictionary(): GrowingDictionary {
 }
 
 /** One long text, a line for each: looking through it is the quickest of all "contains", and it finds every one. */
-function dictionaryOf(
-  texts: readonly string[],
-  numbers: ReadonlyMap<string, number>,
-  bytes: number,
-): Dictionary {
+function dictionaryOf(texts: readonly string[], numbers: ReadonlyMap<string, number>, bytes: number) {
   const lines = `\n${texts.join('\n')}\n`
   const starts = new Uint32Array(texts.length + 1)
   for (const [i, text] of texts.entries()) starts[i + 1] = (starts[i] ?? 0) + text.length + 1
@@ -64,15 +42,19 @@ function dictionaryOf(
   let last: { readonly part: string; readonly found: readonly number[] } | undefined
   return {
     size: texts.length,
-    text: (number) => texts[number] ?? '',
-    number: (text) => numbers.get(text),
     bytes: bytes + starts.byteLength,
-    containing(part) {
+    text: (number: number) => texts[number] ?? '',
+    /** The number of exactly this text. */
+    number: (text: string) => numbers.get(text),
+    /** The numbers of all texts that contain this, ascending. */
+    containing(part: string): readonly number[] {
       if (last?.part !== part) last = { part, found: lookThrough(part) }
       return last.found
     },
   }
 }
+
+export type Dictionary = ReturnType<typeof dictionaryOf>
 
 /** The line a place is in, not before `from`. */
 function lineAt(starts: Uint32Array, place: number, from: number): number {

@@ -5,13 +5,9 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { packShown } from './shown.ts'
 
-/** Changes with every click, and nothing has to be indexed anew for it. */
-export interface Stars {
-  readonly ratingTotal: number
-  readonly ratingAmount: number
-  readonly averageRating: number
-  readonly rating: number
-}
+/** Change with every click, and nothing has to be indexed again for it. */
+export const starNames = ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const
+export type Stars = Pick<PublicResource, (typeof starNames)[number]>
 
 export interface Entry {
   readonly id: string
@@ -56,13 +52,10 @@ export const entryOf = ({ resource, language }: SearchedResource, keepsShown: bo
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, i) => text === other[i])
 
+const compared = ['modifiedMs', 'subject', 'type', 'language', 'licence', 'writtenTitle'] as const
+
 /** Whether nothing but the stars may differ. */
 export const isSameButStars = (one: Entry, other: Entry) =>
-  one.modifiedMs === other.modifiedMs &&
-  one.subject === other.subject &&
-  one.type === other.type &&
-  one.language === other.language &&
-  one.licence === other.licence &&
-  one.writtenTitle === other.writtenTitle &&
+  compared.every((name) => one[name] === other[name]) &&
   isSameList(one.tags, other.tags) &&
   (one.shown === undefined || other.shown === undefined || one.shown === other.shown)

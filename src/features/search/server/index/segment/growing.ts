@@ -1,6 +1,6 @@
-/** Columns of numbers whose length is not known yet. */
+/** Columns of numbers and of texts whose length is not known yet. */
 
-export interface Numbers {
+interface Numbers {
   [place: number]: number
   readonly length: number
   readonly BYTES_PER_ELEMENT: number
@@ -8,19 +8,11 @@ export interface Numbers {
   slice(from: number, to: number): this
 }
 
-export interface Growing<A extends Numbers> {
-  push(value: number): void
-  length(): number
-  bytes(): number
-  /** All of them in one. */
-  done(): A
-}
-
 const firstLength = 64
 /** Beyond it nothing is copied until the end: memory of large arrays that were too short would stay with the process. */
 const chunkLength = 16_384
 
-export function growing<A extends Numbers>(make: new (length: number) => A): Growing<A> {
+export function growing<A extends Numbers>(make: new (length: number) => A) {
   const full: A[] = []
   let chunk = new make(firstLength)
   let end = 0
@@ -38,13 +30,14 @@ export function growing<A extends Numbers>(make: new (length: number) => A): Gro
     chunk = longer
   }
   return {
-    push(value) {
+    push(value: number) {
       if (end === chunk.length) makeRoom()
       chunk[end] = value
       end += 1
     },
     length,
     bytes: () => length() * chunk.BYTES_PER_ELEMENT,
+    /** All of them in one. */
     done() {
       const all = new make(length())
       for (const [i, each] of full.entries()) all.set(each, i * chunkLength)
@@ -53,3 +46,49 @@ export function growing<A extends Numbers>(make: new (length: number) => A): Gro
     },
   }
 }
+
+const chunkBytes = 1 << 18
+
+/**
+ * Many short texts as bytes, each by its number: an object for each of them would take more than its letters. No text is
+ * longer than a chunk.
+ */
+export function growingTexts() {
+  const chunks: Buffer[] = []
+  const starts = growing(Uint32Array)
+  let end = 0
+
+  function write(text: string) {
+    const bytes = Buffer.byteLength(text)
+    if (chunks.length * chunkBytes < end + bytes) {
+      end = chunks.length * chunkBytes
+      chunks.push(Buffer.allocUnsafeSlow(chunkBytes))
+    }
+    chunks.at(-1)?.write(text, end % chunkBytes)
+    starts.push(end)
+    starts.push(bytes)
+    end += bytes
+  }
+  const bytes = () => chunks.length * chunkBytes + starts.bytes()
+  return {
+    bytes,
+    push(text: string | undefined) {
+      if (text !== undefined) return write(text)
+      starts.push(0)
+      starts.push(0)
+    },
+    done: () => keptTexts(chunks, starts.done(), bytes()),
+  }
+}
+
+const keptTexts = (chunks: readonly Buffer[], places: Uint32Array, bytes: number) => ({
+  bytes,
+  /** Undefined where none was kept. */
+  text(i: number) {
+    const [start = 0, length = 0] = [places[2 * i], places[2 * i + 1]]
+    if (length === 0) return undefined
+    const from = start % chunkBytes
+    return chunks[Math.floor(start / chunkBytes)]?.toString('utf8', from, from + length)
+  },
+})
+export type KeptTexts = ReturnType<typeof keptTexts>

@@ -1,14 +1,5 @@
 /** Which document has which id, in a few bytes each: a Map of a million strings would take a hundred megabytes. */
 
-export interface IdTable {
-  /** The number of the resource's document. */
-  find(id: string): number | undefined
-  idOf(doc: number): string
-  /** Documents whose id another one has already. */
-  readonly doubles: readonly number[]
-  readonly bytes: number
-}
-
 const idBytes = 16
 const docsBetweenRests = 2_000
 
@@ -18,7 +9,7 @@ const firstSeat = (bytes: Buffer, at: number, seats: number) => bytes.readUInt32
 const asBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 /** `ids`: 16 bytes for each document, in their order. */
-export async function idTable(ids: Buffer, rest: () => Promise<void>): Promise<IdTable> {
+export async function idTable(ids: Buffer, rest: () => Promise<void>) {
   const count = ids.length / idBytes
   // Never more than two thirds full; 0 is an empty seat.
   const seats = new Uint32Array(Math.ceil(count * 1.5) + 1)
@@ -41,17 +32,20 @@ export async function idTable(ids: Buffer, rest: () => Promise<void>): Promise<I
     if (doc % docsBetweenRests === 0) await rest()
   }
   return {
-    doubles,
+    /** Documents whose id another one has already. */
+    doubles: doubles as readonly number[],
     bytes: ids.length + seats.byteLength,
-    find(id) {
+    /** The number of the resource's document. */
+    find(id: string) {
       const wanted = asBytes(id)
       if (wanted.length !== idBytes) return undefined
       const doc = (seats[seatOf(wanted, 0)] ?? 0) - 1
       return doc === -1 ? undefined : doc
     },
-    idOf(doc) {
+    idOf(doc: number) {
       const hex = ids.toString('hex', doc * idBytes, (doc + 1) * idBytes)
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
     },
   }
 }
+export type IdTable = Awaited<ReturnType<typeof idTable>>

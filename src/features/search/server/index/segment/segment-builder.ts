@@ -3,10 +3,9 @@ import { folded } from '#shared/fold.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { growingDictionary } from './dictionary.ts'
 import { emptyBits } from './doc-set.ts'
-import type { Entry } from './entry.ts'
-import { growing } from './growing.ts'
+import { type Entry, starNames } from './entry.ts'
+import { growing, growingTexts } from './growing.ts'
 import { idTable } from './id-table.ts'
-import { growingTexts } from './kept-texts.ts'
 import { type Lists, turnedRound } from './postings.ts'
 import { recent, setCache } from './caches.ts'
 import { type Column, remove, type Segment } from './segment.ts'
@@ -14,15 +13,6 @@ import { titleOrder } from './title-order.ts'
 
 /** Rows; some 12 MB. */
 const mostUnpacked = 16_384
-
-export interface SegmentBuilder {
-  add(entry: Entry): void
-  size(): number
-  /** What the segment will take, and how much of it is for what is only shown. */
-  bytes(): { readonly all: number; readonly shown: number }
-  /** `rest` lets others have their turn, now and then. */
-  done(cacheBytes: number, rest: () => Promise<void>): Promise<Segment>
-}
 
 const gradesOfTag = new Map<string, number>()
 for (const [i, grade] of gradeFilters.entries())
@@ -99,8 +89,7 @@ function growingColumns() {
     add(entry: Entry, grades: number) {
       columns.modified.push(entry.modifiedMs)
       columns.grades.push(grades)
-      for (const name of ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const)
-        columns[name].push(entry.stars[name])
+      for (const name of starNames) columns[name].push(entry.stars[name])
       for (const name of ['subject', 'type', 'language', 'licence'] as const) texts[name].push(entry[name])
     },
     done: () => ({
@@ -197,16 +186,18 @@ async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, 
   return segment
 }
 
-export function segmentBuilder(): SegmentBuilder {
+export function segmentBuilder() {
   const parts = growingParts()
   let size = 0
   return {
+    /** The bytes of the segment, and how many of them are for what is only shown. */
     bytes: () => bytesOf(parts, size),
     size: () => size,
-    add(entry) {
+    add(entry: Entry) {
       addTo(parts, entry)
       size += 1
     },
-    done: (cacheBytes, rest) => segmentOf(parts, size, cacheBytes, rest),
+    /** `rest` yields to other work, now and then. */
+    done: (cacheBytes: number, rest: () => Promise<void>) => segmentOf(parts, size, cacheBytes, rest),
   }
 }

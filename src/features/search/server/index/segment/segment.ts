@@ -3,9 +3,9 @@ import { type PublicRow, toPublicResource } from '#features/resources/public-res
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DocSet } from './doc-set.ts'
-import type { Entry, Stars } from './entry.ts'
+import { type Entry, starNames, type Stars } from './entry.ts'
 import type { IdTable } from './id-table.ts'
-import type { KeptTexts } from './kept-texts.ts'
+import type { KeptTexts } from './growing.ts'
 import { type Lists, listOf } from './postings.ts'
 import type { Recent, SetCache } from './caches.ts'
 import { unpackShown } from './shown.ts'
@@ -16,13 +16,6 @@ export interface Column {
   readonly texts: readonly string[]
   /** By document: the place of its text. */
   readonly places: Uint16Array
-}
-
-export interface StarColumns {
-  readonly ratingTotal: Uint32Array
-  readonly ratingAmount: Uint32Array
-  readonly averageRating: Float64Array
-  readonly rating: Float64Array
 }
 
 export interface Segment {
@@ -51,7 +44,7 @@ export interface Segment {
   readonly licence: Column
   /** By document: a bit for each choice of the grade filter. */
   readonly grades: Uint16Array
-  readonly stars: StarColumns
+  readonly stars: Readonly<Record<keyof Stars, Uint32Array | Float64Array>>
   readonly shown: KeptTexts
   /** Some of what was unpacked of it, for lists that are asked for again. */
   readonly unpacked: Recent<PublicResource>
@@ -85,10 +78,7 @@ export const ratedSet = (floor: number) => `rated ${floor}`
 export function setStars({ stars, sets, unpacked }: Segment, doc: number, now: Stars) {
   unpacked.delete(doc)
   const before = Math.floor(stars.averageRating[doc] ?? 0)
-  stars.ratingTotal[doc] = now.ratingTotal
-  stars.ratingAmount[doc] = now.ratingAmount
-  stars.averageRating[doc] = now.averageRating
-  stars.rating[doc] = now.rating
+  for (const name of starNames) stars[name][doc] = now[name]
   const after = Math.floor(now.averageRating)
   if (before !== after) for (const floor of [before, after]) sets.forget(ratedSet(floor))
 }

@@ -1,6 +1,6 @@
 /** Title order in the index: the collation `title_sort` of the database, computed in this process (decision 57, F-C1). */
 import type { IdTable } from './id-table.ts'
-import type { KeptTexts } from './kept-texts.ts'
+import type { KeptTexts } from './growing.ts'
 
 /** `en-ZA-u-kn-true-ka-shifted` of migrations/0002: digits count as numbers, punctuation is ignored. */
 const collator = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })

@@ -1,0 +1,57 @@
+/** Cover and preview of a file, for everyone who may open the file itself. */
+import { createHash } from 'node:crypto'
+import type { Actor } from '#shared/abilities.ts'
+import { failing } from '#shared/endpoint.ts'
+import { partOf } from '#features/files/byte-range.ts'
+import { mayOpen } from '#features/files/file-access.ts'
+import type { FilesRepository } from '#features/files/server/files-repository.ts'
+import * as contract from '../contract.ts'
+import { type CoverSize, largeCoverUrl } from '../cover.ts'
+import type { PreviewsRepository } from './previews-repository.ts'
+
+export interface OpenPreviewParts {
+  readonly fileRecords: FilesRepository
+  readonly previews: PreviewsRepository
+}
+
+// Both endpoints fail in the same words.
+const fail = failing(contract.readPreview)
+const shownCharacters = 5_000
+
+/** `found` for an actor who may open the file; fails where there is no such file. */
+async function whereOpen<T>(
+  { fileRecords }: OpenPreviewParts,
+  resourceId: string,
+  actor: Actor,
+  find: () => Promise<T | undefined>,
+) {
+  const file = await fileRecords.find(resourceId)
+  if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
+  const found = await find()
+  if (!found) throw fail('resource_not_found')
+  return { verified: file.verified, found }
+}
+
+/** `content` is undefined when the caller has it already. */
+export async function openCover(
+  parts: OpenPreviewParts,
+  resourceId: string,
+  size: CoverSize,
+  actor: Actor,
+  ifNoneMatch: string | undefined,
+) {
+  const find = () => parts.previews.cover(resourceId, size)
+  const { verified, found: cover } = await whereOpen(parts, resourceId, actor, find)
+  const etag = `"${createHash('sha256').update(cover).digest('hex').slice(0, 32)}"`
+  const isKnown = partOf({ ifNoneMatch }, { bytes: cover.length, etag }).status === 304
+  return { verified, etag, content: isKnown ? undefined : Buffer.from(cover) }
+}
+
+/** The preview, and whether everybody may see it. */
+export async function readPreview(parts: OpenPreviewParts, resourceId: string, actor: Actor) {
+  const find = () => parts.previews.preview(resourceId, shownCharacters)
+  const { verified, found } = await whereOpen(parts, resourceId, actor, find)
+  const { thumbnail, ...preview } = found
+  const cover = thumbnail === null ? null : largeCoverUrl(thumbnail)
+  return { verified, preview: { ...preview, cover } satisfies contract.Preview }
+}
