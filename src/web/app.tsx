@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useRef } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useOutboxUi } from '#web/kit/outbox/lazy-outbox.ts'
+import { useOutbox } from '#web/kit/outbox/lazy-outbox.ts'
 import { useTakeOver } from '#web/first-view/take-over.ts'
 import { queryClient } from '#web/kit/query-client.ts'
 import { useHashLocation } from '#web/kit/router/hash-location.ts'
@@ -16,7 +16,7 @@ import { Routes } from './routes.tsx'
 /** What stands around every page. */
 function Layout({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
-  const outbox = useOutboxUi()
+  const outbox = useOutbox()
   return (
     <>
       <SkipLink to={main} />

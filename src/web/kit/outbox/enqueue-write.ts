@@ -8,15 +8,15 @@ import { pendingStore } from './write-store.ts'
  * Stores a write before it returns, shows it as pending and has it sent. `isDurable`: it outlasts this page; undefined
  * when it was refused because too many wait, which is in the console then.
  */
-export function enqueueWrite(write: Omit<Write, 'id'>): { id: string; isDurable: boolean | undefined } {
+export function enqueueWrite(parts: Omit<Write, 'id'>): { id: string; isDurable: boolean | undefined } {
   const id = randomId()
-  const whole = { ...write, id }
+  const write = { ...parts, id }
   const logError = (error: unknown) => console.error(failureLine(write.kind), error)
-  pendingWrites.apply({ what: 'queued', write: whole })
+  pendingWrites.apply({ what: 'queued', write })
   try {
-    const isDurable = pendingStore.add(whole)
+    const isDurable = pendingStore.add(write)
     loadOutbox()
-      .then((outbox) => outbox.send(whole))
+      .then(({ send }) => send(write))
       .catch(logError)
     return { id, isDurable }
   } catch (error) {

@@ -6,11 +6,6 @@ import type { WriteStore } from './write-store.ts'
 const flag = 'thuto writes'
 const rowStore: string = 'writes'
 
-interface FormerRow {
-  readonly order: number
-  readonly write: Write
-}
-
 /** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that cannot be stored stays where it is. */
 export async function moveFormerWrites(store: WriteStore) {
   if (localStorage.getItem(flag) === null) return
@@ -21,8 +16,8 @@ export async function moveFormerWrites(store: WriteStore) {
       change(database, [rowStore], async (stores) => {
         const rows = stores.objectStore(rowStore)
         // Their order stands for a time before every later write.
-        for (const { order, write } of (await rows.getAll()) as FormerRow[])
-          if (store.restore(write, order)) await rows.delete(write.id)
+        for (const { order, write } of (await rows.getAll()) as { order: number; write: Write }[])
+          if (store.put(write, order)) await rows.delete(write.id)
           else allMoved = false
       }),
     )

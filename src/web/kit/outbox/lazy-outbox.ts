@@ -1,17 +1,19 @@
 /** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { inTime } from '../in-time.ts'
-import type { Outbox } from './write.ts'
+import type * as outboxModule from './outbox.ts'
 
-let ui: Outbox['ui'] | undefined
-const watchers = new Set<() => void>()
+type Outbox = typeof outboxModule
+
+let loaded: Outbox | undefined
 let loading: Promise<Outbox> | undefined
+let onLoad = () => {}
 
 /** Call it early where something may be written: without a network no code comes. */
 export function loadOutbox() {
-  loading ??= inTime(import('./outbox.ts')).then(({ outbox }) => {
-    ui = outbox.ui
-    for (const changed of watchers) changed()
+  loading ??= inTime(import('./outbox.ts')).then((outbox) => {
+    loaded = outbox
+    onLoad()
     return outbox
   })
   loading.catch(() => (loading = undefined))
@@ -29,25 +31,19 @@ function hasPendingWrites() {
   }
 }
 
-const watch = (changed: () => void) => {
-  watchers.add(changed)
-  return () => void watchers.delete(changed)
-}
-
-/** Sends what an earlier visit has left. The build draws the first view without it. */
-export function useOutboxUi() {
+/** For the layout: the outbox once it is loaded. Sends what an earlier visit has left. */
+export function useOutbox() {
+  const [outbox, show] = useState(loaded)
   useEffect(() => {
+    onLoad = () => show(loaded)
+    onLoad()
     if (hasPendingWrites()) preload()
   }, [])
-  return useSyncExternalStore(
-    watch,
-    () => ui,
-    () => undefined,
-  )
+  return outbox
 }
 
 /** For pages where something may be written. */
 export const usePreloadOutbox = () => useEffect(preload, [])
 
 /** Signs out, after a question where writes would be lost. */
-export const guardSignOut = (signOut: () => void) => (ui ? ui.guardSignOut(signOut) : signOut())
+export const guardSignOut = (signOut: () => void) => (loaded ? loaded.guardSignOut(signOut) : signOut())

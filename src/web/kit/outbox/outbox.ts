@@ -4,17 +4,23 @@ import { call } from '../call.ts'
 import { onOwner } from '../kept/private-data.ts'
 import { withLease } from '../timing/lease.ts'
 import { moveFormerWrites } from './former-writes.ts'
-import { guardSignOut, OutboxNotice } from './outbox-notice.tsx'
+import { OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
-import { failureLine, type Outbox, type Write, type WriteChange } from './write.ts'
+import { failureLine, type Write, type WriteChange } from './write.ts'
 import { WriteSender } from './write-sender.ts'
 import { pendingStore as store } from './write-store.ts'
+
+export { guardSignOut } from './outbox-notice.tsx'
 
 const callTimeoutMs = 30_000
 
 type Message = WriteChange | 'try now'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('thuto outbox') : undefined
-channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data === 'try now') return sender.tryNow()
+  if (data.what === 'queued') sender.wake()
+  pendingWrites.apply(data)
+})
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
 const toOtherTabs = (message: Message) => channel?.postMessage(message)
 
@@ -60,25 +66,8 @@ function start() {
     .catch(logError)
 }
 
-function remove(ids: readonly string[]) {
-  for (const id of ids) {
-    store.remove(id)
-    emit({ what: 'removed', id })
-  }
-}
-
-function tryNow() {
-  sender.tryNow()
-  toOtherTabs('try now')
-}
-
-function receive(message: Message) {
-  if (message === 'try now') return sender.tryNow()
-  if (message.what === 'queued') sender.wake()
-  pendingWrites.apply(message)
-}
-
-function send(write: Write) {
+/** Sends what waits, the write that was just stored among it. */
+export function send(write: Write) {
   toOtherTabs({ what: 'queued', write })
   start()
 }
@@ -93,7 +82,17 @@ onOwner(start)
 resume()
 moveFormerWrites(store).then(resume, logError)
 
-export const outbox: Outbox = {
-  send,
-  ui: { Notice: () => OutboxNotice({ remove, tryNow }), guardSignOut },
+const actions = {
+  remove(ids: readonly string[]) {
+    for (const id of ids) {
+      store.remove(id)
+      emit({ what: 'removed', id })
+    }
+  },
+  tryNow() {
+    sender.tryNow()
+    toOtherTabs('try now')
+  },
 }
+
+export const Notice = () => OutboxNotice(actions)

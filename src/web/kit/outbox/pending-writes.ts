@@ -15,13 +15,7 @@ export interface Settled {
   readonly outcome: { readonly answer: unknown } | { readonly refusal: string }
 }
 
-export type SettledListener = (settled: Settled) => void
-
 const none: readonly Pending[] = []
-const isOf =
-  (id: string) =>
-  ({ write }: Pending) =>
-    write.id === id
 
 function join<T>(set: Set<T>, member: T) {
   set.add(member)
@@ -33,7 +27,7 @@ export class PendingWrites {
   readonly #about = new Map<string, readonly Pending[]>()
   #all = none
   readonly #watchers = new Set<() => void>()
-  readonly #listeners = new Set<SettledListener>()
+  readonly #listeners = new Set<(settled: Settled) => void>()
 
   /** `later` runs its task after the listeners have shown the answer. */
   constructor(later: (task: () => void) => void) {
@@ -43,30 +37,28 @@ export class PendingWrites {
   readonly all = () => this.#all
   readonly of = (about: string) => this.#about.get(about) ?? none
   readonly watch = (listener: () => void) => join(this.#watchers, listener)
-  readonly onSettled = (listener: SettledListener) => join(this.#listeners, listener)
+  readonly onSettled = (listener: (settled: Settled) => void) => join(this.#listeners, listener)
 
   /** Applies a change of a write, made here or in another tab. */
   apply(change: WriteChange) {
     const id = change.what === 'queued' ? change.write.id : change.id
-    const known = this.#all.find(isOf(id))
+    const known = this.#all.find(({ write }) => write.id === id)
+    if (known?.taken) return
     if (change.what === 'queued') {
-      if (!known) this.#set(change.write.about, [...this.of(change.write.about), this.#waiting(change.write)])
-    } else if (known && !known.taken) this.#follow(known.write, change)
+      const { write } = change
+      if (!known) this.#set(write.about, [...this.of(write.about), { write, state: 'waiting' }])
+    } else if (known) this.#follow(known.write, change)
   }
-
-  readonly #waiting = (write: Write): Pending => ({ write, state: 'waiting' })
 
   #follow(write: Write, change: Exclude<WriteChange, { what: 'queued' }>) {
     const { about, id } = write
-    const put = (one: Pending) =>
-      this.#set(
-        about,
-        this.of(about).map((other) => (isOf(id)(other) ? one : other)),
-      )
-    if (change.what === 'sent') put({ write, state: 'sent' })
-    else if (change.what === 'waiting') put(this.#waiting(write))
-    else if (change.what === 'taken') put({ write, state: 'sent', taken: { answer: change.answer } })
-    else this.#remove(about, [id])
+    let next: Pending[] = []
+    if (change.what === 'sent' || change.what === 'waiting') next = [{ write, state: change.what }]
+    if (change.what === 'taken') next = [{ write, state: 'sent', taken: { answer: change.answer } }]
+    this.#set(
+      about,
+      this.of(about).flatMap((other) => (other.write.id === id ? next : [other])),
+    )
     if (change.what === 'refused') this.#notify({ write, outcome: { refusal: change.message } })
     if (change.what !== 'sent') this.#settle(about)
   }
@@ -74,21 +66,16 @@ export class PendingWrites {
   /** Answers of calls that overlapped do not include each other: they settle together. */
   #settle(about: string) {
     const group = this.of(about).filter(({ state }) => state === 'sent')
-    if (group.some(({ taken }) => !taken)) return
+    if (group.length === 0 || group.some(({ taken }) => !taken)) return
     for (const { write, taken } of group) if (taken) this.#notify({ write, outcome: taken })
-    const ids = group.map(({ write }) => write.id)
-    if (ids.length > 0) this.#later(() => this.#remove(about, ids))
+    this.#later(() => {
+      const left = this.of(about).filter(({ write }) => !group.some((one) => one.write.id === write.id))
+      this.#set(about, left)
+    })
   }
 
   #notify(settled: Settled) {
     for (const listener of this.#listeners) listener(settled)
-  }
-
-  #remove(about: string, ids: readonly string[]) {
-    this.#set(
-      about,
-      this.of(about).filter(({ write }) => !ids.includes(write.id)),
-    )
   }
 
   #set(about: string, list: readonly Pending[]) {
@@ -105,5 +92,3 @@ export const pendingWrites = new PendingWrites((task) => setTimeout(task))
 /** The pending writes about a resource or an account, oldest first. */
 export const usePending = (about: string) =>
   useSyncExternalStore(pendingWrites.watch, () => pendingWrites.of(about))
-
-export const useAllPending = () => useSyncExternalStore(pendingWrites.watch, pendingWrites.all)

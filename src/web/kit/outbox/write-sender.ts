@@ -12,7 +12,7 @@ export const maxRetryAgeMs = 29 * 24 * 60 * 60 * 1_000
 /** After so many server errors a write is given up: it may not block the others. */
 export const maxServerErrors = 10
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly store: Pick<WriteStore, 'all' | 'update' | 'remove'>
   /** Resolves to the answer; rejects as `call` does. */
   readonly send: (write: Write) => Promise<unknown>
@@ -30,8 +30,6 @@ const isTransient = (error: unknown) => !(error instanceof CallFailure) || trans
 /** This site refuses it for good; a proxy's page does not count. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailure && !isTransient(error) && error.status < 500 && error.code !== 'unexpected'
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 export class WriteSender {
   readonly #deps
@@ -79,17 +77,16 @@ export class WriteSender {
 
   #start(writes: readonly Write[]) {
     const most = this.#failures > 0 ? 1 : maxInFlight
-    let accountIsBusy = writes.some(({ id, account }) => account !== undefined && this.#inFlight.has(id))
+    const ofAccount = writes.filter(({ account }) => account !== undefined)
+    let accountIsBusy = ofAccount.some(({ id }) => this.#inFlight.has(id))
     for (const write of writes) {
       const { id, account } = write
       if (this.#inFlight.size >= most) return
-      if (this.#inFlight.has(id) || this.#settled.has(id) || this.#held.has(id)) continue
+      if ([this.#inFlight, this.#settled, this.#held].some((known) => known.has(id))) continue
       if (account !== undefined && accountIsBusy) continue
       accountIsBusy ||= account !== undefined
-      this.#inFlight.set(
-        id,
-        this.#sendOne(write).finally(() => this.#inFlight.delete(id)),
-      )
+      const sent = this.#sendOne(write).finally(() => this.#inFlight.delete(id))
+      this.#inFlight.set(id, sent)
     }
   }
 
@@ -97,38 +94,31 @@ export class WriteSender {
     const { store, emit, now, send } = this.#deps
     const { id, triedAt } = write
     if (triedAt !== undefined && now() - triedAt > maxRetryAgeMs)
-      return this.#giveUp(write, refusedTexts.waitedTooLong)
+      return this.#settle({ what: 'refused', id, message: refusedTexts.waitedTooLong })
     if (triedAt === undefined) store.update({ ...write, triedAt: now() })
     this.#triedNow = false
     emit({ what: 'sent', id })
-    let answer: unknown
-    try {
-      answer = await send(write)
-    } catch (error) {
-      return this.#failed(write, error)
+    const taken = (answer: unknown) => {
+      this.#failures = 0
+      this.#settle({ what: 'taken', id, answer })
     }
-    this.#failures = 0
-    this.#settle({ what: 'taken', id, answer })
+    await send(write).then(taken, (error: unknown) => this.#failed(write, error))
   }
 
   #failed(write: Write, error: unknown) {
     const { id, account } = write
+    const failure = error instanceof CallFailure ? error : undefined
+    const isSignedOut = account !== undefined && failure?.status === 401
     const serverErrors = this.#serverErrors.get(id)
     if (serverErrors === undefined) this.#deps.logError(write, error)
-    if (account !== undefined && error instanceof CallFailure && error.status === 401) {
-      this.#held.add(id)
-      this.#serverErrors.set(id, serverErrors ?? 0)
-      return this.#deps.emit({ what: 'waiting', id })
-    }
-    const count = (serverErrors ?? 0) + (isTransient(error) ? 0 : 1)
+    const count = (serverErrors ?? 0) + (isSignedOut || isTransient(error) ? 0 : 1)
     this.#serverErrors.set(id, count)
-    if (isRefusal(error) || count >= maxServerErrors) return this.#giveUp(write, messageOf(error))
-    const askedMs = (error instanceof CallFailure && error.retryAfterMs) || 0
-    this.#retryAfterMs = Math.max(askedMs, this.#retryAfterMs ?? 0)
+    if (isSignedOut) this.#held.add(id)
+    else if (isRefusal(error) || count >= maxServerErrors)
+      return this.#settle({ what: 'refused', id, message: (error as Error).message })
+    else this.#retryAfterMs = Math.max(failure?.retryAfterMs ?? 0, this.#retryAfterMs ?? 0)
     this.#deps.emit({ what: 'waiting', id })
   }
-
-  readonly #giveUp = ({ id }: Write, message: string) => this.#settle({ what: 'refused', id, message })
 
   #settle(change: Extract<WriteChange, { what: 'taken' | 'refused' }>) {
     this.#settled.add(change.id)

@@ -27,35 +27,33 @@ function read(storage: BrowserStorage, key: string): readonly Row[] {
 /** `ofAccount`: rows that are removed together with the private data of the account. */
 export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, now: () => number) {
   let latest = 0
+  const places = [ofDevice, ofAccount]
   const storageOf = ({ account }: Write) => (account === undefined ? ofDevice : ofAccount)
-  const put = (row: Row) => storageOf(row.write).set(row.write.id, JSON.stringify(row))
+  /** Stores a row, however many wait. Returns whether it outlasts the page. */
+  const put = (write: Write, at: number) => storageOf(write).set(write.id, JSON.stringify({ at, write }))
+  /** The writes that this browser may send now, oldest first. */
   function all(): readonly Write[] {
-    const rows = [ofDevice, ofAccount].flatMap((storage) =>
-      storage.keys().flatMap((key) => read(storage, key)),
-    )
+    const rows = places.flatMap((storage) => storage.keys().flatMap((key) => read(storage, key)))
     const owner = ownerOfPrivateData()
     const writes = rows.toSorted((a, b) => a.at - b.at).map(({ write }) => write)
     return writes.filter(({ account }) => account === undefined || account === owner)
   }
   return {
-    /** The writes that this browser may send now, oldest first. */
     all,
+    put,
     /** Returns whether the write outlasts the page. Throws when 500 writes wait already. */
     add(write: Write): boolean {
       if (all().length >= maxWrites) throw new Error(refusedTexts.tooMuchWaits(maxWrites))
       if (write.account !== undefined) ownPrivateData(write.account)
       latest = Math.max(now(), latest + 1)
-      return put({ at: latest, write })
+      return put(write, latest)
     },
-    /** Stores a write of an earlier time, however many wait. Returns whether it outlasts the page. */
-    restore: (write: Write, at: number): boolean => put({ at, write }),
     /** Replaces a stored write; does nothing when it is removed. */
     update(write: Write) {
-      for (const row of read(storageOf(write), write.id)) put({ ...row, write })
+      for (const { at } of read(storageOf(write), write.id)) put(write, at)
     },
     remove(id: string) {
-      ofDevice.remove(id)
-      ofAccount.remove(id)
+      for (const storage of places) storage.remove(id)
     },
   }
 }

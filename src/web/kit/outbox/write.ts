@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { LightEndpoint } from '#shared/light-contract.ts'
 import type { Values } from '../request-address.ts'
@@ -21,17 +20,6 @@ export interface Write {
   readonly account?: string
   /** Milliseconds since 1970 of the first try; until then the site cannot know of it. */
   readonly triedAt?: number
-}
-
-/** The part of the outbox that loads later (`outbox.ts`). */
-export interface Outbox {
-  /** Sends what waits, the write that was just stored among it. */
-  readonly send: (write: Write) => void
-  readonly ui: {
-    readonly Notice: ComponentType
-    /** Signs out, after a question where writes of the account would be lost. */
-    readonly guardSignOut: (signOut: () => void) => void
-  }
 }
 
 /** A change of a write, sent to every tab. */
