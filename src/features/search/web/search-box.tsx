@@ -1,35 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useLive } from '#web/kit/live/use-live.ts'
-import { useGathered } from '#web/kit/timing/use-gathered.ts'
-import { liveOnHome } from '#features/subjects/subject.ts'
 import { useLater } from '#web/kit/timing/use-later.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
-import { suggestionsKey, useSuggestions } from './use-suggestions.ts'
-import { useSuggestionList } from './use-suggestion-list.ts'
 import { searchTexts } from '../messages.ts'
 import styles from './search-box.module.css'
-
-/** HOME-20: ten of the eleven; computer science is found by the same look at the server, only not told as it happens. */
-const homeTopics = liveOnHome.map((name) => `subject:${name}`)
-const none: readonly string[] = []
-
-/**
- * Forgets suggestions when resources change (HOME-17–19). Gives the function that begins to listen, to be called when
- * somebody first turns to the box: who only looks at the page pays for no stream. `onNews` is told of changes too.
- */
-function useLiveSuggestions(onNews: () => void): () => void {
-  const client = useQueryClient()
-  const [listening, setListening] = useState(false)
-  const forget = useGathered(() => {
-    client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
-    void client.invalidateQueries({ queryKey: suggestionsKey })
-    onNews()
-  })
-  useLive(listening ? homeTopics : none, forget)
-  return () => setListening(true)
-}
 
 /** Tells once of a box that somebody turned to before the scripts were there: what stands in it, maybe nothing yet. */
 function useTypedBefore(box: RefObject<HTMLElement>, tell: (typed: string) => void) {
@@ -40,34 +14,13 @@ function useTypedBefore(box: RefObject<HTMLElement>, tell: (typed: string) => vo
   }, [box])
 }
 
-const loadLines = () => import('./suggestion-lines.tsx')
+const loadList = () => import('./suggestion-list.tsx')
 
-/** The words in the search box, and the list under it. What draws the list comes when somebody turns to the box. */
-function useSuggesting(box: RefObject<HTMLElement>, onNews: () => void) {
-  const [words, setWords] = useState('')
-  const suggestions = useSuggestions(words)
-  const listen = useLiveSuggestions(onNews)
-  const lines = useLater(loadLines)
-  const listId = useId()
-  const lineId = (line: number) => `${listId}-${line}`
-  const count = suggestions.items.length || Number(suggestions.didYouMean !== undefined)
-  const list = useSuggestionList(box, lines.here ? count : 0, (line) =>
-    document.getElementById(lineId(line))?.click(),
-  )
-  const wake = () => {
-    listen()
-    if (!lines.here) lines.begin()
-  }
-  const type = (typed: string) => {
-    setWords(typed)
-    list.onTyped()
-  }
-  useTypedBefore(box, (typed) => {
-    wake()
-    if (typed) type(typed)
-  })
-  const shown = list.shown ? suggestions : undefined
-  return { words, type, wake, list, lines: { ...lines.here, id: listId, idOf: lineId, shown } }
+/** What the list under the box tells the input. */
+export interface ListState {
+  readonly shown: boolean
+  /** The id of the line that the arrow keys are on. */
+  readonly activeId?: string | undefined
 }
 
 interface SearchFormProps {
@@ -103,34 +56,46 @@ interface SearchBoxProps {
   readonly onNews: () => void
 }
 
-/** A search box with suggestions: a combobox after the WAI-ARIA pattern. */
+/** A search box with suggestions: a combobox after the WAI-ARIA pattern. The list loads when the box gets the focus. */
 export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { words, type, wake, list, lines } = useSuggesting(box, onNews)
+  const listId = useId()
+  const [words, setWords] = useState('')
+  const [{ shown, activeId }, setListState] = useState<ListState>({ shown: false })
+  const { here, begin } = useLater(loadList)
+  const load = () => {
+    if (!here) begin()
+  }
+  useTypedBefore(box, (typed) => {
+    load()
+    setWords(typed)
+  })
   return (
     <div ref={box} className={styles.search}>
       <SearchForm words={words} onSearch={onSearch}>
         <input
-          {...list.comboboxProps}
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={shown}
           aria-label={searchTexts.label}
-          aria-controls={lines.id}
-          aria-activedescendant={list.active >= 0 ? lines.idOf(list.active) : undefined}
+          aria-controls={listId}
+          aria-activedescendant={activeId}
           enterKeyHint="search"
           maxLength={200}
           placeholder={placeholder}
           value={words}
-          onFocus={wake}
-          onChange={(event) => type(event.target.value)}
+          onFocus={load}
+          onChange={(event) => setWords(event.target.value)}
         />
       </SearchForm>
-      {lines.SuggestionLines && (
-        <lines.SuggestionLines
-          id={lines.id}
-          lineId={lines.idOf}
-          {...lines.shown}
-          active={list.active}
-          onPointer={list.onPointer}
-          onOpened={list.dismiss}
+      {here && (
+        <here.SuggestionList
+          id={listId}
+          box={box}
+          words={words}
+          onState={setListState}
+          onNews={onNews}
           onSearch={onSearch}
         />
       )}

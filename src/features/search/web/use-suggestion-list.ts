@@ -1,4 +1,4 @@
-import { type Dispatch, type KeyboardEvent, type RefObject, useCallback, useEffect, useReducer } from 'react'
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer } from 'react'
 import { useDismiss } from '#web/kit/use-dismiss.ts'
 import { suggestionsShownForMs } from '../contract.ts'
 
@@ -57,7 +57,7 @@ function useClock(running: boolean, change: number, tell: Dispatch<SuggestionEve
   }, [running, change, tell])
 }
 
-/** Opens and closes the list of `count` lines under the search box: keys, clock, clicks and focus elsewhere. */
+/** Opens and closes the list of `count` lines under the search box: words, keys, clock, clicks and focus elsewhere. */
 export function useSuggestionList(
   box: RefObject<HTMLElement>,
   count: number,
@@ -67,31 +67,27 @@ export function useSuggestionList(
   const { change } = list
   const shown = list.open && count > 0
   const active = shown ? list.active : -1
-  const running = shown && timeRuns(list)
   const dismiss = useCallback(() => tell({ type: 'dismissed' }), [])
   useDismiss(box, shown, dismiss)
-
-  useClock(running, change, tell)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = arrows[event.key]
-    if (by) tell({ type: 'moved', by, count })
-    else if (event.key === 'Enter' && active >= 0) openLine(active)
-    else return
-    event.preventDefault()
-  }
-  return {
-    shown,
-    active,
-    dismiss,
-    onTyped: () => tell({ type: 'typed' }),
-    onPointer: (on: boolean) => tell({ type: 'pointer', on }),
-    comboboxProps: {
-      role: 'combobox',
-      autoComplete: 'off',
-      'aria-autocomplete': 'list',
-      'aria-expanded': shown,
-      onKeyDown,
-    } as const,
-  }
+  useClock(shown && timeRuns(list), change, tell)
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    const onInput = () => tell({ type: 'typed' })
+    if (input?.value) onInput()
+    input?.addEventListener('input', onInput)
+    return () => input?.removeEventListener('input', onInput)
+  }, [box])
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = arrows[event.key]
+      if (by) tell({ type: 'moved', by, count })
+      else if (event.key === 'Enter' && active >= 0) openLine(active)
+      else return
+      event.preventDefault()
+    }
+    input?.addEventListener('keydown', onKeyDown)
+    return () => input?.removeEventListener('keydown', onKeyDown)
+  }, [box, count, active, openLine])
+  return { shown, active, dismiss, onPointer: (on: boolean) => tell({ type: 'pointer', on }) }
 }

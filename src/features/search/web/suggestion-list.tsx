@@ -1,10 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect } from 'react'
 import { factsLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
-import { subjects } from '#features/subjects/subject.ts'
+import { liveOnHome, subjects } from '#features/subjects/subject.ts'
+import { useLive } from '#web/kit/live/use-live.ts'
+import { useGathered } from '#web/kit/timing/use-gathered.ts'
 import { Status } from '#web/kit/ui/state/status.tsx'
 import { didYouMeanTexts, searchTexts } from '../messages.ts'
-import type { Suggestion, Suggestions } from './use-suggestions.ts'
+import type { ListState } from './search-box.tsx'
+import { useSuggestionList } from './use-suggestion-list.ts'
+import { type Suggestion, suggestionsKey, type Suggestions, useSuggestions } from './use-suggestions.ts'
 import styles from './search-box.module.css'
+
+/** HOME-20: ten of the eleven; computer science is found by the same look at the server, only not told as it happens. */
+const homeTopics = liveOnHome.map((name) => `subject:${name}`)
+
+/** Forgets suggestions when resources change (HOME-17–19); `onNews` is told of changes too. */
+function useLiveSuggestions(onNews: () => void) {
+  const client = useQueryClient()
+  const forget = useGathered(() => {
+    client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
+    void client.invalidateQueries({ queryKey: suggestionsKey })
+    onNews()
+  })
+  useLive(homeTopics, forget)
+}
+
+interface SuggestionListProps {
+  readonly id: string
+  readonly box: RefObject<HTMLElement>
+  readonly words: string
+  readonly onState: (state: ListState) => void
+  readonly onNews: () => void
+  readonly onSearch: (q: string) => void
+}
+
+/** The list under the search box, from the first focus on: only then the page listens to changes of resources. */
+export function SuggestionList({ id, box, words, onState, onNews, onSearch }: SuggestionListProps) {
+  const suggestions = useSuggestions(words)
+  useLiveSuggestions(onNews)
+  const lineId = (line: number) => `${id}-${line}`
+  const count = suggestions.items.length || Number(suggestions.didYouMean !== undefined)
+  const openLine = (line: number) => document.getElementById(lineId(line))?.click()
+  const { shown, active, dismiss, onPointer } = useSuggestionList(box, count, openLine)
+  const activeId = active >= 0 ? lineId(active) : undefined
+  useEffect(() => onState({ shown, activeId }), [onState, shown, activeId])
+  return (
+    <SuggestionLines
+      id={id}
+      lineId={lineId}
+      {...(shown && suggestions)}
+      active={active}
+      onPointer={onPointer}
+      onOpened={dismiss}
+      onSearch={onSearch}
+    />
+  )
+}
 
 interface SuggestionLinesProps extends Partial<Suggestions> {
   readonly id: string
@@ -17,8 +69,8 @@ interface SuggestionLinesProps extends Partial<Suggestions> {
 
 const none: readonly Suggestion[] = []
 
-/** The list itself; every line opens its resource in a new tab. Without any, other words may be offered to search for. */
-export function SuggestionLines(props: SuggestionLinesProps) {
+/** The lines; each opens its resource in a new tab. Without any, other words may be offered to search for. */
+function SuggestionLines(props: SuggestionLinesProps) {
   const { id, lineId, items = none, didYouMean, active, onPointer, onOpened, onSearch } = props
   const offer = items.length === 0 ? didYouMean : undefined
   const tiesOf = (line: number) =>
