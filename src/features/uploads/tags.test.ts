@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctTags } from './tags.ts'
+import { distinctTags } from './upload-form.ts'
 
 test.each([
   [['fractions', 'fractions'], ['fractions']],

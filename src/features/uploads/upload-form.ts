@@ -7,7 +7,19 @@ import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
 import { keptLink, needsHttps } from './link.ts'
 import { contributePageMessages, popupMessages } from './messages.ts'
-import { distinctTags } from './tags.ts'
+
+/** Spec 5: duplicates and empty tags are ignored; the first spelling stays (CONTRIB-21). */
+export function distinctTags(tags: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return tags
+    .map((tag) => tag.trim())
+    .filter((tag) => {
+      const key = tag.toLowerCase()
+      const fresh = key !== '' && !seen.has(key)
+      seen.add(key)
+      return fresh
+    })
+}
 
 type MessageName =
   | Exclude<keyof typeof contributePageMessages, 'success'>
@@ -30,7 +42,7 @@ export const contributePageRules: UploadRules = {
 export const popupRules: UploadRules = { messages: popupMessages, gradeAndTagNeeded: false }
 
 /** What the rules need to know of a chosen file; the browser's `File` has it. */
-export interface ChosenFile {
+interface ChosenFile {
   readonly name: string
   /** Bytes. */
   readonly size: number

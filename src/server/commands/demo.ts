@@ -4,7 +4,7 @@ import { loadSmallSchool } from '#seed/load-small-school.ts'
 import type { SeedPerson } from '#seed/person.ts'
 import type { Parts } from '../compose.ts'
 import type { Config } from '../platform/config/config.ts'
-import { isLoopback } from '../platform/config/loopback.ts'
+import { isLoopback } from '../platform/config/trusted-proxies.ts'
 import { run } from '../run.ts'
 import { StartTrouble } from '../platform/start-trouble.ts'
 

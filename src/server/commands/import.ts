@@ -12,7 +12,7 @@ import { runCommand, say } from '../operator/shell.ts'
 import { childRunner } from '../platform/child/child-runner.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { clamdScanner } from '../platform/virus-scan/clamd-scanner.ts'
-import { noScanner } from '../platform/virus-scan/no-scanner.ts'
+import { noScanner } from '../platform/virus-scan/virus-scanner.ts'
 import { withSite } from './with-site.ts'
 
 async function main(words: readonly string[]): Promise<number> {

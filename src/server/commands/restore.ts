@@ -15,8 +15,7 @@ import { identitiesIn } from '../platform/archive/age-keys.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Recovery } from '../platform/database/embedded/archiving/recover.ts'
 import { openDatabaseForRestore, openRecoveredDatabase } from '../platform/database/open.ts'
-import { openFileStore } from '../platform/files/open-file-store.ts'
-import { openStaging } from '../platform/files/open-staging.ts'
+import { openFileStore, openStaging } from '../platform/files/open-file-store.ts'
 
 const stages = {
   check: 'Checking the archive, MB:',

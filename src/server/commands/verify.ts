@@ -5,7 +5,7 @@ import { checkIndexes } from '../operator/verify/index-check-repository.ts'
 import { verifyRepository } from '../operator/verify/verify-repository.ts'
 import { verifySite } from '../operator/verify/verify-site.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { openStaging } from '../platform/files/open-staging.ts'
+import { openStaging } from '../platform/files/open-file-store.ts'
 import { withSite } from './with-site.ts'
 
 async function main(): Promise<number> {

@@ -4,7 +4,7 @@ import type { AccountDeletionRepository } from '#features/accounts/server/deleti
 import { eraseAccount } from '#features/accounts/server/deletion/delete-account.ts'
 import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
 import { assignableRoles } from '#features/roles/contract.ts'
-import { changeRole } from '#features/roles/server/change-role.ts'
+import { changeRole } from '#features/roles/server/manage-users.ts'
 import type { UsersRepository } from '#features/roles/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'

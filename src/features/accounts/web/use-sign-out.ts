@@ -1,8 +1,21 @@
 import { useState } from 'react'
+import { hushLive } from '#web/kit/live/use-live.ts'
 import { call } from '#web/kit/call.ts'
-import { signOut, type Session } from '../contract.ts'
-import { endSession } from './end-session.ts'
+import { type Session, signOut } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
+
+/** Runs `act`, which ends the session of this browser, after this tab has left its private topics; fails as `act` does. */
+export async function endSession<T>(act: () => Promise<T>): Promise<T> {
+  const over = hushLive()
+  try {
+    const done = await act()
+    over(true)
+    return done
+  } catch (trouble) {
+    over(false)
+    throw trouble
+  }
+}
 
 const nobody: Session = { account: null, visitor: true }
 

@@ -5,8 +5,18 @@ import { feed } from './feeds/feed.ts'
 import type { HarvestRepository } from './harvest-repository.ts'
 import type { HarvestSite } from './harvest-site.ts'
 import { answerOai } from './oai/answer-oai.ts'
-import { robots } from './robots.ts'
 import { siteMap, siteMapPart } from './sitemap/site-map.ts'
+
+/** What search engines are asked to leave alone: calls of the app, forms, and lists without end. Files may be read. */
+const robots = (baseUrl: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /lite/search
+Disallow: /lite/report/
+Allow: /api/docs
+Allow: /api/openapi.json
+
+Sitemap: ${baseUrl}/sitemap.xml
+`
 
 interface HarvestParts extends HarvestSite {
   /** From the database that takes writes: only it can say what is complete. */

@@ -1,8 +1,7 @@
 import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { changeRole } from './change-role.ts'
+import { changeRole, deleteUser } from './manage-users.ts'
 import { createResetLink, type ResetLinkParts } from './create-reset-link.ts'
-import { deleteUser } from './delete-user.ts'
 import { listUsers, type ListUsersParts } from './list-users.ts'
 
 export function rolesRoutes(http: Http, parts: ResetLinkParts & ListUsersParts) {

@@ -3,24 +3,29 @@ import { useLater } from '#web/kit/timing/use-later.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Icon } from '#web/kit/ui/icon.tsx'
 import { searchTexts } from '../messages.ts'
+import type { ListState } from './use-suggestion-list.ts'
 import styles from './search-box.module.css'
-
-/** Tells once of a box that somebody turned to before the scripts were there: what stands in it, maybe nothing yet. */
-function useTypedBefore(box: RefObject<HTMLElement>, tell: (typed: string) => void) {
-  const latest = useRef(tell)
-  useEffect(() => {
-    const input = box.current?.querySelector('input')
-    if (input && (input.value || input === document.activeElement)) latest.current(input.value)
-  }, [box])
-}
 
 const loadList = () => import('./suggestion-list.tsx')
 
-/** What the list under the box tells the input. */
-export interface ListState {
-  readonly shown: boolean
-  /** The id of the line that the arrow keys are on. */
-  readonly activeId?: string | undefined
+/**
+ * The list under the box, and the function that loads it. Loads it at once for a box that was used before the scripts
+ * were there, and tells what stands in it.
+ */
+function useLazyList(box: RefObject<HTMLElement>, onTyped: (typed: string) => void) {
+  const { here, begin } = useLater(loadList)
+  const load = () => {
+    if (!here) begin()
+  }
+  const usedBefore = useRef((typed: string) => {
+    load()
+    onTyped(typed)
+  })
+  useEffect(() => {
+    const input = box.current?.querySelector('input')
+    if (input && (input.value || input === document.activeElement)) usedBefore.current(input.value)
+  }, [box])
+  return { List: here?.SuggestionList, load }
 }
 
 interface SearchFormProps {
@@ -62,14 +67,7 @@ export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
   const listId = useId()
   const [words, setWords] = useState('')
   const [{ shown, activeId }, setListState] = useState<ListState>({ shown: false })
-  const { here, begin } = useLater(loadList)
-  const load = () => {
-    if (!here) begin()
-  }
-  useTypedBefore(box, (typed) => {
-    load()
-    setWords(typed)
-  })
+  const { List, load } = useLazyList(box, setWords)
   return (
     <div ref={box} className={styles.search}>
       <SearchForm words={words} onSearch={onSearch}>
@@ -89,8 +87,8 @@ export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
           onChange={(event) => setWords(event.target.value)}
         />
       </SearchForm>
-      {here && (
-        <here.SuggestionList
+      {List && (
+        <List
           id={listId}
           box={box}
           words={words}

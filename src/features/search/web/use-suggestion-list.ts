@@ -2,6 +2,13 @@ import { type Dispatch, type RefObject, useCallback, useEffect, useReducer } fro
 import { useDismiss } from '#web/kit/use-dismiss.ts'
 import { suggestionsShownForMs } from '../contract.ts'
 
+/** What the list tells the input of the search box. */
+export interface ListState {
+  readonly shown: boolean
+  /** The id of the line that the arrow keys are on. */
+  readonly activeId?: string | undefined
+}
+
 /** When the list under the search box is open, and which line of it the arrow keys are on. */
 interface SuggestionList {
   readonly open: boolean

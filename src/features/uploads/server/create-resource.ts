@@ -13,7 +13,7 @@ import type { VirusScan, VirusScanner } from '#server/platform/virus-scan/virus-
 import * as contract from '../contract.ts'
 import { needsHttps, storableLink } from '../link.ts'
 import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
-import { distinctTags } from '../tags.ts'
+import { distinctTags } from '../upload-form.ts'
 import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
 import type { Upload, UploadsRepository } from './uploads-repository.ts'
 

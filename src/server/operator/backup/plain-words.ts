@@ -1,4 +1,4 @@
-import { ArchiveTrouble } from '../../platform/archive/archive-trouble.ts'
+import { ArchiveTrouble } from '../../platform/archive/archive-entry.ts'
 import { failedWith } from '../../platform/files/durable-disk.ts'
 import { CommandTrouble } from '../shell.ts'
 

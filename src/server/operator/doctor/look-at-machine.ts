@@ -2,9 +2,8 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
-import { isLoopback } from '../../platform/config/loopback.ts'
+import { isLoopback, wideTrustWords } from '../../platform/config/trusted-proxies.ts'
 import type { NodeSettings } from '../../platform/config/node-settings.ts'
-import { wideTrustWords } from '../../platform/config/trusted-proxies.ts'
 import { type Finding, ill, well } from './finding.ts'
 
 export const nearestFolder = (folder: string): string =>

@@ -1,5 +1,5 @@
 /** What an import has to say: a line for each trouble as it comes, and the counts at its end. */
-import { quotedShort } from './quoted-short.ts'
+import { quotedShort } from './import-words.ts'
 
 export interface ImportCounts {
   rows: number

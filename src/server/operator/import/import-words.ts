@@ -1,6 +1,7 @@
+import { tidy } from '#shared/text.ts'
 import { CommandTrouble } from '../shell.ts'
 
-export interface ImportWords {
+interface ImportWords {
   readonly file: string
   /** Of the files; undefined where none is named. */
   readonly folder: string | undefined
@@ -20,4 +21,13 @@ export function readImportWords(words: readonly string[]): ImportWords {
   const [file, folder, more] = words.slice(checksOnly ? 1 : 0, leavesOutRefused ? -1 : undefined)
   if (file === undefined || more !== undefined || file.startsWith('-')) throw new CommandTrouble(usage)
   return { file, folder, checksOnly, leavesOutRefused }
+}
+
+const most = 80
+
+/** What a file says, fit for a line on the terminal: in quotes, one line, nothing that steers a terminal, not long. */
+export function quotedShort(said: unknown): string {
+  const text = tidy(typeof said === 'string' ? said.slice(0, most * 4) : (JSON.stringify(said) ?? ''))
+  const short = [...text].slice(0, most).join('')
+  return `“${short}${short === text ? '' : '…'}”`
 }

@@ -2,7 +2,7 @@
 import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
-import { quotedShort } from './quoted-short.ts'
+import { quotedShort } from './import-words.ts'
 import { recordOf } from './record/record-of.ts'
 import { columnsOf } from './resource-columns.ts'
 import type { Found, SourceRow } from './source/source-row.ts'

@@ -1,6 +1,6 @@
 /** Makes a site from one archive: all of it, or none. */
 import { stat } from 'node:fs/promises'
-import { ArchiveTrouble } from '../../platform/archive/archive-trouble.ts'
+import { ArchiveTrouble } from '../../platform/archive/archive-entry.ts'
 import { readArchive, type ReadEntry } from '../../platform/archive/read-archive.ts'
 import { finishDatabaseRestore, type Loading, openLoading } from '../../platform/database/backup/loading.ts'
 import type { DatabasePool } from '../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
 /** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
-import { ArchiveTrouble } from '../../platform/archive/archive-trouble.ts'
+import { ArchiveTrouble } from '../../platform/archive/archive-entry.ts'
 import { readArchive } from '../../platform/archive/read-archive.ts'
 import type { DatabasePool, Db } from '../../platform/database/connection.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -1,7 +1,7 @@
 /** Reads an archive of the site from its first to its last entry, and checks that all it promises is in it. */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { ArchiveTrouble } from '../../platform/archive/archive-trouble.ts'
+import { ArchiveTrouble } from '../../platform/archive/archive-entry.ts'
 import type { ReadEntry } from '../../platform/archive/read-archive.ts'
 import { isStorageKey } from '../../platform/files/storage-key.ts'
 import {

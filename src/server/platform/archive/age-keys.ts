@@ -1,6 +1,6 @@
 /** Keys of backups: everybody may have the recipient, only the identity opens what was encrypted to it. */
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { ArchiveTrouble } from './archive-trouble.ts'
+import { ArchiveTrouble } from './archive-entry.ts'
 
 export interface KeyPair {
   /** Secret: `AGE-SECRET-KEY-1…`. */

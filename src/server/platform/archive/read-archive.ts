@@ -4,9 +4,7 @@ import { open } from 'node:fs/promises'
 import { type Entry, type Extract, extract as newExtract } from 'tar-stream'
 import { failedWith } from '../files/durable-disk.ts'
 import { decrypted } from './age-stream.ts'
-import { ArchiveTrouble } from './archive-trouble.ts'
-import { drained } from './drained.ts'
-import { assertEntryName } from './entry-name.ts'
+import { ArchiveTrouble, assertEntryName, drained } from './archive-entry.ts'
 
 export interface ReadEntry {
   readonly name: string

@@ -6,9 +6,7 @@ import path from 'node:path'
 import { type Headers, type Pack, pack as newPack } from 'tar-stream'
 import { syncFolder } from '../files/durable-disk.ts'
 import { encrypted } from './age-stream.ts'
-import { ArchiveTrouble } from './archive-trouble.ts'
-import { drained } from './drained.ts'
-import { assertEntryName } from './entry-name.ts'
+import { ArchiveTrouble, assertEntryName, drained } from './archive-entry.ts'
 
 export interface NewEntry {
   readonly name: string

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from './trusted-proxies.ts'
 
 const memberRoles = ['student', 'educator'] as const
 

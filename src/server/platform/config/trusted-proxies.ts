@@ -1,8 +1,11 @@
 /** TRUST_PROXY: whose forwarded headers are believed, and which networks are too wide to be believed (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
 import { StartTrouble } from '#server/platform/start-trouble.ts'
-import { isLoopback } from './loopback.ts'
 import { type Reader, Wrong } from './settings.ts'
+
+/** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
+export const isLoopback = (host: string): boolean =>
+  /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
 type TrustProxy = boolean | readonly string[]
 

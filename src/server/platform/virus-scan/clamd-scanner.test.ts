@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { eicar, type Mood, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { clamdScanner } from './clamd-scanner.ts'
-import { noScanner } from './no-scanner.ts'
+import { noScanner } from './virus-scanner.ts'
 
 const clamd = await startFakeClamd()
 const told: string[] = []

@@ -7,9 +7,8 @@ import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/subjects/subject.ts'
 import type { HarvestPlace, PublicRecord } from '../../harvest-record.ts'
-import { fileAddress } from '../file-address.ts'
+import { fileAddress, type HarvestSite } from '../harvest-site.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
-import type { HarvestSite } from '../harvest-site.ts'
 import { xml, xmlDocument } from '../xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */

@@ -1,6 +1,6 @@
 /** Reads the fields of one record: text, numbers and yes-or-no, in whatever form an export wrote them. */
 import { tidy } from '#shared/text.ts'
-import { quotedShort } from '../quoted-short.ts'
+import { quotedShort } from '../import-words.ts'
 
 /** What is to be said of one field of a record. */
 export interface Remark {

@@ -1,10 +1,10 @@
 /** Makes of a row what can be taken in, and says what could not (SECURITY §6 field limits, T23, T28). */
 import { subjects, type StorageName } from '#features/subjects/subject.ts'
-import { distinctTags } from '#features/uploads/tags.ts'
+import { distinctTags } from '#features/uploads/upload-form.ts'
 import { tidy } from '#shared/text.ts'
 import { normalEmail } from '#server/platform/auth/email-address.ts'
 import { partTags } from '../../catalogue/catalogue-columns.ts'
-import { quotedShort } from '../quoted-short.ts'
+import { quotedShort } from '../import-words.ts'
 import type { SourceRow } from '../source/source-row.ts'
 import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalogue-record.ts'
 import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'

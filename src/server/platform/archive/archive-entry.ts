@@ -1,4 +1,9 @@
-import { ArchiveTrouble } from './archive-trouble.ts'
+import type { Writable } from 'node:stream'
+
+/** What is wrong with an archive or a key, in words for the operator. */
+export class ArchiveTrouble extends Error {
+  override readonly name = 'ArchiveTrouble'
+}
 
 const plain = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/
 const longest = 255
@@ -12,3 +17,13 @@ export function assertEntryName(name: string): void {
   if (!isEntryName(name))
     throw new ArchiveTrouble(`holds a name that no archive has (${JSON.stringify(name.slice(0, 80))})`)
 }
+
+/** Resolves when the stream takes more, or never will again. */
+export const drained = (stream: Writable) =>
+  new Promise<void>((resolve) => {
+    const goOn = () => {
+      stream.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    stream.on('drain', goOn).on('close', goOn)
+  })
