@@ -30,14 +30,14 @@ export const signUpFailures = {
 export const changePasswordFailures = {
   wrong_password: 'Verkeerde wagwoord.',
   no_password:
-    'Hierdie rekening meld met Google aan en het geen wagwoord nie. Om een te kry, kies “Jou wagwoord vergeet?” op die aanmeldbladsy, of vra ’n administrateur van hierdie webwerf vir ’n skakel.',
+    'Hierdie rekening het nog nie ’n wagwoord nie. Om een te kry, kies “Jou wagwoord vergeet?” op die aanmeldbladsy, of vra ’n administrateur van hierdie webwerf vir ’n skakel.',
   password_too_weak: newAccountFailures.password_too_weak,
   too_many_requests: signInFailures.too_many_requests,
 } satisfies Translated<typeof english.changePasswordFailures>
 
 export const deleteAccountFailures = {
   wrong_password: 'Verkeerde wagwoord.',
-  reauthentication_needed: 'Bevestig asseblief eers met Google.',
+  reauthentication_needed: 'Bevestig asseblief eers dat dit jy is.',
   last_admin: 'Die laaste administrateur kan nie gaan nie: niemand sou meer rolle kon toeken nie.',
 } satisfies Translated<typeof english.deleteAccountFailures>
 

@@ -27,14 +27,14 @@ export const signUpFailures = {
 export const changePasswordFailures = {
   wrong_password: 'Incorrect password.',
   no_password:
-    'This account signs in with Google and has no password. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
+    'This account has no password yet. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
   password_too_weak: newAccountFailures.password_too_weak,
   too_many_requests: signInFailures.too_many_requests,
 } as const
 
 export const deleteAccountFailures = {
   wrong_password: 'Incorrect password.',
-  reauthentication_needed: 'Please confirm with Google first.',
+  reauthentication_needed: 'Please confirm first that it is you.',
   last_admin: 'The last admin cannot go: nobody could assign roles any more.',
 } as const
 

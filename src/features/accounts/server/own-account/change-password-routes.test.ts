@@ -122,7 +122,7 @@ test('F-C8 an account that only knows Google gets 409 with the way to a password
     {
       code: 'no_password',
       message:
-        'This account signs in with Google and has no password. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
+        'This account has no password yet. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
     },
   ])
 })
