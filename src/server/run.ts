@@ -52,15 +52,21 @@ async function nameFirstAdmin(parts: Parts) {
 
 type Stop = () => Promise<void>
 
+/** npm passes on a signal that the terminal has sent to the site as well: both are one request. */
+const sameRequestMs = 1_000
+
 /**
- * The first signal asks for an orderly stop, even while the site is still starting; a second one, or ten seconds,
- * ends the process at once.
+ * The first signal asks for an orderly stop, even while the site is still starting; a later one, or ten seconds, ends
+ * the process at once.
  */
 function stopOnSignal(started: Promise<Stop>) {
-  let stopping = false
+  let stoppingSince: number | undefined
   const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameRequestMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     started
       .then((stop) => stop())

@@ -61,7 +61,7 @@ const post = (site: RunningSite, route: string, body: object) =>
 
 describe('one life of a site', () => {
   test(
-    'R17 L1 L2 first start, set-up link, orderly stop, second start, kill -9, start again',
+    'R17 L1 L2 first start, set-up link, orderly stop, second start, kill -9, start again, two signals at once',
     { timeout: 120_000 },
     async () => {
       const first = await start()
@@ -81,7 +81,10 @@ describe('one life of a site', () => {
 
       const third = await start()
       expect((await post(third, '/api/sign-in', admin)).status).toBe(200)
+      // Ctrl-C reaches the site twice: from the terminal, and from npm, which passes it on.
+      process.kill(third.pid, 'SIGTERM')
       expect(await running.pop()?.stop('SIGINT')).toBe(0)
+      expect(postgresOf(folder)).toEqual([])
       console.info(
         `start: first ${first.readyAfterMs} ms, second ${second.readyAfterMs} ms, after kill -9 ${third.readyAfterMs} ms`,
       )
