@@ -72,6 +72,8 @@ test.describe('a provider beside Google', () => {
     await through(page, 'Sign in with Karoo School')
     await expect(page.getByText('Signed in as thabo@school.example')).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
+    // The sign-in page leads a member away until the site has ended the session.
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
     await open(page, '/sign-in')
     school.be({ ...person('thabo'), sub: 'sub-of-another' })
     await through(page, 'Sign in with Karoo School')
