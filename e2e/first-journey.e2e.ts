@@ -9,7 +9,7 @@ import { closeSuccess, sendFile } from './setup/upload.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 // Without the sample collection these are lessons of the small school, and other stories look for those by their titles.
-const titleOf = ({ fileName }: Sample) => `Journey of ${fileName}`
+const titleOf = ({ fileName }: Sample) => `${fileName} (journey)`
 
 const fileOf = ({ fileName, mime, bytes }: Sample) => ({ name: fileName, mimeType: mime, buffer: bytes() })
 
