@@ -46,6 +46,12 @@ test('R9 and every 262144 bytes on the way', async () => {
   expect(done).toEqual(['sync', '0–262144', 'sync', '262144–524288', 'sync', '524288–655360', 'close'])
 })
 
+test('R9 however large the chunks are, no more than 262144 bytes wait for a sync', async () => {
+  const { receive, done } = world()
+  expect(await receive(chunks(3, 200_000))).toBe(600_000)
+  expect(done).toEqual(['sync', '0–262144', 'sync', '262144–524288', 'sync', '524288–600000', 'close'])
+})
+
 test('nothing comes: nothing is synced', async () => {
   const { receive, done } = world()
   expect([await receive(chunks(0, 0), { offset: 7 }), done]).toEqual([7, ['close']])

@@ -25,23 +25,29 @@ interface Receiving {
 }
 
 /** Knows how far an upload is written and how far it is safe. */
-function progressOf({ uploads }: ReceiveParts, part: StagedWriter, id: string, offset: number) {
+function progressOf({ uploads, staging }: ReceiveParts, part: StagedWriter, id: string, offset: number) {
   let [written, safe, trusted] = [offset, offset, true]
+  /** After a failure there is no second try: a disk may forget what it could not sync and then say that all is well. */
+  async function makeSafe() {
+    if (!trusted || written === safe) return
+    trusted = false
+    await part.sync()
+    if (!(await uploads.advance(id, safe, written))) throw new UploadMoved()
+    safe = written
+    trusted = true
+  }
   return {
     written: () => written,
-    unsafe: () => written - safe,
+    makeSafe,
+    /** However large the chunk is, at most `safeEveryBytes` of the upload wait for a sync. */
     async write(chunk: Uint8Array) {
-      await part.write(chunk, written)
-      written += chunk.byteLength
-    },
-    /** After a failure there is no second try: a disk may forget what it could not sync and then say that all is well. */
-    async makeSafe() {
-      if (!trusted || written === safe) return
-      trusted = false
-      await part.sync()
-      if (!(await uploads.advance(id, safe, written))) throw new UploadMoved()
-      safe = written
-      trusted = true
+      for (let rest = chunk; rest.byteLength > 0;) {
+        const piece = rest.subarray(0, staging.safeEveryBytes - (written - safe))
+        await part.write(piece, written)
+        written += piece.byteLength
+        rest = rest.subarray(piece.byteLength)
+        if (written - safe >= staging.safeEveryBytes) await makeSafe()
+      }
     },
   }
 }
@@ -63,7 +69,6 @@ export async function receiveBytes(
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       if (progress.written() + chunk.byteLength > bytes) throw new TooManyBytes()
       await progress.write(chunk)
-      if (progress.unsafe() >= parts.staging.safeEveryBytes) await progress.makeSafe()
     }
     await progress.makeSafe()
     return progress.written()
