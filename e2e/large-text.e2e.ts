@@ -47,6 +47,8 @@ test('W8 with large letters the desks of members are whole, and what opens above
     desks.map((route) => `/#${route}`),
   )
   await page.goto('/#/subject/mathematics')
+  // The menu closes when the page changes: the page that was left may still be shown.
+  await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
   for (const name of ['Menu', 'FAQ', 'Preview', 'Share']) {
     await page.getByRole('button', { name, exact: true }).first().click()
     const opened = page.getByRole('dialog').or(page.getByRole('navigation')).first()
