@@ -72,7 +72,7 @@ test.describe('a provider beside Google', () => {
     await through(page, 'Sign in with Karoo School')
     await expect(page.getByText('Signed in as thabo@school.example')).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
-    // The sign-in page leads a member away until the site has ended the session.
+    // The sign-in page redirects a member until the session has ended.
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
     await open(page, '/sign-in')
     school.be({ ...person('thabo'), sub: 'sub-of-another' })

@@ -53,7 +53,7 @@ const urls = [...new Set(paths.flatMap((path) => [filled(path, id), filled(path,
 describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
   test('are said by each route, found or not, and again by a 304', async () => {
     const statuses = new Set<number>()
-    // A list says as of which change it was read: one that is still to be heard of gives it another ETag.
+    // The ETag of a list contains the number of the last change that the site has read.
     await site.parts.changeFeed.catchUp()
     for (const url of urls) {
       const { answer, status, left } = await missing(url)
