@@ -1,6 +1,11 @@
 /** A `console.error` nobody expected fails the test it falls in: React and Node warn there, and warnings rot. */
-import { format } from 'node:util'
-import { afterAll, afterEach, beforeEach } from 'vitest'
+
+/** As the console writes it, in Node and in browsers: the first part may hold places for the others. */
+function format([first, ...others]: readonly unknown[]) {
+  const rest = others.map(String)
+  const said = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
+  return [said, ...rest].join(' ')
+}
 
 /** Keeps what was said and what was to be said; `settle` throws when the two differ, and starts anew. */
 export function listen() {
@@ -9,7 +14,7 @@ export function listen() {
   return {
     expect: (words: RegExp) => expected.push({ words, heard: false }),
     hear(...parts: readonly unknown[]) {
-      const said = format(...parts)
+      const said = format(parts)
       const match = expected.find(({ words }) => words.test(said))
       if (match) match.heard = true
       else unexpected.push(said)
@@ -31,9 +36,8 @@ export function listen() {
 const ear = listen()
 console.error = ear.hear
 
+/** Fails when more or less was said than expected; then counting begins anew. */
+export const settleConsole = ear.settle
+
 /** Says that the running test makes the program complain in these words; it fails when nobody does. */
 export const expectConsoleError = (words: RegExp) => void ear.expect(words)
-
-beforeEach(ear.settle)
-afterEach(ear.settle)
-afterAll(ear.settle)

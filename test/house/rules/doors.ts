@@ -27,7 +27,6 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
   { vendor: /^idb$/, door: /^src\/web\/kit\// },
   { vendor: /^lean-qr$/, door: /^src\/features\/sharing\/qr-code\.ts$/ },
-  { vendor: /^eventsource-parser$/, door: /^src\/web\/kit\/live\// },
   { vendor: /^react-dom$/, door: /^src\/web\/(main|first-view\/draw-home)\.tsx$/ },
   { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },
 ]

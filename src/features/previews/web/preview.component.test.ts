@@ -1,0 +1,207 @@
+/** What a file shows of itself before it is opened. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Preview, readPreview } from '#features/previews/contract.ts'
+import { listResources } from '#features/resources/contract.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { aResource } from '#test/builders.ts'
+import { answer, cutOff } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
+import { looksRight, show } from '#test/component/looks-right.ts'
+import { openPage } from '#test/component/open-page.tsx'
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="170"/>')}`
+const aWord = (wanted: Partial<PublicResource> = {}) =>
+  aResource({
+    kind: 'file',
+    title: 'Breuke',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    bytes: 12_000,
+    pages: 3,
+    file_url: '/files/a/breuke.docx',
+    licence: 'CC-BY-4.0',
+    author: 'A Teacher',
+    ...wanted,
+  })
+const aPdf = (wanted: Partial<PublicResource> = {}) =>
+  aWord({ title: 'Equations', mime: 'application/pdf', file_url: '/files/b/equations.pdf', ...wanted })
+
+const nothing: Preview = {
+  understood: 'done',
+  cover: null,
+  coverBytes: null,
+  pages: null,
+  text: '',
+  cut: false,
+  language: null,
+}
+const readText: Preview = {
+  ...nothing,
+  cover: picture,
+  coverBytes: 4_000,
+  text: 'Breuke\n\n’n Breuk is ’n deel van ’n geheel.\n'.repeat(60),
+  cut: true,
+  language: 'af',
+}
+
+const dialog = page.getByRole('dialog')
+const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+const button = (title: string) => row(title).getByRole('button', { name: 'Preview' })
+const firstPage = dialog.getByRole('img', { name: 'The first page' })
+const wholePdf = dialog.getByRole('button', { name: /^Show the whole PDF/ })
+const goesOn = dialog.getByText('The file goes on.')
+
+let resources: PublicResource[] = []
+beforeEach(() => {
+  resources = [aWord(), aPdf()]
+  answer(listResources, () => ({ items: resources, total: resources.length, next: null, asOf: 1 }))
+  answer(readPreview, () => readText)
+})
+
+/** The browser of somebody who can look at PDFs in it, or not, and who may be saving data. */
+function browserOf({ viewer, saveData }: { viewer: boolean; saveData: boolean }) {
+  vi.spyOn(Navigator.prototype, 'pdfViewerEnabled', 'get').mockReturnValue(viewer)
+  vi.spyOn(navigator as Navigator & { connection: object }, 'connection', 'get').mockReturnValue({ saveData })
+}
+
+async function openPreview(title = 'Breuke') {
+  await openPage('/subject/mathematics')
+  await button(title).click()
+  await expect.element(dialog).toBeVisible()
+}
+
+/** The way to the file itself, with what it costs: there in every state. */
+async function hasDownload() {
+  const link = dialog.getByRole('link', { name: /^Download \((PDF|Word|PowerPoint)\s· [\d.]+\s[kM]B\)$/ })
+  await expect.element(link).toHaveAttribute('download', '')
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/files\/[\w-]+\/.+/))
+}
+
+test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async () => {
+  await openPage('/subject/mathematics')
+  button('Breuke').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('heading', { name: 'How its text begins' })).toBeVisible()
+  await expect.element(dialog.getByRole('group')).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(goesOn).toBeInViewport()
+  const names: (string | undefined)[] = []
+  for (let stop = 0; stop < 3; stop += 1) {
+    await userEvent.tab()
+    names.push(document.activeElement?.textContent)
+  }
+  expect(names).toEqual(['Own page (opens in a new tab)', 'Close', expect.stringMatching(/^Download/)])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Breuke')).toHaveFocus()
+})
+
+test('W7 a row that leaves while its preview is open leaves the focus to its list', async () => {
+  await openPreview()
+  await expect.element(goesOn).toBeInTheDocument()
+  const [leaving] = resources
+  publish({ type: 'removed', data: { id: leaving?.id }, id: 2 })
+  await expect.element(row('Breuke')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.querySelector('table')).not.toBeNull()
+})
+
+test('a PDF is not shown whole where the browser has no viewer', async () => {
+  browserOf({ viewer: false, saveData: false })
+  await openPreview('Equations')
+  await expect.element(firstPage).toBeVisible()
+  await expect.element(wholePdf).not.toBeInTheDocument()
+  await hasDownload()
+})
+
+test('where somebody saves data the first page comes when it is asked for, and no whole PDF', async () => {
+  browserOf({ viewer: true, saveData: true })
+  await openPreview('Equations')
+  const showFirst = dialog.getByRole('button', { name: /^Show the first page/ })
+  await expect.element(showFirst).toBeVisible()
+  await expect.element(firstPage).not.toBeInTheDocument()
+  await showFirst.click()
+  await expect.element(firstPage).toBeVisible()
+  await expect.element(wholePdf).not.toBeInTheDocument()
+  await hasDownload()
+})
+
+test('where nobody has named a licence, row and preview say so', async () => {
+  resources = [aPdf({ licence: null, author: null })]
+  await openPreview('Equations')
+  await expect.element(row('Equations')).toMatchTextContent(/[kM]B\s· Licence\sunknown/)
+  await expect.element(dialog).toMatchTextContent(/[kM]B\s· Licence\sunknownOwn page/)
+})
+
+test('a link has no preview', async () => {
+  resources = [aResource({ title: 'A page elsewhere' })]
+  await openPage('/subject/mathematics')
+  await expect.element(row('A page elsewhere')).toBeVisible()
+  await expect.element(button('A page elsewhere')).not.toBeInTheDocument()
+})
+
+const states = [
+  ['waiting', { ...nothing, understood: 'waiting' }, 'This file has not been read yet.'],
+  [
+    'failed',
+    { ...nothing, understood: 'failed' },
+    'This file could not be read here. You can download it all the same.',
+  ],
+  ['empty', nothing, 'There is nothing to show of this file here. You can download it all the same.'],
+  ['read', readText, 'The file goes on.'],
+] as const
+
+describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
+  test.for(states)(
+    'T14 W7 W8 W9 a card’s preview, %s: said plainly, with the download',
+    async ([state, preview, words]) => {
+      await show(390, colorScheme)
+      answer(readPreview, () => preview)
+      await openPreview()
+      await expect.element(dialog).toMatchTextContent(words)
+      await hasDownload()
+      await looksRight(`preview, ${state}`)
+      await page.viewport(320, 700)
+      document.documentElement.style.fontSize = '200%'
+      const wide = [dialog.element(), ...dialog.element().querySelectorAll('*')].filter(
+        ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+      )
+      document.documentElement.style.fontSize = ''
+      expect(wide).toEqual([])
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect.element(dialog).not.toBeInTheDocument()
+    },
+  )
+})
+
+test('T14 W7 without a connection it says so, offers the file, and Retry brings the preview', async () => {
+  cutOff(readPreview)
+  await openPreview()
+  await hasDownload()
+  const retry = dialog.getByRole('button', { name: 'Retry' })
+  await expect.element(retry, { timeout: 10_000 }).toBeVisible()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The preview could not be loaded')
+  await hasDownload()
+  await looksRight('preview, in error')
+  answer(readPreview, () => readText)
+  await retry.click()
+  await expect.element(goesOn).toBeInTheDocument()
+})
+
+describe('covers', () => {
+  const fifty = (thumbnail: (n: number) => string) =>
+    Array.from({ length: 50 }, (_, n) => aWord({ title: `Number ${n}`, thumbnail: thumbnail(n) }))
+
+  test('one that does not come is a painted wall again', async () => {
+    resources = fifty(() => 'data:image/webp;base64,AAAA').slice(0, 2)
+    await openPage('/subject/mathematics')
+    await expect.element(row('Number 0')).toBeVisible()
+    await expect.poll(() => row('Number 0').element().querySelector('img')).toBeNull()
+    // Only a wall is cut to its place; the signs of buttons are not.
+    const walls = row('Number 0').element().querySelectorAll('td:first-of-type svg[preserveAspectRatio]')
+    expect(
+      walls.length + row('Number 0').element().querySelectorAll('th svg[preserveAspectRatio]').length,
+    ).toBe(1)
+  })
+})

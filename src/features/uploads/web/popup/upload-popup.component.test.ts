@@ -1,0 +1,221 @@
+/** The upload popup of the About page. */
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#shared/abilities.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { aPdf } from '#test/component/a-pdf.ts'
+import { answer, callsOf, hold } from '#test/component/fake-call.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
+
+const opener = page.getByRole('button', { name: 'Contribute Resources' })
+const popup = page.getByRole('dialog', { name: 'Contribute Resources' })
+const box = (label: string) => popup.getByLabelText(label, { exact: true })
+const upload = popup.getByRole('button', { name: 'Upload', exact: true })
+const required = popup.getByText('Please fill in all required fields.', { exact: true })
+const uploaded = popup.getByRole('status').filter({ hasText: 'File uploaded successfully!' })
+const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
+
+beforeEach(() => {
+  signedInAs('educator')
+  answer(listFolders, () => ({ folders: [...storageNames], rights: 'shown' as const }))
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  answer(createResource, () => filed)
+})
+
+async function openPopup() {
+  await openPage('/about-us')
+  await opener.click()
+  await expect.element(box('Subject')).toBeEnabled()
+}
+
+async function fillIn(title: string) {
+  await box('Subject').selectOptions('Mathematics')
+  await box('Title').fill(title)
+  await box('Upload type').selectOptions('File')
+  await box('File').upload(aPdf('notes.pdf'))
+}
+
+async function isEmpty() {
+  await expect.element(box('Subject')).toHaveValue('')
+  await expect.element(box('Title')).toHaveValue('')
+  await expect.element(box('Upload type')).toHaveValue('')
+  await expect.element(box('File')).not.toBeInTheDocument()
+  await expect.element(popup.getByRole('button', { name: /^Remove / })).not.toBeInTheDocument()
+  await expect.element(popup.getByRole('progressbar')).not.toBeInTheDocument()
+}
+
+test.for<[Role, number]>([
+  ['user', 0],
+  ['open access user', 0],
+  ['student', 0],
+  ['educator', 1],
+  ['moderator', 1],
+  ['admin', 1],
+])(
+  'POPUP-01 PERM-02 educators, moderators and admins are offered the popup, nobody else: %s',
+  async ([role, buttons]) => {
+    const { email } = signedInAs(role)
+    await openPage('/about-us')
+    await expect.element(page.getByText(`Signed in as ${email}`)).toBeVisible()
+    await expect.element(opener).toHaveLength(buttons)
+  },
+)
+
+test('POPUP-02 it holds the fields of the contribute page', async () => {
+  const fields = (place: Element) =>
+    [...place.querySelectorAll('label, summary')].map(({ textContent }) => textContent)
+  const fieldsFor = async (type: string, place: () => Element) => {
+    await page.getByLabelText('Upload type').selectOptions(type)
+    return fields(place())
+  }
+  const inPopup: string[][] = []
+  await openPopup()
+  for (const type of ['File', 'Link']) inPopup.push(await fieldsFor(type, () => popup.element()))
+  expect(inPopup.flat()).toEqual(expect.arrayContaining(['Subject', 'Title', 'File', 'Link', 'Grade', 'Tag']))
+  await openPage('/contribute')
+  await expect.element(page.getByLabelText('Subject')).toBeEnabled()
+  for (const [n, type] of ['File', 'Link'].entries())
+    expect(await fieldsFor(type, () => page.getByRole('main').element())).toEqual(inPopup[n])
+})
+
+test('POPUP-03–08 each missing or wrong thing is named in the popup’s words', async () => {
+  await openPopup()
+  await upload.click()
+  await expect.element(popup.getByText('Please select an upload type.', { exact: true })).toBeVisible()
+  await box('Upload type').selectOptions('Link')
+  await box('Title').fill('A page')
+  await box('Link').fill('https://school.example/a')
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await box('Subject').selectOptions('History')
+  await box('Title').fill('  ')
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await box('Title').fill('A page')
+  await expect.element(required).not.toBeInTheDocument()
+  await box('Link').fill('ftp://school.example/a')
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await expect.element(box('Link')).toHaveValue('')
+  await box('Link').fill('http://school.example/a')
+  await expect.element(popup.getByText(/Link must use HTTPS/)).toMatchTextContent('⚠️ Link must use HTTPS')
+  await expect.element(upload).toBeDisabled()
+
+  await box('Title').fill('')
+  await box('Upload type').selectOptions('File')
+  await box('File').upload(new File(['notes'], 'notes.txt', { type: 'text/plain' }))
+  const wrongType = 'Invalid file type. Please upload a PDF, PowerPoint or Word document.'
+  await expect.element(popup.getByText(wrongType, { exact: true })).toBeVisible()
+  await box('File').upload(aPdf('large.pdf', 10_485_761))
+  const tooLarge = 'File is too large. Maximum size is 10MB.'
+  await expect.element(popup.getByText(tooLarge, { exact: true })).toBeVisible()
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await box('File').upload(aPdf('Algebra notes.pdf'))
+  await expect.element(box('Title')).toHaveValue('Algebra notes.pdf')
+  expect(callsOf(createResource)).toEqual([])
+})
+
+test('POPUP-09 POPUP-10 POPUP-12 ERR-20 a file without grade and tag: a line says it is there, the form is empty', async () => {
+  await openPopup()
+  await fillIn('From the popup')
+  await upload.click()
+  await expect.element(uploaded).toBeVisible()
+  await isEmpty()
+  await expect.element(box('Subject')).toHaveFocus()
+  await box('Title').fill('The next one')
+  await expect.element(uploaded).not.toBeInTheDocument()
+  expect(callsOf(createResource)).toMatchObject([
+    { body: { title: 'From the popup', tags: [], subject: 'Maths', uploadId: 'a'.repeat(32) } },
+  ])
+})
+
+test('POPUP-07 POPUP-11 ERR-21 a link between spaces is filed without them', async () => {
+  await openPopup()
+  await box('Subject').selectOptions('Geography')
+  await box('Title').fill('Weather')
+  await box('Upload type').selectOptions('Link')
+  await box('Link').fill('  https://school.example/weather  ')
+  await upload.click()
+  await expect
+    .element(popup.getByRole('status').filter({ hasText: 'Link submitted successfully!' }))
+    .toBeVisible()
+  await isEmpty()
+  expect(callsOf(createResource)).toMatchObject([
+    { body: { title: 'Weather', tags: [], link: 'https://school.example/weather' } },
+  ])
+})
+
+test('POPUP-13 W7 Close and Escape leave without an upload and give the focus back; a click beside does not', async () => {
+  await openPopup()
+  await box('Title').fill('Not to be sent')
+  await userEvent.click(popup.element(), { position: { x: -20, y: 100 }, force: true })
+  await expect.element(box('Title')).toHaveValue('Not to be sent')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(popup).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box('Title')).toHaveValue('')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect.element(popup).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  expect([...callsOf(createUpload), ...callsOf(createResource)]).toEqual([])
+})
+
+test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is logged and says nothing', async () => {
+  expectConsoleError(/^Upload failed: Storage: user canceled/)
+  const letGo = hold(createUpload, ({ bytes }) => ({ uploadId: 'b'.repeat(32), bytes: bytes.size }))
+  await openPopup()
+  await fillIn('Sent')
+  await upload.click()
+  await expect.element(popup.getByRole('progressbar')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(popup.getByRole('alert').filter({ hasText: 'still on its way' })).toBeVisible()
+  await expect.element(popup.getByRole('button', { name: 'Keep uploading' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(popup.getByRole('button', { name: 'Close' })).toHaveFocus()
+  letGo()
+  await expect.element(uploaded).toBeVisible()
+
+  answer(
+    createUpload,
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
+  await fillIn('Stopped')
+  await upload.click()
+  await expect.element(popup.getByRole('progressbar')).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await popup.getByRole('button', { name: 'Stop the upload' }).click()
+  await expect.element(popup).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})
+
+test.for(views)(
+  'POPUP-02 W7 W8 at $width px, $scheme: it scrolls inside, never sideways, and keeps the focus',
+  async (view) => {
+    await view.show()
+    await openPopup()
+    await box('Upload type').selectOptions('File')
+    await upload.click()
+    await expect.element(required).toBeVisible()
+    await looksRight('the popup, in error')
+    const tooWide = [...popup.element().querySelectorAll(':not(.unseen)')].filter(
+      (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+    )
+    expect(tooWide).toEqual([])
+    await expect.element(popup.getByRole('button', { name: 'Close' })).toBeInViewport()
+    for (let i = 0; i < 30; i += 1) {
+      await userEvent.tab()
+      expect(
+        document.activeElement === document.body || document.activeElement?.closest('dialog'),
+      ).toBeTruthy()
+    }
+  },
+)

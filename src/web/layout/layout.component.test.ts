@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Role } from '#shared/abilities.ts'
+import { signOut } from '#features/accounts/contract.ts'
+import { answer, hold } from '#test/component/fake-call.ts'
+import { textsOf } from '#test/component/locate.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const menu = page.getByRole('button', { name: 'Menu' })
+const links = page.getByRole('navigation').getByRole('link')
+const login = page.getByRole('link', { name: 'Login' })
+
+test('HEAD-01–05 the menu opens, holds 17 links in order, and one of them leads on', async () => {
+  await openPage('/')
+  await menu.click()
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'true')
+  expect(textsOf(links)).toEqual([
+    'Home',
+    'Mathematics',
+    'Business Studies',
+    'History',
+    'Geography',
+    'Natural Science',
+    'Life Science',
+    'English',
+    'Technology',
+    'Afrikaans',
+    'Life Skills',
+    'Computer Science',
+    expect.stringMatching(/^Other useful OER['’]s$/),
+    'Self-Directed Learning',
+    'Contributors',
+    'About Us',
+    'View Account',
+  ])
+  await links.filter({ hasText: 'Contributors' }).click()
+  expect(route()).toBe('/contributors')
+  await expect.element(links).toHaveLength(0)
+})
+
+test('HEAD-06 HEAD-07 CONST-07 the menu closes when the window grows past 768 px', async () => {
+  await page.viewport(600, 800)
+  await openPage('/')
+  await menu.click()
+  const history = links.filter({ hasText: 'History' })
+  await page.viewport(768, 800)
+  await expect.element(history).toBeVisible()
+  await page.viewport(769, 800)
+  await expect.element(history).not.toBeInTheDocument()
+  await page.viewport(600, 800)
+  await expect.element(history).not.toBeInTheDocument()
+  await page.viewport(1280, 720)
+})
+
+test('HEAD-08–11 W7 seven questions in a dialog that gives the focus back', async () => {
+  await openPage('/')
+  await page.getByRole('button', { name: 'FAQ' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const questions = [...dialog.element().querySelectorAll('summary')]
+  // The spec's order: product, contributing, Creative Commons, search, classroom, quality, university.
+  const about = [/what is/i, /contribute/i, /free/i, /find/i, /classroom/i, /quality/i, /university/i]
+  expect(questions.map(({ textContent }) => textContent)).toEqual(
+    about.map((words) => expect.stringMatching(words)),
+  )
+  questions[2]?.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText(/Creative Commons/).first()).toBeVisible()
+  expect(questions[2]?.closest('details')?.open).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'FAQ' })).toHaveFocus()
+})
+
+test('HEAD-13 a visitor is offered Login', async () => {
+  await openPage('/')
+  await expect.element(login).toBeVisible()
+  await expect.element(page.getByText('Signed in as')).not.toBeInTheDocument()
+})
+
+test.for<[Role, string[]]>([
+  ['student', []],
+  ['open access user', []],
+  ['educator', ['Contribute']],
+  ['moderator', ['Contribute', 'Moderate']],
+  ['admin', ['Contribute', 'Moderate', 'Assign Roles']],
+])('HEAD-13–19 PERM-02 what the header offers follows the role: %s', async ([role, offered]) => {
+  const { email } = signedInAs(role)
+  await openPage('/')
+  await expect.element(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  const ways = page.getByRole('banner').getByRole('link')
+  expect(textsOf(ways.filter({ hasText: /^(Contribute|Moderate|Assign Roles)$/ }))).toEqual(offered)
+  await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('HEAD-15 Logout leads home at once; somebody who goes on before the server has answered is not called back', async () => {
+  signedInAs('student')
+  await openPage('/about-us')
+  const letGo = hold(signOut, () => undefined)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(route).toBe('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  letGo()
+  await expect.element(login).toBeVisible()
+  expect(route()).toBe('/about-us')
+})
+
+test('HEAD-20–23 CONST-07 the Top button, above 300 px only', async () => {
+  answer(signOut, () => undefined)
+  await openPage('/')
+  const top = page.getByRole('button', { name: '↑ Top' })
+  await expect.element(top).not.toBeInTheDocument()
+  window.scrollTo({ top: 300, behavior: 'instant' })
+  await expect.element(top).not.toBeInTheDocument()
+  window.scrollTo({ top: 301, behavior: 'instant' })
+  await expect.element(top).toBeVisible()
+  await top.click()
+  await expect.poll(() => window.scrollY).toBe(0)
+  await expect.element(top).not.toBeInTheDocument()
+})
+
+test('W4 the skip button leads past the header, and a new page has the focus on its heading', async () => {
+  await openPage('/')
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: 'Skip to content' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(page.getByRole('main').getByRole('combobox')).toHaveFocus()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})

@@ -1,0 +1,274 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
+import { looksRight } from '#test/component/looks-right.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import { aPdf } from '#test/component/a-pdf.ts'
+
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const upload = page.getByRole('button', { name: 'Upload', exact: true })
+const addGrade = page.getByRole('button', { name: 'Add grade' })
+const dialog = page.getByRole('dialog')
+const choices = (label: string) => box(label).element().querySelectorAll('option:not([value=""])').length
+const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
+
+beforeEach(() => {
+  signedInAs('educator')
+  answer(listFolders, () => ({ folders: [...storageNames], rights: 'shown' as const }))
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  answer(createResource, () => filed)
+})
+
+async function open() {
+  await openPage('/contribute')
+  await expect.element(box('Subject')).toBeEnabled()
+}
+
+async function chooseFile(file: File) {
+  await box('Upload type').selectOptions('File')
+  await box('File').upload(file)
+}
+
+/** Fills the form with a file and leaves it at that. */
+async function fillIn(title = 'Notes') {
+  await box('Subject').selectOptions('Mathematics')
+  await chooseFile(aPdf('notes.pdf'))
+  await box('Title').fill(title)
+  await box('Grade').selectOptions('Grade 9')
+  await addGrade.click()
+  await box('Tag').fill('algebra')
+  await userEvent.keyboard('{Enter}')
+}
+
+async function closeSuccess() {
+  await expect.element(dialog).toMatchTextContent('Resource Uploaded Successfully!')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+
+test.for([undefined, 'student'] as const)(
+  'CONTRIB-02 PERM-02 a visitor and a student get a notice with a way to sign in, no form: %s',
+  async (role) => {
+    if (role) signedInAs(role)
+    else
+      answer((await import('#features/accounts/contract.ts')).readSession, () => ({
+        account: null,
+        visitor: true,
+      }))
+    await openPage('/contribute')
+    if (!role)
+      await expect
+        .element(page.getByRole('main').getByRole('link', { name: /sign in/i }))
+        .toHaveAttribute('href', '#/sign-in')
+    await expect.element(box('Subject')).not.toBeInTheDocument()
+    expect(callsOf(listFolders)).toEqual([])
+  },
+)
+
+test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 the fields, eleven subjects, thirteen grades', async () => {
+  await open()
+  expect([choices('Subject'), choices('Grade')]).toEqual([11, 13])
+  await expect.element(box('File')).not.toBeInTheDocument()
+  await expect.element(box('Link')).not.toBeInTheDocument()
+  await box('Upload type').selectOptions('File')
+  await expect.element(box('File')).toBeVisible()
+  await box('Upload type').selectOptions('Link')
+  await expect.element(box('Link')).toBeVisible()
+  await expect.element(box('File')).not.toBeInTheDocument()
+})
+
+test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 each missing thing is named, in order', async () => {
+  const required = page.getByText('Please fill in all required fields.')
+  await open()
+  await upload.click()
+  await expect.element(page.getByText('Please select an upload type', { exact: true })).toBeVisible()
+  await box('Upload type').selectOptions('Link')
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await box('Subject').selectOptions('History')
+  await box('Title').fill('A page')
+  await box('Link').fill('ftp://school.example/a')
+  await upload.click()
+  await expect.element(required).toBeVisible()
+  await box('Link').fill('https://school.example/a')
+  await upload.click()
+  await expect.element(page.getByText(/Please select a grade/)).toBeVisible()
+  await box('Grade').selectOptions('Grade 4')
+  await addGrade.click()
+  await upload.click()
+  await expect.element(page.getByText(/Please add at least one tag/)).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('A page')
+  expect(callsOf(createResource)).toEqual([])
+})
+
+test('CONTRIB-17 CONTRIB-18 a link without https stops the button until it is mended', async () => {
+  await open()
+  await box('Upload type').selectOptions('Link')
+  await box('Link').fill('http://school.example')
+  await expect.element(page.getByText(/Link must use HTTPS/)).toMatchTextContent('⚠️ Link must use HTTPS')
+  await expect.element(upload).toBeDisabled()
+  await box('Link').fill('https://school.example')
+  await expect.element(page.getByText(/Link must use HTTPS/)).not.toBeInTheDocument()
+  await expect.element(upload).toBeEnabled()
+})
+
+test('CONTRIB-09 CONTRIB-12 a wrong or too large file is refused as it is chosen', async () => {
+  await open()
+  await chooseFile(new File(['notes'], 'notes.txt', { type: 'text/plain' }))
+  await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
+  await box('File').upload(aPdf('large.pdf', 10_485_761))
+  await expect.element(page.getByText('File is too large. Maximum size is 10MB.')).toBeVisible()
+  await box('File').upload(new File([], 'empty.pdf', { type: 'application/pdf' }))
+  await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
+})
+
+test('CONTRIB-13 CONTRIB-14 the title is the file name until somebody types one', async () => {
+  await open()
+  await chooseFile(aPdf('Algebra notes.pdf'))
+  await expect.element(box('Title')).toHaveValue('Algebra notes.pdf')
+  await box('File').upload(aPdf('Geometry notes.pdf'))
+  await expect.element(box('Title')).toHaveValue('Geometry notes.pdf')
+  await box('Title').fill('My own title')
+  await box('File').upload(aPdf('Third.pdf'))
+  await expect.element(box('Title')).toHaveValue('My own title')
+})
+
+test('CONTRIB-21–23 doubles and blanks are ignored, chips can go again', async () => {
+  await open()
+  const chips = page.getByRole('button', { name: /^Remove / })
+  for (const text of ['fractions', ' Fractions ', '   ', 'algebra']) {
+    await box('Tag').fill(text)
+    await userEvent.keyboard('{Enter}')
+  }
+  await expect.element(chips).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: 'Remove fractions', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove algebra' }).click()
+  await expect.element(chips).toHaveLength(1)
+  for (let i = 0; i < 2; i += 1) {
+    await box('Grade').selectOptions('Grade 4')
+    await addGrade.click()
+  }
+  await expect.element(page.getByRole('button', { name: 'Remove Grade 4' })).toHaveLength(1)
+})
+
+test('CONTRIB-15 CONTRIB-26–28 a link is filed: modal, Close, an empty form', async () => {
+  await open()
+  await box('Subject').selectOptions('Geography')
+  await box('Title').fill('A link between spaces')
+  await box('Upload type').selectOptions('Link')
+  await box('Link').fill('  https://school.example/weather  ')
+  await box('Grade').selectOptions('Grade R')
+  await addGrade.click()
+  await box('Tag').fill('left in the box')
+  await upload.click()
+  await closeSuccess()
+  expect(callsOf(createResource)).toMatchObject([
+    {
+      body: {
+        subject: 'Geography',
+        title: 'A link between spaces',
+        link: 'https://school.example/weather',
+        tags: expect.arrayContaining(['left in the box']),
+      },
+    },
+  ])
+  await expect.element(box('Title')).toHaveValue('')
+  await expect.element(box('Upload type')).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: /^Remove / })).not.toBeInTheDocument()
+})
+
+test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do not know” is sent as that', async () => {
+  await open()
+  const folded = page.getByText('Licence and author', { exact: false }).first()
+  const summary = document.querySelector('summary')
+  await expect.element(folded).toBeVisible()
+  expect(summary?.textContent).toContain('CC BY 4.0')
+  expect(summary?.textContent).toContain('Others may copy, share and change it')
+  summary?.focus()
+  await userEvent.keyboard('{Enter}')
+  const picker = page.getByRole('group', { name: 'What may others do with it?' })
+  const choice = (name: string) => picker.getByRole('radio', { name, exact: true })
+  await expect.element(picker).toHaveAccessibleDescription(/For somebody else’s work, choose the licence/)
+  await expect.element(choice('CC BY 4.0')).toBeChecked()
+  await expect.element(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not to earn money/)
+  await expect
+    .element(picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab)' }))
+    .toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/')
+  await looksRight('the licences')
+  await userEvent.tab()
+  await expect.element(choice('CC BY 4.0')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(choice('CC BY-SA 4.0')).toBeChecked()
+  await expect.element(page.getByText(/others may use it under CC BY-SA 4.0\./)).toBeVisible()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await expect.element(choice('I do not know')).toBeChecked()
+  await expect.element(page.getByText(/Others are told that its licence is not known\./)).toBeVisible()
+  await box('Author').fill('A Teacher')
+  await expect.element(box('Changes')).not.toBeInTheDocument()
+  await box('Source').fill('An old book')
+  await box('Changes').fill('Shortened')
+  await fillIn('Found in a cupboard')
+  await upload.click()
+  await closeSuccess()
+  expect(callsOf(createResource)[0]?.body).toMatchObject({
+    licence: null,
+    author: 'A Teacher',
+    source: 'An old book',
+    changes: 'Shortened',
+  })
+  expect(document.querySelector('summary')?.textContent).toContain('CC BY 4.0')
+})
+
+test('CONTRIB-25 a second press while the file is on its way sends nothing twice', async () => {
+  const letGo = hold(createResource, () => filed)
+  await open()
+  await fillIn()
+  await upload.click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
+  letGo()
+  await closeSuccess()
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+  expect([callsOf(createUpload).length, callsOf(createResource).length]).toEqual([1, 1])
+})
+
+test.for([
+  [401, 'not_signed_in', 'not authenticated'],
+  [402, 'storage_quota_reached', 'quota reached'],
+  [403, 'not_allowed', 'no permission for uploads/Kept from the store'],
+  [404, 'not_found', 'object does not exist: uploads/Kept from the store'],
+] as const)(
+  'ERR-27–30 the log names what went wrong with the file; the page says that the upload failed, once: %d',
+  async ([status, code, cause]) => {
+    expectConsoleError(new RegExp(`^Upload failed: Storage: ${cause} \\(${status}\\)`))
+    await open()
+    await fillIn('Kept from the store')
+    refuse(createUpload, code, status)
+    await upload.click()
+    await expect.element(page.getByRole('alert').filter({ hasText: 'Upload failed.' })).toBeVisible()
+    await expect.element(box('Title')).toHaveValue('Kept from the store')
+    expect(callsOf(createUpload)).toHaveLength(1)
+    expect(callsOf(createResource)).toEqual([])
+  },
+)
+
+test('ERR-32 somebody who goes to another page stops the transfer; that is logged, and nothing is said', async () => {
+  expectConsoleError(/^Upload failed: Storage: user canceled/)
+  answer(
+    createUpload,
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
+  await open()
+  await fillIn()
+  await upload.click()
+  await expect.poll(() => callsOf(createUpload)).toHaveLength(1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})

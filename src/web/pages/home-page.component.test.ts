@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { suggestResources } from '#features/search/contract.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { aFoundResource } from '#test/builders.ts'
+import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
+import { openPage, route } from '#test/component/open-page.tsx'
+
+const main = page.getByRole('main')
+const box = main.getByRole('combobox')
+const options = main.getByRole('option')
+const titles = ['Grade 4 fractions', 'Grade 5 fractions', 'Grade 6 decimals']
+
+beforeEach(() =>
+  answer(suggestResources, () => ({ items: titles.map((title) => aFoundResource({ title })) })),
+)
+
+async function suggest(words = 'grade') {
+  await box.fill(words)
+  await expect.element(options).toHaveLength(3)
+}
+
+test('HOME-01 HOME-03–05 NAV-02 the hero, the heading and 16 cards that lead on', async () => {
+  await openPage('/')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
+  const cards = main.getByRole('listitem').getByRole('link')
+  expect(cards.elements().map((card) => card.getAttribute('href'))).toEqual([
+    '#/subject/mathematics',
+    '#/subject/business-studies',
+    '#/subject/history',
+    '#/subject/geography',
+    '#/subject/natural-science',
+    '#/subject/life-science',
+    '#/subject/english',
+    '#/subject/technology',
+    '#/subject/afrikaans',
+    '#/subject/life-skills',
+    '#/subject/computer-science',
+    '#/other-oers',
+    '#/self-directed-learning',
+    '#/contributors',
+    '#/about-us',
+    '#/view-account',
+  ])
+  await main.getByRole('link', { name: /Contributors/ }).click()
+  expect(route()).toBe('/contributors')
+})
+
+test('HOME-06 HOME-07 a blank query leads nowhere', async () => {
+  await openPage('/')
+  for (const blank of ['', '   ']) {
+    await box.fill(blank)
+    await userEvent.keyboard('{Enter}')
+    expect(route()).toBe('/')
+  }
+  expect(callsOf(suggestResources)).toEqual([])
+})
+
+test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions, gone when the box is emptied or left', async () => {
+  answer(suggestResources, () => ({
+    items: [...titles, 'A fourth one'].map((title) => aFoundResource({ title })),
+  }))
+  await openPage('/')
+  await suggest('GRADE')
+  await box.fill('')
+  await expect.element(options).toHaveLength(0)
+  await suggest()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.element(options).toHaveLength(0)
+  await expect.element(box).toHaveValue('grade')
+})
+
+test('HOME-13 W1 a suggestion opens its file in a new tab; the arrow keys choose one', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openPage('/')
+  await suggest()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  expect(route()).toBe('/')
+  opened.mockRestore()
+})
+
+describe('HOME-15 six seconds', () => {
+  const timers = { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] } as const
+
+  test('the list is there at 5 s and gone at 7 s, the words stay', async () => {
+    await openPage('/')
+    vi.useFakeTimers({ ...timers, toFake: [...timers.toFake] })
+    await box.fill('grade')
+    await vi.advanceTimersByTimeAsync(300)
+    await expect.element(options).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(4_700)
+    await expect.element(options).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.element(options).toHaveLength(0)
+    expect((box.element() as HTMLInputElement).value).toBe('grade')
+  })
+
+  test('W1 not while an option is active, and Escape closes it', async () => {
+    await openPage('/')
+    vi.useFakeTimers({ ...timers, toFake: [...timers.toFake] })
+    await box.fill('grade')
+    await vi.advanceTimersByTimeAsync(300)
+    await expect.element(options).toHaveLength(3)
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(options.nth(1).element().getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(options).toHaveLength(0)
+  })
+})
+
+test('HOME-21 when suggestions cannot be read only the console says so', async () => {
+  cutOff(suggestResources)
+  expectConsoleError(/^Error fetching PDFs:/)
+  await openPage('/')
+  await box.fill('grade')
+  await expect.poll(() => callsOf(suggestResources)).toHaveLength(1)
+  await expect.element(options).toHaveLength(0)
+  await expect.element(page.getByRole('alert')).toHaveLength(0)
+})

@@ -1,0 +1,352 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  approveResource,
+  deleteResource,
+  listModeration,
+  type ModeratedResource,
+} from '#features/moderation/contract.ts'
+import { listReports } from '#features/reports/contract.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { aModeratedResource } from '#test/builders.ts'
+import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
+import { looksRight, show, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const aFile = (wanted: Partial<ModeratedResource>) =>
+  aModeratedResource({
+    kind: 'file',
+    mime: 'application/pdf',
+    bytes: 545_000,
+    pages: 12,
+    licence: 'CC-BY-4.0',
+    virusScan: 'clean',
+    understood: 'done',
+    ...wanted,
+  })
+const aReported = (wanted: Partial<ModeratedResource>) =>
+  aModeratedResource({ verified: true, reported: true, reportAmount: 1, reportSources: 1, ...wanted })
+
+interface Queue {
+  unverified: ModeratedResource[]
+  reported: ModeratedResource[]
+}
+let queue: Queue = { unverified: [], reported: [] }
+
+/** The site's answer: both lists narrowed by the words, at most so many rows of each. */
+function listed(
+  { q = '', rows = 500 }: { q?: string | undefined; rows?: number | undefined },
+  virusScanner: boolean,
+) {
+  const found = (list: readonly ModeratedResource[]) =>
+    list.filter(({ title, tags, userID }) => [title, ...tags, userID].join('\n').includes(q))
+  const [unverified, reported] = [found(queue.unverified), found(queue.reported)]
+  return {
+    unverified: unverified.slice(0, rows),
+    reported: reported.slice(0, rows),
+    virusScanner,
+    totals: { unverified: unverified.length, reported: reported.length },
+    exportBytes: 2_000,
+  }
+}
+
+function drop(id: string) {
+  const others = (list: readonly ModeratedResource[]) => list.filter((each) => each.id !== id)
+  queue = { unverified: others(queue.unverified), reported: others(queue.reported) }
+}
+
+beforeEach(() => {
+  signedInAs('moderator')
+  queue = { unverified: [], reported: [] }
+  answer(approveResource, ({ params: { resourceId } }) => {
+    drop(resourceId)
+    return { id: resourceId, verified: true as const }
+  })
+  answer(deleteResource, ({ params: { resourceId } }) => {
+    drop(resourceId)
+    return { id: resourceId }
+  })
+})
+
+/** The moderation page with these resources waiting and reported. */
+async function moderate(
+  unverified: ModeratedResource[],
+  reported: ModeratedResource[] = [],
+  virusScanner = true,
+) {
+  queue = { unverified, reported }
+  answer(listModeration, ({ query = {} }) => listed(query, virusScanner))
+  await openPage('/moderation')
+  await expect.element(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible()
+}
+
+const list = (heading: string) => page.getByRole('region', { name: heading })
+const waiting = list('Unverified PDFs')
+const row = (title: string) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: `${title} (opens in a new tab)`, exact: true }) })
+const approve = (title: string) => page.getByRole('button', { name: `Approve ${title}` })
+const remove = (title: string) => page.getByRole('button', { name: `Delete ${title}` })
+const dialog = page.getByRole('dialog')
+const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+const words = page.getByRole('searchbox')
+const scannedNowhere = page.getByText('Files on this site are not scanned for viruses.')
+
+test('MOD-01 an educator gets a notice and no queue', async () => {
+  signedInAs('educator')
+  await openPage('/moderation')
+  await expect.element(page.getByText('This page is for moderators')).toBeVisible()
+  expect(callsOf(listModeration)).toEqual([])
+})
+
+test('MOD-02–04 MOD-06–09 two tables with all a moderator needs, narrowed by one search', async () => {
+  await moderate([aModeratedResource(), aModeratedResource()], [aReported({ title: 'Reported one' })])
+  await expect.element(page.getByRole('heading', { name: 'Unverified PDFs' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Reported PDFs' })).toBeVisible()
+  const first = waiting.getByRole('row').filter({ hasText: 'educator@school.example' }).first()
+  await expect.element(first.getByRole('link').first()).toHaveAttribute('target', '_blank')
+  for (const [heading, rows] of [
+    ['Unverified PDFs', 2],
+    ['Reported PDFs', 1],
+  ] as const) {
+    await expect.element(list(heading).getByRole('button', { name: /^Approve / })).toHaveLength(rows)
+    await expect.element(list(heading).getByRole('button', { name: /^Delete / })).toHaveLength(rows)
+  }
+  await words.fill('educator@school')
+  await expect.element(first).toBeVisible()
+  await words.fill('zzqq')
+  await expect.element(page.getByText('No unverified PDFs found.')).toBeVisible()
+  await expect.element(page.getByText('No reported PDFs found.')).toBeVisible()
+})
+
+test('MOD-16 MOD-13 W7 Delete asks once, Escape leaves it, Delete takes it away and gives the focus on', async () => {
+  const disputed = aModeratedResource({ title: 'Doubtful' })
+  await moderate([disputed, aModeratedResource({ title: 'Below' })])
+  await remove('Doubtful').click()
+  await expect.element(dialog).toMatchTextContent('Doubtful')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(remove('Doubtful')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByLabelText(/reason/i).fill('Double of another one')
+  await confirm.click()
+  await expect.element(remove('Doubtful')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+  expect(callsOf(deleteResource)).toMatchObject([
+    { params: { resourceId: disputed.id }, query: { reason: 'Double of another one' }, keepalive: true },
+  ])
+})
+
+test('MOD-17 TABLE-32 approving a reported resource clears it from the table', async () => {
+  const reported = aReported({ title: 'Reported one' })
+  await moderate([aModeratedResource()], [reported])
+  await approve('Reported one').click()
+  await expect.element(approve('Reported one')).not.toBeInTheDocument()
+  expect(callsOf(approveResource)).toMatchObject([{ params: { resourceId: reported.id }, keepalive: true }])
+})
+
+test('MOD-02 MOD-10 MOD-13 a decision during a search keeps the search and removes only the row', async () => {
+  const tagged = (title: string) => aModeratedResource({ title, tags: ['searched'] })
+  await moderate([
+    ...['First found', 'Second found', 'Third found'].map(tagged),
+    aModeratedResource({ title: 'Left alone' }),
+  ])
+  await words.fill('searched')
+  await expect.element(waiting.getByRole('button', { name: /^Approve / })).toHaveLength(3)
+  await approve('First found').click()
+  await expect.element(waiting.getByRole('link', { name: /^Second found/ })).toHaveFocus()
+  await expect.element(waiting.getByRole('button', { name: /^Approve / })).toHaveLength(2)
+  await remove('Third found').click()
+  await confirm.click()
+  await expect.element(waiting.getByRole('button', { name: /^Approve / })).toHaveLength(1)
+  await approve('Second found').click()
+  await expect.element(page.getByText('No unverified PDFs found.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Unverified PDFs' })).toHaveFocus()
+  await expect.element(words).toHaveValue('searched')
+  await words.fill('')
+  await expect.element(waiting.getByRole('link', { name: /^Left alone/ })).toBeVisible()
+})
+
+test('MOD-23 a deletion that fails brings the row back and is only logged', async () => {
+  await moderate([aModeratedResource({ title: 'Stays' })])
+  cutOff(deleteResource)
+  expectConsoleError(/^Delete failed:/)
+  await remove('Stays').click()
+  await confirm.click()
+  await expect.poll(() => callsOf(deleteResource)).toHaveLength(1)
+  await expect.element(remove('Stays')).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})
+
+test('MOD-23 an approval that fails brings the row back and is only logged', async () => {
+  await moderate([aModeratedResource({ title: 'Stays' })])
+  cutOff(approveResource)
+  expectConsoleError(/^Approve failed: CallFailure/)
+  await approve('Stays').click()
+  await expect.poll(() => callsOf(approveResource)).toHaveLength(1)
+  await expect.element(approve('Stays')).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})
+
+test('ERR-26 MOD-23 an approval that the scan forbids meanwhile is only logged, and the row is usable again', async () => {
+  await moderate([aFile({ title: 'Overtaken' })])
+  refuse(approveResource, 'file_not_scanned', 409)
+  expectConsoleError(/^Approve failed:/)
+  await approve('Overtaken').click()
+  await expect.poll(() => callsOf(approveResource)).toHaveLength(1)
+  await expect.element(approve('Overtaken')).toBeEnabled()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})
+
+test('MOD-03 a list that is not shown whole says so, and Show more brings the rest and the focus', async () => {
+  const many = Array.from({ length: 501 }, (_, n) => aModeratedResource({ title: `Number ${n}` }))
+  await moderate(many)
+  await expect.element(waiting.getByRole('status')).toMatchTextContent(/^The oldest 500 of 501 are shown\.$/)
+  await waiting.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(waiting.getByRole('link', { name: /^Number 500/ })).toHaveFocus()
+  await expect.element(waiting.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+})
+
+test('T21 MOD-06 a file with a virus, or not scanned yet, cannot be approved: the button says why, Delete stays', async () => {
+  await moderate([
+    aFile({ title: 'Sick file', virusScan: 'infected' }),
+    aFile({ title: 'New file', virusScan: 'waiting' }),
+    aFile({ title: 'Good file' }),
+  ])
+  for (const [title, why] of [
+    ['Sick file', 'Virus found: delete it'],
+    ['New file', 'Not scanned for viruses yet'],
+  ] as const) {
+    await expect.element(row(title)).toMatchTextContent(why)
+    await expect.element(approve(title)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(approve(title)).toHaveAccessibleDescription(why)
+    approve(title).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(approve(title)).toHaveFocus()
+    await expect.element(remove(title)).toBeEnabled()
+  }
+  expect(callsOf(approveResource)).toEqual([])
+  await expect.element(approve('Good file')).toBeEnabled()
+  await expect.element(scannedNowhere).not.toBeInTheDocument()
+})
+
+test('T14 what is in quarantine says so; neither button does anything, and both say why', async () => {
+  await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
+  const why = 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it'
+  await expect.element(row('Disputed')).toMatchTextContent(why)
+  for (const button of [approve('Disputed'), remove('Disputed')]) {
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button).toHaveAccessibleDescription(why)
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toHaveFocus()
+  }
+  await expect.element(dialog).not.toBeInTheDocument()
+  await looksRight('moderation with a quarantined resource')
+})
+
+test('T21 a site without a scanner says so once, calmly, and approves', async () => {
+  await moderate([aFile({ title: 'Unscanned', virusScan: 'off' })], [], false)
+  await expect.element(scannedNowhere).toHaveLength(1)
+  await expect.element(approve('Unscanned')).toBeEnabled()
+  await expect.element(row('Unscanned')).not.toMatchTextContent('viruses')
+})
+
+test('MOD-07 a row tells cover, facts, language, what could not be read and what could be dangerous', async () => {
+  const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 17"/>'
+  await moderate([
+    aFile({ title: 'Breuke', languageGuess: 'af', activeContent: true, thumbnail: picture }),
+    aFile({ title: 'Broken', understood: 'failed', pages: null }),
+    aFile({ title: 'Older', virusScan: 'off' }),
+  ])
+  await expect.element(row('Breuke')).toMatchTextContent(/PDF\s· 12\spages\s· 545\skB\s· CC\sBY\s4\.0/)
+  expect(row('Breuke').element().querySelector('img')?.alt).toBe('')
+  expect(row('Broken').element().querySelector('img')).toBeNull()
+  await expect.element(row('Breuke')).toMatchTextContent('Seems to be in Afrikaans')
+  await expect.element(row('Breuke')).toMatchTextContent('Active content')
+  await expect.element(row('Broken')).toMatchTextContent('Could not be read')
+  await expect.element(row('Broken')).toMatchTextContent(/PDF\s· 545\skB/)
+  await expect.element(row('Older')).toMatchTextContent('Never scanned for viruses')
+})
+
+test('F-S3 T21 a file that asks another server carries a mark of its own', async () => {
+  await moderate([aFile({ title: 'Beacon', remoteContent: true }), aFile({ title: 'Good file' })])
+  await expect.element(row('Beacon')).toMatchTextContent('Asks another server')
+  await expect.element(row('Beacon')).not.toMatchTextContent('Active content')
+  await expect.element(row('Good file')).not.toMatchTextContent('Asks another server')
+})
+
+test('MOD-07 the same file under another title: the way to the public one, and to the waiting one', async () => {
+  const { id } = aFile({})
+  await moderate([
+    aFile({ title: 'Copy', sameFile: [{ id, title: 'Water & soil', verified: true }] }),
+    aFile({ title: 'Other copy', sameFile: [{ id, title: 'Rain 100%', verified: false }] }),
+  ])
+  await expect.element(row('Other copy')).toMatchTextContent('Same file as Rain 100% (waiting)')
+  await expect.element(row('Copy')).toMatchTextContent('Same file as Water & soil (public)')
+  await expect
+    .element(page.getByRole('link', { name: 'Water & soil' }))
+    .toHaveAttribute('href', '#/search?q=Water%20%26%20soil')
+  await page.getByRole('link', { name: 'Rain 100%' }).click()
+  await expect.element(words).toHaveValue('Rain 100%')
+  expect(route()).toBe('/moderation?q=Rain%20100%25')
+})
+
+test('F-C21 MOD-07 the list of resources loads no text of a report until a moderator opens it', async () => {
+  await moderate([aModeratedResource()], [aReported({ title: 'Closed details' })])
+  await expect.element(row('Closed details')).toMatchTextContent('1 report by 1 source')
+  expect(callsOf(listReports)).toEqual([])
+})
+
+test.for([...views, { width: 390, scheme: 'dark', show: () => show(390, 'dark') }])(
+  'W8 at $width px, $scheme: every finding at once',
+  async (view) => {
+    await view.show()
+    await moderate([
+      aFile({
+        title: 'Langer Afrikaanse titel oor breuke, desimale en persentasies: werkvel vir graad sewe',
+        virusScan: 'infected',
+        activeContent: true,
+        remoteContent: true,
+        understood: 'failed',
+        languageGuess: 'nso',
+        sameFile: [{ id: aFile({}).id, title: 'Onderwysershandleiding-vir-die-hele-jaar', verified: true }],
+      }),
+      aFile({ title: 'New file', virusScan: 'waiting' }),
+    ])
+    await looksRight('moderation, every finding')
+  },
+)
+
+test.for([
+  ...views,
+  { width: 390, scheme: 'dark', show: () => show(390, 'dark') },
+  { width: 768, scheme: 'light', show: () => show(768, 'light') },
+])('F-C21 W8 at $width px, $scheme: the opened reports of a row, with a long word', async (view) => {
+  await view.show()
+  const reportedAt = '2026-03-04T05:06:07.089Z'
+  answer(listReports, () => ({
+    reports: 3,
+    sources: 1,
+    reasons: [
+      { reason: 'not-allowed' as const, reports: 1 },
+      { reason: 'wrong-content' as const, reports: 1 },
+      { reason: null, reports: 1 },
+    ],
+    texts: [
+      { id: 2, source: 1, reason: null, text: 'The answers are wrong.', reportedAt },
+      {
+        id: 1,
+        source: null,
+        reason: 'not-allowed' as const,
+        text: `Sien bladsy 12: ${'onderwysers'.repeat(9)}`,
+        reportedAt,
+      },
+    ],
+  }))
+  await moderate([aModeratedResource()], [aReported({ title: 'At a width', reportAmount: 3 })])
+  await row('At a width').getByText('3 reports by 1 source').click()
+  await expect.element(row('At a width').getByText('The answers are wrong.')).toBeVisible()
+  await looksRight('moderation with opened reports')
+})

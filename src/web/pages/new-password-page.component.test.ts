@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/accounts/contract.ts'
+import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage } from '#test/component/open-page.tsx'
+
+const ask = page.getByRole('button', { name: 'Send me a link' })
+const withToken = `/new-password?token=${'x'.repeat(43)}`
+const password = page.getByLabelText('New password', { exact: true })
+const confirmation = page.getByLabelText('Confirm password', { exact: true })
+
+async function choose(chosen: string, again = chosen) {
+  await password.fill(chosen)
+  await confirmation.fill(again)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+}
+
+test('T13 what is no email is said at once; what is one gets one answer', async () => {
+  answer(requestPasswordReset, () => undefined)
+  await openPage('/new-password')
+  await page.getByLabelText('Email').fill('not an email')
+  await ask.click()
+  await expect.element(page.getByText('Enter your whole email, such as name@school.example.')).toBeVisible()
+  expect(callsOf(requestPasswordReset)).toEqual([])
+  await page.getByLabelText('Email').fill('somebody@school.example')
+  await ask.click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'a mail with a link is on its way' }))
+    .toBeVisible()
+  expect(callsOf(requestPasswordReset)).toEqual([{ body: { email: 'somebody@school.example' } }])
+})
+
+test('T11 two passwords that differ, one that is too weak, and one that is set', async () => {
+  refuse(resetPassword, 'password_too_weak')
+  await openPage(withToken)
+  await choose('a-morning-at-the-river', 'something else')
+  await expect.element(page.getByText('Passwords do not match. Please confirm your password.')).toBeVisible()
+  await expect.element(confirmation).toHaveFocus()
+  expect(callsOf(resetPassword)).toEqual([])
+  await choose('short')
+  await expect
+    .element(page.getByText('Password is too weak. Please choose a stronger password.'))
+    .toBeVisible()
+  answer(resetPassword, () => undefined)
+  await choose('a-morning-at-the-river')
+  await expect.element(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveFocus()
+  expect(callsOf(resetPassword).at(-1)?.body.token).toBe('x'.repeat(43))
+})
+
+test('T11 a link that was used already says so and leads to a new one', async () => {
+  refuse(resetPassword, 'reset_link_gone', 410)
+  await openPage(withToken)
+  await choose('another-one-for-me')
+  await expect
+    .element(page.getByText('This link was used already or is too old. Please ask for a new one.'))
+    .toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect.element(ask).toBeVisible()
+})
+
+test('W5 the new password shows while the toggle is held', async () => {
+  await openPage(withToken)
+  await password.fill('seen for a moment')
+  page.getByRole('button', { name: 'Hold to show new password' }).element().focus()
+  await userEvent.keyboard('{ >}')
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await userEvent.keyboard('{/ }')
+  await expect.element(password).toHaveAttribute('type', 'password')
+})
+
+test.for(views)('W5 W8 at $width px, $scheme: both states, in error', async (view) => {
+  await view.show()
+  for (const at of ['/new-password', withToken]) {
+    await openPage(at)
+    await page.getByRole('main').getByRole('button').last().click()
+    await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    await looksRight(at)
+  }
+})
+
+test('AUTH-21 a site without mail offers no link at sign-in and says whom to ask', async () => {
+  answer(readSignInOptions, () => ({
+    google: false,
+    providers: [],
+    passwordReset: false,
+    guardianConsent: 'notice' as const,
+  }))
+  await openPage('/sign-in')
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
+  await openPage('/new-password')
+  await expect
+    .element(page.getByText('This site cannot send mail. Please ask its admin for a link to a new password.'))
+    .toBeVisible()
+  await expect.element(ask).not.toBeInTheDocument()
+})

@@ -1,0 +1,249 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/roles/contract.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { aUser } from '#test/builders.ts'
+import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
+import { textsOf } from '#test/component/locate.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const protea = aUser({
+  email: 'protea@school.example',
+  full_name: 'Juffrou Protea',
+  institution: 'Thuto Small School',
+  age: 29,
+  role: 'educator',
+  requested_role: 'educator',
+})
+const baobab = aUser({ email: 'admin@school.example', full_name: 'Meneer Baobab', role: 'admin' })
+const learner = aUser({ email: 'learner@school.example', requested_role: 'student' })
+const hopeful = aUser({ email: 'hopeful@school.example', requested_role: 'educator' })
+
+let users: User[] = []
+beforeEach(() => {
+  signedInAs('admin')
+  users = [hopeful, learner, protea, baobab]
+  answer(listUsers, ({ query: { q = '', list } = {} }) => {
+    const said = q.toLowerCase()
+    const items = users
+      .filter(({ email, full_name }) => `${email} ${full_name}`.toLowerCase().includes(said))
+      .filter(
+        ({ role, requested_role }) =>
+          list !== 'new' || (role !== 'educator' && requested_role === 'educator'),
+      )
+    return { items, total: items.length, next: null }
+  })
+  answer(changeRole, ({ params: { accountId }, body: { role } }) => {
+    users = users.map((user) => (user.id === accountId ? { ...user, role } : user))
+    return users.find(({ id }) => id === accountId) ?? aUser()
+  })
+  answer(deleteUser, ({ params: { accountId } }) => {
+    users = users.filter(({ id }) => id !== accountId)
+    return { id: accountId }
+  })
+})
+
+const table = page.getByRole('table', { name: 'User List' })
+const saves = page.getByRole('button', { name: /^Save / })
+const rowOf = ({ email }: User) => page.getByRole('row').filter({ hasText: email })
+const roleOf = ({ email }: User) => page.getByLabelText(`Current Role of ${email}`)
+const save = ({ email }: User) => page.getByRole('button', { name: `Save ${email}` })
+const remove = ({ email }: User) => page.getByRole('button', { name: `Delete ${email}` })
+const toggle = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+const nobody = page.getByText('No users found.')
+
+async function open() {
+  await openPage('/role-assign')
+  await expect.element(saves.first()).toBeVisible()
+}
+
+async function search(words: string, rows: number) {
+  await page.getByRole('searchbox').fill(words)
+  await expect.element(saves).toHaveLength(rows)
+}
+
+test('ROLE-01 NAV-10 a visitor is led to sign in', async () => {
+  signedInAs('moderator')
+  await openPage('/role-assign')
+  await expect.element(page.getByText('This page is for admins')).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  expect(callsOf(listUsers)).toEqual([])
+})
+
+test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 the admin’s button leads to the list with its seven columns', async () => {
+  await openPage('/about-us')
+  await page.getByRole('link', { name: 'Assign Roles' }).click()
+  await expect.element(page.getByRole('heading', { name: 'User List' })).toBeVisible()
+  expect(route()).toBe('/role-assign')
+  await expect.element(rowOf(protea)).toBeVisible()
+  const columns = ['Email', 'Full Name', 'Institution', 'Age', 'Current Role', 'Requested Role', 'Actions']
+  expect(textsOf(table.getByRole('columnheader'))).toEqual(columns)
+  const cells = rowOf(protea)
+    .getByRole('cell')
+    .filter({ hasNot: page.getByRole('button') })
+  expect(textsOf(cells)).toEqual([
+    protea.email,
+    'Juffrou Protea',
+    'Thuto Small School',
+    '29',
+    expect.stringMatching(/student/),
+    'educator',
+  ])
+  await expect.element(roleOf(protea)).toHaveValue('educator')
+  const choices = ['open access user', 'student', 'educator', 'moderator', 'admin']
+  expect(textsOf(roleOf(protea).getByRole('option'))).toEqual(choices)
+})
+
+test('ROLE-03 ROLE-12 the words of the search go to the site; nonsense finds nobody', async () => {
+  await open()
+  await search('BAOBAB', 1)
+  await expect.element(rowOf(baobab)).toBeVisible()
+  await search('protea@', 1)
+  await expect.element(rowOf(protea)).toBeVisible()
+  await search('zzqq', 0)
+  await expect.element(nobody).toBeVisible()
+})
+
+test('ROLE-04 ROLE-05 one button changes between all users and the new ones', async () => {
+  await open()
+  await toggle('Show New Users').click()
+  await expect.element(saves).toHaveLength(1)
+  await expect.element(rowOf(hopeful)).toBeVisible()
+  await toggle('Show All Users').click()
+  await expect.element(rowOf(learner)).toBeVisible()
+  await toggle('Show New Users').click()
+  await roleOf(hopeful).selectOptions('educator')
+  await save(hopeful).click()
+  await expect.element(nobody).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'User List' })).toHaveFocus()
+})
+
+test('ROLE-08 ROLE-09 Save waits for a change and keeps the role', async () => {
+  await open()
+  await expect.element(save(learner)).toBeDisabled()
+  await roleOf(learner).selectOptions('educator')
+  await expect.element(save(learner)).toBeEnabled()
+  await roleOf(learner).selectOptions('open access user')
+  await expect.element(save(learner)).toBeDisabled()
+  await roleOf(learner).selectOptions('educator')
+  await save(learner).click()
+  await expect.element(save(learner)).toBeDisabled()
+  await expect.element(roleOf(learner)).toHaveFocus()
+  expect(callsOf(changeRole)).toEqual([{ params: { accountId: learner.id }, body: { role: 'educator' } }])
+  await open()
+  await expect.element(roleOf(learner)).toHaveValue('educator')
+})
+
+test('ROLE-10 W7 Delete asks once, takes the record, and gives the focus on', async () => {
+  await open()
+  await remove(learner).click()
+  await expect.element(dialog).toMatchTextContent(learner.email)
+  await expect.element(dialog).toMatchTextContent('The account stays')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(remove(learner)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await confirm.click()
+  await expect.element(rowOf(learner)).not.toBeInTheDocument()
+  await expect.element(roleOf(protea)).toHaveFocus()
+  expect(callsOf(deleteUser)).toEqual([{ params: { accountId: learner.id }, keepalive: true }])
+})
+
+test('ROLE-13 a sign-up adds a row, and a choice not saved and the focus stay', async () => {
+  await open()
+  await roleOf(learner).selectOptions('moderator')
+  roleOf(learner).element().focus()
+  const newcomer = aUser({ email: 'newcomer@school.example' })
+  users = [
+    newcomer,
+    ...users.map((user) => (user === protea ? { ...protea, role: 'student' as const } : user)),
+  ]
+  publish({ type: 'users', data: {} })
+  await expect.element(rowOf(newcomer)).toBeVisible()
+  await expect.element(roleOf(protea)).toHaveValue('student')
+  await expect.element(roleOf(learner)).toHaveValue('moderator')
+  await expect.element(roleOf(learner)).toHaveFocus()
+  await expect.element(save(learner)).toBeEnabled()
+})
+
+test('ROLE-14 ERR-26 what fails is only logged: Save stays enabled, a row that was to go comes back', async () => {
+  cutOff(changeRole)
+  cutOff(deleteUser)
+  expectConsoleError(/^Role update failed:/)
+  expectConsoleError(/^Delete failed:/)
+  await open()
+  await roleOf(learner).selectOptions('student')
+  await save(learner).click()
+  await expect.poll(() => callsOf(changeRole)).toHaveLength(1)
+  await expect.element(save(learner)).toBeEnabled()
+  await expect.element(save(learner)).toHaveFocus()
+  await expect.element(roleOf(learner)).toHaveValue('student')
+  await remove(learner).click()
+  await confirm.click()
+  await expect.poll(() => callsOf(deleteUser)).toHaveLength(1)
+  await expect.element(rowOf(learner)).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+  await expect.element(page.getByRole('status').filter({ hasText: /is now|was deleted/ })).toHaveLength(0)
+})
+
+test('ROLE-07 ROLE-15 admin is a role like another; user is a choice only where somebody has it', async () => {
+  const without = aUser({ email: 'without-record@school.example', role: 'user' })
+  users = [without, learner]
+  await open()
+  for (const role of ['admin', 'student'] as const) {
+    await roleOf(learner).selectOptions(role)
+    await save(learner).click()
+    await expect.element(save(learner)).toBeDisabled()
+    expect(callsOf(changeRole).at(-1)?.body).toEqual({ role })
+  }
+  await expect.element(roleOf(without)).toHaveValue('user')
+  expect(roleOf(without).getByRole('option').elements()).toHaveLength(6)
+  expect(roleOf(learner).getByRole('option').elements()).toHaveLength(5)
+})
+
+test('AUTH-21 the admin gets a one-time link to hand over', async () => {
+  const link = `https://school.example/#/new-password?token=${'a'.repeat(43)}`
+  answer(createResetLink, () => ({ link, expiresAt: '2026-11-23T12:30:00.000Z' }))
+  await open()
+  const button = page.getByRole('button', { name: `New password link for ${learner.email}` })
+  await button.click()
+  await expect.element(dialog.getByLabelText('Link')).toHaveValue(link)
+  await looksRight('link dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(button).toHaveFocus()
+  expect(callsOf(createResetLink)).toEqual([{ params: { accountId: learner.id } }])
+})
+
+test('Show more adds the next page and puts the focus on its first row', async () => {
+  const made = Array.from({ length: 103 }, () => aUser())
+  answer(listUsers, ({ query }) =>
+    query?.cursor
+      ? { items: made.slice(100), total: 103, next: null }
+      : { items: made.slice(0, 100), total: 103, next: 'next' },
+  )
+  await open()
+  await expect.element(page.getByText('100 of 103 shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(saves).toHaveLength(103)
+  await expect.element(roleOf(made[100] ?? protea)).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+})
+
+test.for(views)(
+  'W8 W3 W1 at $width px, $scheme: the list, nobody found, and the question before a deletion',
+  async (view) => {
+    await view.show()
+    await open()
+    await looksRight('user list')
+    await remove(learner).click()
+    await looksRight('delete dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await search('zzqq', 0)
+    await expect.element(nobody).toBeVisible()
+    await looksRight('nobody found')
+  },
+)

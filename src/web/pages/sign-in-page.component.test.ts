@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { signIn, signOut } from '#features/accounts/contract.ts'
+import { anAccount } from '#test/builders.ts'
+import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { looksRight } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const email = page.getByLabelText('Email')
+const password = page.getByLabelText('Password', { exact: true })
+const button = page.getByRole('button', { name: 'Sign In', exact: true })
+const popup = page.getByRole('dialog')
+const wrongPassword = page.getByText('Incorrect password. Please try again.')
+const account = anAccount()
+
+async function tryToSignIn(asEmail = account.email, asPassword = 'not it at all') {
+  await email.fill(asEmail)
+  await password.fill(asPassword)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** One wrong password, with its answer. */
+async function failOnce() {
+  const before = callsOf(signIn).length
+  refuse(signIn, 'wrong_password', 401)
+  await tryToSignIn()
+  await expect.poll(() => callsOf(signIn).length).toBe(before + 1)
+  await expect.element(wrongPassword).toBeVisible()
+}
+
+async function succeed() {
+  answer(signIn, () => ({ account, visitor: true }))
+  await tryToSignIn()
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+}
+
+test('AUTH-18 W5 the password shows while the toggle is held by the keyboard', async () => {
+  await openPage('/sign-in')
+  await password.fill('seen for a moment')
+  const toggle = page.getByRole('button', { name: /show password|hold to/i })
+  toggle.element().focus()
+  await userEvent.keyboard('{ >}')
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await userEvent.keyboard('{/ }')
+  await expect.element(password).toHaveAttribute('type', 'password')
+  expect(route()).toBe('/sign-in')
+})
+
+test('AUTH-19 AUTH-20 the button says what it does', async () => {
+  const letGo = hold(signIn, () => Promise.reject(new Error('Never')))
+  await openPage('/sign-in')
+  await tryToSignIn()
+  await expect.element(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled()
+  refuse(signIn, 'account_not_found', 404)
+  letGo()
+  await expect.element(button).toBeEnabled()
+})
+
+test('AUTH-19 AUTH-23 HEAD-16 Enter signs in without the spaces around the email, and leads home', async () => {
+  await openPage('/sign-in')
+  answer(signIn, () => ({ account, visitor: true }))
+  await tryToSignIn(` ${account.email} `, 'the right one')
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(route()).toBe('/')
+  expect(callsOf(signIn)).toEqual([{ body: { email: account.email, password: 'the right one' } }])
+})
+
+test('AUTH-17 a field left blank is named and nothing is sent', async () => {
+  await openPage('/sign-in')
+  await button.click()
+  await expect.element(email).toHaveFocus()
+  await expect.element(email).toHaveAccessibleDescription('Enter your email.')
+  await email.fill('ada@school.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(password).toHaveFocus()
+  await expect.element(page.getByText('Enter your password.')).toBeVisible()
+  expect(callsOf(signIn)).toEqual([])
+})
+
+test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus; nothing typed is lost', async () => {
+  await openPage('/sign-in')
+  refuse(signIn, 'wrong_password', 401)
+  await tryToSignIn()
+  await expect.element(password).toHaveAccessibleDescription('Incorrect password. Please try again.')
+  await expect.element(password).toHaveFocus()
+  await expect.element(password).toHaveValue('not it at all')
+  await looksRight('sign-in, in error')
+  refuse(signIn, 'account_not_found', 404)
+  await tryToSignIn()
+  await expect.element(email).toHaveAccessibleDescription('No account found with this email.')
+  await expect.element(email).toHaveFocus()
+  await tryToSignIn('not-an-email')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect
+    .element(page.getByRole('alert').getByText('An unknown error occurred. Please try again.'))
+    .toBeVisible()
+  await expect.element(email).toHaveFocus()
+  await expect.element(email).toHaveAccessibleDescription(/whole email/)
+})
+
+test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and counting begins again', async () => {
+  await openPage('/sign-in')
+  for (let attempt = 1; attempt <= 3; attempt += 1) await failOnce()
+  await expect.element(popup).toBeVisible()
+  await looksRight('sign-in, too many failures')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(popup).not.toBeInTheDocument()
+  await expect.element(password).toHaveFocus()
+  for (let attempt = 4; attempt <= 5; attempt += 1) await failOnce()
+  await expect.element(popup).not.toBeInTheDocument()
+  await succeed()
+})
+
+test('AUTH-26 two failures, a success, a sign-out and one more failure are not three in a row', async () => {
+  answer(signOut, () => undefined)
+  await openPage('/sign-in')
+  await failOnce()
+  await failOnce()
+  await succeed()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await failOnce()
+  await expect.element(popup).not.toBeInTheDocument()
+})
+
+test('ERR-06 ERR-10 AUTH-24–26 three failures in a row: the popup, at the third and not before', async () => {
+  await openPage('/sign-in')
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await failOnce()
+    await expect.element(popup).not.toBeInTheDocument()
+  }
+  cutOff(signIn)
+  await tryToSignIn()
+  await expect
+    .element(popup)
+    .toMatchTextContent(
+      'Too many failed login attempts. Your account may be disabled temporarily for security reasons.',
+    )
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('An unknown error occurred. Please try again.')).toBeVisible()
+})
+
+test('AUTH-21 AUTH-22 ERR-14 Google is not set up: the button stays and says so; there is a way to sign up', async () => {
+  await openPage('/sign-in')
+  await page.getByRole('button', { name: /Google/ }).click()
+  await expect.element(page.getByText('An error occurred during Google sign-in.')).toBeVisible()
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: /sign up/i }))
+    .toHaveAttribute('href', '#/sign-up')
+})
+
+test('NAV-12 somebody signed in has nothing to do here', async () => {
+  signedInAs('student')
+  await openPage('/sign-in')
+  await expect.poll(route).toBe('/')
+})
+
+test('ACCT-09 a visitor who asks for the account page is led to sign in', async () => {
+  await openPage('/view-account')
+  await expect.poll(route).toBe('/sign-in')
+})

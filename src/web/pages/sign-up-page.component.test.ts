@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { readSignInOptions, signUp } from '#features/accounts/contract.ts'
+import { anAccount } from '#test/builders.ts'
+import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { textsOf } from '#test/component/locate.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const button = page.getByRole('button', { name: 'Sign Up', exact: true })
+const guardian = page.getByRole('checkbox', { name: /parent or guardian/ })
+const account = anAccount({ role: 'open access user' })
+const password = 'a lantern for four late readers'
+const signedIn = page.getByText(`Signed in as ${account.email}`)
+
+beforeEach(() => answer(signUp, () => ({ account, visitor: true })))
+
+async function fillIn(email = account.email, chosen = password) {
+  await box('Email').fill(email)
+  await box('Password').fill(chosen)
+  await box('Confirm password').fill(chosen)
+}
+
+const requireConsent = (google = false) =>
+  answer(readSignInOptions, () => ({
+    google,
+    providers: [],
+    passwordReset: true,
+    guardianConsent: 'required' as const,
+  }))
+
+test('AUTH-05–07 NAV-11 eight fields; a blank one of the three that are needed is named, and nothing is sent', async () => {
+  await openPage('/sign-up')
+  for (const optional of ['First name', 'Last name', 'Institution', 'Age'])
+    await expect.element(box(optional)).toBeEnabled()
+  expect(textsOf(box('Requested role').getByRole('option'))).toEqual(['None', 'Student', 'Educator'])
+  await button.click()
+  await expect.element(box('Email')).toHaveFocus()
+  await expect.element(box('Email')).toHaveAccessibleDescription('Enter your email.')
+  await expect.element(box('Password')).toHaveAccessibleDescription(/Choose a password\.$/)
+  await expect.element(box('Confirm password')).toHaveAccessibleDescription('Enter the password once more.')
+  await box('Email').fill('ada@school.example')
+  await expect.element(page.getByText('Enter your email.')).not.toBeInTheDocument()
+  await button.click()
+  await expect.element(box('Password')).toHaveFocus()
+  expect(callsOf(signUp)).toEqual([])
+})
+
+test('AUTH-08 two passwords that differ are told before any call', async () => {
+  await openPage('/sign-up')
+  await fillIn()
+  await box('Confirm password').fill('something else entirely')
+  await button.click()
+  await expect.element(page.getByText('Passwords do not match. Please confirm your password.')).toBeVisible()
+  await expect.element(box('Confirm password')).toHaveFocus()
+  await expect.element(box('Confirm password')).toHaveValue('something else entirely')
+  expect(callsOf(signUp)).toEqual([])
+})
+
+test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 email and password are enough; Enter signs up, in, and goes home', async () => {
+  await openPage('/sign-up')
+  await fillIn()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(signedIn).toBeVisible()
+  expect(route()).toBe('/')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(callsOf(signUp)).toMatchObject([{ body: { email: account.email, password } }])
+})
+
+test('AUTH-05 AUTH-06 AUTH-11 what is told beyond that is sent with it', async () => {
+  await openPage('/sign-up')
+  await fillIn()
+  await box('First name').fill('Ada')
+  await box('Last name').fill('Lovelace')
+  await box('Institution').fill('Mountain View College')
+  await box('Age').fill('36')
+  await box('Requested role').selectOptions('Educator')
+  await button.click()
+  await expect.element(signedIn).toBeVisible()
+  expect(callsOf(signUp)).toMatchObject([
+    {
+      body: {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        institution: 'Mountain View College',
+        age: 36,
+        requested_role: 'educator',
+      },
+    },
+  ])
+})
+
+test.for([
+  ['ERR-02', 'invalid_email', 'Email', 'Invalid email format. Please enter a valid email.'],
+  ['ERR-03', 'password_too_weak', 'Password', 'Password is too weak. Please choose a stronger password.'],
+  ['ERR-01', 'email_taken', 'Email', 'This email is already in use. Please use a different email.'],
+] as const)(
+  'AUTH-15 %s what the server refuses is told at its field, and nothing typed is lost: %s',
+  async ([, code, field, words]) => {
+    refuse(signUp, code, 409)
+    await openPage('/sign-up')
+    await box('Institution').fill('Karoo Farm School')
+    await fillIn('somebody@school.example')
+    await button.click()
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(box(field)).toHaveFocus()
+    await expect.element(box(field)).toHaveAccessibleDescription(new RegExp(`${words}$`))
+    await expect.element(box('Confirm password')).toHaveValue(password)
+    await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
+  },
+)
+
+test('ERR-04 when no answer comes the form stays as it is, and works a moment later', async () => {
+  await openPage('/sign-up')
+  await fillIn()
+  const letGo = hold(signUp, () => Promise.reject(new Error('no answer')))
+  await button.click()
+  await expect.element(page.getByRole('button', { name: 'Signing Up...' })).toBeDisabled()
+  cutOff(signUp)
+  letGo()
+  await expect
+    .element(page.getByRole('alert').getByText('An error occurred during sign-up. Please try again.'))
+    .toBeVisible()
+  await expect.element(button).toHaveFocus()
+  answer(signUp, () => ({ account, visitor: true }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(signedIn).toBeVisible()
+})
+
+test('AUTH-13 AUTH-14 ERR-05 Google is not set up: the button says so; there is a way to sign in', async () => {
+  await openPage('/sign-up')
+  await page.getByRole('button', { name: /Google/ }).click()
+  await expect
+    .element(page.getByRole('alert').getByText('An error occurred during Google sign-in. Please try again.'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Sign in' }))
+    .toHaveAttribute('href', '#/sign-in')
+})
+
+test('NAV-11 somebody signed in has nothing to do here', async () => {
+  signedInAs('student')
+  await openPage('/sign-up')
+  await expect.poll(route).toBe('/')
+})
+
+test('a minor is told whom to ask; where the site wants it, a guardian ticks, and only then', async () => {
+  requireConsent()
+  await openPage('/sign-up')
+  await expect.element(page.getByText(/Under 18\?/)).toBeVisible()
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'privacy page' }))
+    .toHaveAttribute('href', '#/privacy')
+  await fillIn()
+  await box('Age').fill('18')
+  await expect.element(guardian).not.toBeInTheDocument()
+  await box('Age').fill('17')
+  await expect.element(guardian).toBeVisible()
+  await button.click()
+  await expect.element(guardian).toHaveFocus()
+  await expect
+    .element(guardian)
+    .toHaveAccessibleDescription(/^You are under 18\. A parent or guardian must agree/)
+  expect(callsOf(signUp)).toEqual([])
+  await guardian.click()
+  await button.click()
+  await expect.element(signedIn).toBeVisible()
+  expect(callsOf(signUp)).toMatchObject([{ body: { age: 17, guardian_consent: true } }])
+})
+
+test('a refusal for want of consent brings the tick, even when the page had not known of it', async () => {
+  refuse(signUp, 'guardian_consent_missing')
+  await openPage('/sign-up')
+  await fillIn()
+  await box('Age').fill('15')
+  await button.click()
+  await expect.element(guardian).toHaveFocus()
+})
+
+test('W4 W5 with the keyboard alone: the fields in order, the eyes between, the button, Google, the way to sign in', async () => {
+  await openPage('/sign-up')
+  box('Email').element().focus()
+  const met: string[] = []
+  for (let i = 0; i < 13; i += 1) {
+    await userEvent.tab()
+    const at = document.activeElement
+    const label = at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0] : at
+    met.push(at?.getAttribute('aria-label') ?? label?.textContent ?? '')
+  }
+  expect(met).toEqual([
+    'Password',
+    'Hold to show password',
+    'Confirm password',
+    'Hold to show confirm password',
+    'First name',
+    'Last name',
+    'Institution',
+    'Age',
+    'Requested role',
+    'privacy page',
+    'Sign Up',
+    'Sign up with Google',
+    'Sign in',
+  ])
+})
+
+test.for(views)('W6 W8 at $width px, $scheme: empty, in error, and with a guardian to ask', async (view) => {
+  await view.show()
+  requireConsent(true)
+  await openPage('/sign-up')
+  await looksRight('sign-up, empty')
+  await box('Age').fill('12')
+  await button.click()
+  await expect.element(page.getByText('Enter your email.')).toBeVisible()
+  await looksRight('sign-up, in error')
+})

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { readSession } from '#features/accounts/contract.ts'
+import { siteStatus } from '#features/site-status/contract.ts'
+import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+beforeEach(() => {
+  signedInAs('admin')
+  answer(siteStatus, () => ({
+    version: '1.2.3',
+    startedAt: '2026-03-04T05:06:07.089Z',
+    lines: [
+      { about: 'Backups', state: 'act' as const, words: 'No backup is set up.' },
+      { about: 'Database', state: 'ok' as const, words: '12 MB' },
+      { about: 'Limits', state: 'look' as const, words: 'Two calls were turned away.' },
+    ],
+  }))
+})
+
+const limits = page.getByText('Limits', { exact: true })
+
+test('T4 a visitor is led to sign in', async () => {
+  answer(readSession, () => ({ account: null, visitor: true }))
+  await openPage('/site-status')
+  await expect.poll(route).toBe('/sign-in')
+})
+
+test('T4 a moderator is told whose page it is', async () => {
+  signedInAs('moderator')
+  await openPage('/site-status')
+  await expect.element(page.getByText('This page is for admins')).toBeVisible()
+  expect(callsOf(siteStatus)).toEqual([])
+})
+
+test('what is to act on is counted and said first', async () => {
+  await openPage('/site-status')
+  await expect.element(limits).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(/to act on/)
+  await expect.element(page.getByText('No backup is set up.')).toBeVisible()
+})
+
+test.for(views)('W7 at $width px, $scheme: how the site is', async (view) => {
+  await view.show()
+  await openPage('/site-status')
+  await expect.element(limits).toBeVisible()
+  await looksRight('how the site is')
+})
+
+test('W7 figures that do not come are asked for again', async () => {
+  cutOff(siteStatus)
+  await openPage('/site-status')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect.element(retry, { timeout: 10_000 }).toBeVisible()
+  await looksRight('how the site is, in error')
+  answer(siteStatus, () => ({
+    version: '1',
+    startedAt: '2026-03-04T05:06:07.089Z',
+    lines: [{ about: 'Limits', state: 'ok' as const, words: 'None' }],
+  }))
+  await retry.click()
+  await expect.element(limits).toBeVisible()
+})

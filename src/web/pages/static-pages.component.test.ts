@@ -1,0 +1,90 @@
+/** The pages of fixed content: what each holds, and that they show with the API blocked (STAT-01). */
+import { beforeEach, expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { readSession } from '#features/accounts/contract.ts'
+import { aboutUs } from '#features/content/about-us.ts'
+import {
+  contributorsFile,
+  otherOersFile,
+  selfDirectedLearningFile,
+  usefulResourcesFile,
+} from '#features/content/content-files.ts'
+import contributors from '#content/contributors.json' with { type: 'json' }
+import otherOers from '#content/other-oers.json' with { type: 'json' }
+import selfDirectedLearning from '#content/self-directed-learning.json' with { type: 'json' }
+import usefulResources from '#content/useful-resources.json' with { type: 'json' }
+import { cutOff } from '#test/component/fake-call.ts'
+import { openPage } from '#test/component/open-page.tsx'
+
+const main = page.getByRole('main')
+const cards = main.getByRole('listitem')
+
+/** Picture with a name, title, and a link to https that opens in a new tab. */
+async function isCard(card: Locator) {
+  await expect.element(card.getByRole('heading').first()).toMatchTextContent(/\w/)
+  expect(card.element().querySelector('svg, img')).not.toBeNull()
+  const link = card.getByRole('link').first()
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^https:\/\//))
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+}
+
+const hasLink = (selector: string) => main.element().querySelectorAll(selector).length
+
+beforeEach(() => cutOff(readSession))
+
+test('STAT-01 STAT-02 eleven book series, each with title, picture and link', async () => {
+  await openPage('/other-oers')
+  const { items } = otherOersFile.parse(otherOers)
+  const series = main.getByRole('list').first().getByRole('listitem')
+  await expect.element(series).toHaveLength(11)
+  for (const [n, { title, link }] of items.entries()) {
+    await isCard(series.nth(n))
+    await expect.element(series.nth(n).getByRole('heading')).toMatchTextContent(title)
+    await expect.element(series.nth(n).getByRole('link')).toHaveAttribute('href', link)
+  }
+})
+
+test('STAT-10 STAT-11 two useful resources, pictures with their alt text', async () => {
+  await openPage('/other-oers')
+  for (const each of usefulResourcesFile.parse(usefulResources).items) {
+    await expect.element(main.getByRole('heading', { name: each.title })).toBeVisible()
+    await expect.element(main).toMatchTextContent(each.subtitle)
+    await expect.element(main).toMatchTextContent(each.resourceHeading)
+    await expect.element(main.getByRole('img', { name: each.resourceImageAlt })).toBeInTheDocument()
+  }
+  expect(hasLink('a[href$=".pdf"]')).toBe(1)
+})
+
+test('STAT-03 STAT-04 the research unit and eleven books', async () => {
+  await openPage('/self-directed-learning')
+  const { unit, books } = selfDirectedLearningFile.parse(selfDirectedLearning)
+  expect(hasLink(`a[href="${unit.link}"]`)).toBe(1)
+  await expect.element(cards).toHaveLength(11)
+  for (const card of cards.all()) await isCard(card)
+  for (const { title } of books) await expect.element(main).toMatchTextContent(title)
+})
+
+test('STAT-05 two founders', async () => {
+  await openPage('/contributors')
+  await expect.element(cards).toHaveLength(2)
+  for (const { name } of contributorsFile.parse(contributors).founders)
+    await expect.element(main.getByRole('heading', { name })).toBeVisible()
+})
+
+test('STAT-06–09 mission, invitation and two contact cards with photo, name, email and phone', async () => {
+  await openPage('/about-us')
+  const { mission, invitation, contacts } = aboutUs
+  for (const text of [...mission, invitation.title, invitation.text])
+    await expect.element(main).toMatchTextContent(text)
+  await expect.element(cards).toHaveLength(2)
+  for (const { name, email, phone } of contacts) {
+    const card = cards.filter({ hasText: email })
+    await expect.element(card.getByRole('heading', { name })).toBeVisible()
+    expect(card.element().querySelector('svg, img')).not.toBeNull()
+    await expect.element(card.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`)
+    await expect
+      .element(card.getByRole('link', { name: phone }))
+      .toHaveAttribute('href', `tel:${phone.replaceAll(' ', '')}`)
+  }
+})

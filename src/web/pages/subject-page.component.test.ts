@@ -1,0 +1,188 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { rateResource } from '#features/ratings/contract.ts'
+import { reportResource } from '#features/reports/contract.ts'
+import { listResources } from '#features/resources/contract.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { aResource } from '#test/builders.ts'
+import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
+import { textsOf } from '#test/component/locate.ts'
+import { openPage } from '#test/component/open-page.tsx'
+
+let resources: PublicResource[] = []
+beforeEach(() => {
+  resources = [aResource({ title: 'Breuke' }), aResource({ title: 'Equations' })]
+  answer(listResources, () => ({ items: resources, total: resources.length, next: null, asOf: 1 }))
+})
+
+/** What the list was asked for last, without its subject. */
+function lastQuery() {
+  const { subject: _, ...query } = callsOf(listResources).at(-1)?.query ?? {}
+  return query
+}
+
+const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Report' }) })
+const row = (title: string) => rows.filter({ hasText: title })
+const header = (name: RegExp) => page.getByRole('columnheader', { name })
+const stars = (title: string, count: number) =>
+  row(title).getByRole('button', { name: `Rate ${count} star${count === 1 ? '' : 's'}` })
+const nothingLeft = page.getByText('No resources found for the selected search or filters.')
+
+async function open(subject = 'mathematics') {
+  await openPage(`/subject/${subject}`)
+  await expect.element(rows.first()).toBeVisible()
+}
+
+test.for(['astrology', '__proto__', 'constructor', 'Mathematics'])(
+  'SUBJ-02 NAV-03 an unknown subject is said to be unknown: %s',
+  async (id) => {
+    await openPage(`/subject/${id}`)
+    await expect.element(page.getByText('Subject not found.')).toBeVisible()
+    await expect.element(page.getByRole('contentinfo')).toBeVisible()
+    expect(callsOf(listResources)).toEqual([])
+  },
+)
+
+test('SUBJ-01 SUBJ-03–06 eleven subjects, each with its title and the shared introduction', async () => {
+  const introductions = new Set<string>()
+  for (const [id, title] of Object.entries(subjectTitles)) {
+    await open(id)
+    await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: `Introduction to ${title} Resources` }))
+      .toBeVisible()
+    introductions.add(page.getByRole('main').getByRole('paragraph').nth(1).element().textContent)
+  }
+  expect(Object.keys(subjectTitles)).toHaveLength(11)
+  expect(introductions.size).toBe(1)
+  expect(new Set(callsOf(listResources).flatMap(({ query }) => query?.subject)).size).toBe(11)
+})
+
+test('TABLE-12 TABLE-18 five columns in order, newest first', async () => {
+  await open()
+  expect(textsOf(page.getByRole('columnheader'))).toEqual([
+    expect.stringMatching(/^Title/),
+    'Tags',
+    expect.stringMatching(/^Modified At/),
+    'Rating',
+    'Actions',
+  ])
+  await expect.element(header(/Modified At/)).toHaveAttribute('aria-sort', 'descending')
+  expect(lastQuery()).toMatchObject({ sort: 'modifiedAt', order: 'desc' })
+})
+
+test('TABLE-13 TABLE-17 a click on a header sorts, a second one turns it round', async () => {
+  await open()
+  const title = page.getByRole('button', { name: /^Title/ })
+  for (const [order, sort] of [
+    ['asc', 'ascending'],
+    ['desc', 'descending'],
+  ] as const) {
+    await title.click()
+    await expect.element(header(/^Title/)).toHaveAttribute('aria-sort', sort)
+    await expect.poll(lastQuery).toMatchObject({ sort: 'title', order })
+  }
+  await page.getByRole('button', { name: /^Modified At/ }).click()
+  await expect.element(header(/Modified At/)).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('TABLE-02–04 TABLE-07 TABLE-11 TABLE-33 four filters narrow together, and say when nothing is left', async () => {
+  await open()
+  const options = (label: string) => textsOf(page.getByLabelText(label).getByRole('option'))
+  expect(options('Rating')).toEqual(
+    ['All ratings', /^0/, /^1/, /^2/, /^3/, /^4/, /^5/].map((each) => expect.stringMatching(each)),
+  )
+  expect(options('Grade')).toEqual(['All grades', ...Array.from({ length: 13 }, (_, i) => `Grade ${i}`)])
+  await page.getByLabelText('Search by title').fill('BREUKE')
+  await page.getByLabelText('Grade').selectOptions('Grade 6')
+  await page.getByLabelText('Rating').selectOptions('4')
+  resources = []
+  await page.getByLabelText('Search by tags').fill('no such tag')
+  await expect.element(nothingLeft).toBeVisible()
+  await expect
+    .poll(lastQuery)
+    .toMatchObject({ title: 'BREUKE', grade: 'Grade 6', rating: 4, tag: 'no such tag' })
+  await expect.element(page.getByLabelText('Search by title')).toHaveValue('BREUKE')
+})
+
+test('SUBJ-08 going to another subject resets the filters and lists that subject', async () => {
+  await open('history')
+  await page.getByLabelText('Search by title').fill('zzqq')
+  await expect.poll(lastQuery).toMatchObject({ title: 'zzqq' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Geography' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Geography' })).toBeVisible()
+  await expect.element(page.getByLabelText('Search by title')).toHaveValue('')
+  expect(callsOf(listResources).at(-1)?.query).toMatchObject({ subject: ['Geography'] })
+  expect(lastQuery()).not.toHaveProperty('title')
+})
+
+test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the average follows', async () => {
+  let total = 0
+  let amount = 0
+  answer(rateResource, ({ body }) => {
+    total += body.stars
+    amount += 1
+    const average = total / amount
+    return { ratingTotal: total, ratingAmount: amount, averageRating: average, rating: average }
+  })
+  await open()
+  await expect.element(row('Breuke')).toMatchTextContent('Unrated')
+  await expect.element(row('Breuke').getByRole('button', { name: /^Rate [1-5] stars?/ })).toHaveLength(5)
+  stars('Breuke', 4).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(row('Breuke')).toMatchTextContent('4.0')
+  await expect.poll(() => callsOf(rateResource)).toHaveLength(1)
+  await stars('Breuke', 5).click()
+  await expect.element(row('Breuke')).toMatchTextContent('4.5')
+  await expect.poll(() => callsOf(rateResource)).toHaveLength(2)
+  await expect.element(row('Breuke')).toMatchTextContent('4.5')
+  await expect.element(row('Equations')).toMatchTextContent('Unrated')
+})
+
+test('TABLE-25 TABLE-31 ERR-26 a rating or report that is refused is taken back and only logged', async () => {
+  refuse(rateResource, 'resource_not_found', 404)
+  refuse(reportResource, 'resource_not_found', 404)
+  expectConsoleError(/^Rating failed: CallFailure/)
+  expectConsoleError(/^Report failed:/)
+  await open()
+  await stars('Breuke', 4).click()
+  await expect.poll(() => callsOf(rateResource)).toHaveLength(1)
+  await expect.element(row('Breuke')).toMatchTextContent('Unrated')
+  await row('Breuke').getByRole('button', { name: 'Report' }).click()
+  await expect.poll(() => callsOf(reportResource)).toHaveLength(1)
+  await expect.element(page.getByText(/submitted successfully|not taken|to be sent/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
+})
+
+test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three seconds; the row stays', async () => {
+  answer(reportResource, () => ({ reported: true as const }))
+  await open()
+  const confirmation = page.getByText('Report submitted successfully!')
+  await row('Equations').getByRole('button', { name: 'Report' }).click()
+  await expect.element(confirmation).toBeVisible()
+  const shownAt = performance.now()
+  await expect.element(confirmation, { timeout: 5_000 }).not.toBeInTheDocument()
+  expect(performance.now() - shownAt).toBeGreaterThan(2_500)
+  await expect.element(row('Equations')).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('TABLE-14 TABLE-16 links open in a new tab, say so, and what they cost stands beside them', async () => {
+  resources = [aResource({ kind: 'file', mime: 'application/pdf', bytes: 12_000, pages: 3 })]
+  await open()
+  const link = rows.first().getByRole('link')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noopener noreferrer'))
+  await expect.element(rows.first()).toMatchTextContent(/PDF\s· 3\spages\s· 12\skB/)
+})
+
+test('W8 on a narrow phone rows become cards with the same facts', async () => {
+  await page.viewport(320, 700)
+  await open('afrikaans')
+  expect(rows.first().element().getBoundingClientRect().width).toBeLessThanOrEqual(320)
+  await expect.element(rows.first().getByRole('button', { name: 'Report' })).toBeVisible()
+  await page.viewport(1280, 720)
+})

@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  deleteAccount,
+  listIdentities,
+  readAccount,
+  readSession,
+  signOut,
+  sizeOfExport,
+  updateAccount,
+} from '#features/accounts/contract.ts'
+import { aProfile } from '#test/builders.ts'
+import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { textsOf } from '#test/component/locate.ts'
+import { looksRight, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+
+const names = ['Full name', 'Email', 'Institution', 'Age', 'Role', 'Requested role'] as const
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** What the page says under a name. */
+const fact = (name: (typeof names)[number]) => page.getByRole('definition').nth(names.indexOf(name))
+const saveFailed = page.getByRole('alert').getByText('Error saving changes.')
+const wrongPassword = page.getByText('Incorrect password.')
+
+let ada = aProfile()
+const save = (changes: object | undefined) => (ada = Object.assign({ ...ada }, changes))
+
+beforeEach(() => {
+  const { email } = signedInAs('open access user')
+  ada = aProfile({ email, full_name: 'Ada Lovelace', institution: 'Karoo Farm School', age: 36 })
+  answer(readAccount, () => ada)
+  answer(updateAccount, ({ body }) => save(body))
+  answer(listIdentities, () => ({ items: [] }))
+  answer(sizeOfExport, () => ({ bytes: 2_000 }))
+})
+
+async function open() {
+  await openPage('/view-account')
+  await expect.element(button('Edit Details')).toBeVisible()
+}
+
+async function edit() {
+  await open()
+  await button('Edit Details').click()
+  await expect.element(box('Full name')).toHaveFocus()
+}
+
+async function openDeletion() {
+  await button('Delete Account').click()
+  await expect.element(box('Password')).toHaveFocus()
+}
+
+test('NAV-14 HEAD-16 ACCT-01 six labelled values, and who is signed in', async () => {
+  ada = { ...ada, requested_role: 'educator' }
+  await open()
+  expect(textsOf(page.getByRole('term'))).toEqual(names)
+  const values = ['Ada Lovelace', ada.email, 'Karoo Farm School', '36', 'open access user', 'educator']
+  expect(textsOf(page.getByRole('definition'))).toEqual(values)
+  await expect.element(page.getByText(`Signed in as ${ada.email}`)).toBeVisible()
+})
+
+test('ACCT-02–04 ACCT-08 four fields can be edited, email and role can not', async () => {
+  await open()
+  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(0)
+  await button('Edit Details').click()
+  await expect.element(box('Full name')).toHaveFocus()
+  await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
+  await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
+  await expect.element(box('Age')).toHaveValue('36')
+  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(3)
+  await expect.element(page.getByRole('main').getByRole('combobox')).toHaveLength(1)
+  expect(textsOf(box('Requested role').getByRole('option'))).toEqual(['None', 'student', 'educator'])
+  expect(textsOf(page.getByRole('definition'))).toEqual([ada.email, 'open access user'])
+})
+
+test('ACCT-05 ACCT-06 Enter saves all four, the button says so, and the page opened anew has them', async () => {
+  await edit()
+  await box('Full name').fill('Augusta Ada King')
+  await box('Institution').fill('')
+  await box('Requested role').selectOptions('student')
+  await box('Age').fill('37')
+  const letGo = hold(updateAccount, ({ body }) => save(body))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Saving...')).toBeDisabled()
+  letGo()
+  await expect.element(button('Edit Details')).toHaveFocus()
+  await expect.element(page.getByRole('status').getByText('Your details are saved.')).toBeVisible()
+  const changes = { full_name: 'Augusta Ada King', institution: '', age: 37, requested_role: 'student' }
+  expect(callsOf(updateAccount)).toEqual([{ body: changes }])
+  for (const again of [false, true]) {
+    if (again) await open()
+    await expect.element(fact('Full name')).toMatchTextContent('Augusta Ada King')
+    await expect.element(fact('Institution')).toMatchTextContent(/Not given$/)
+    await expect.element(fact('Age')).toMatchTextContent('37')
+    await expect.element(fact('Requested role')).toMatchTextContent('student')
+  }
+})
+
+test('ACCT-07 Cancel drops the changes and leads back', async () => {
+  await edit()
+  await box('Full name').fill('Somebody Else')
+  await button('Cancel').click()
+  await expect.element(button('Edit Details')).toHaveFocus()
+  await expect.element(fact('Full name')).toMatchTextContent('Ada Lovelace')
+  await button('Edit Details').click()
+  await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
+  expect(callsOf(updateAccount)).toEqual([])
+})
+
+test('ACCT-09 somebody signed in is not led to sign in, however late the session is known', async () => {
+  const letGo = hold(readSession, () => ({ account: signedInAs('student'), visitor: true }))
+  await openPage('/view-account')
+  await expect.element(page.getByText('Loading your account')).toBeInTheDocument()
+  expect(route()).toBe('/view-account')
+  letGo()
+  await expect.element(button('Edit Details')).toBeVisible()
+  expect(route()).toBe('/view-account')
+})
+
+test('ERR-22 when the record cannot be read the page says so and tries again when asked', async () => {
+  refuse(readAccount, 'not_allowed', 403)
+  await openPage('/view-account')
+  const failed = page.getByText('Failed to load user data.')
+  await expect.element(page.getByRole('alert').and(failed).or(failed)).toBeVisible()
+  await looksRight('account, not read')
+  answer(readAccount, () => ada)
+  await button('Retry').click()
+  await expect.element(fact('Full name')).toMatchTextContent('Ada Lovelace')
+  await expect.element(failed).not.toBeInTheDocument()
+  await expect.element(button('Edit Details')).toHaveFocus()
+})
+
+test('ERR-23 a save that fails, and an age that is none: what was typed stays in its boxes', async () => {
+  await edit()
+  await box('Full name').fill('Augusta Ada King')
+  cutOff(updateAccount)
+  await button('Save').click()
+  await expect.element(saveFailed).toBeVisible()
+  await expect.element(button('Save')).toHaveFocus()
+  await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+  answer(updateAccount, ({ body }) => save(body))
+  await box('Age').fill('200')
+  await button('Save').click()
+  await expect.element(saveFailed).toBeVisible()
+  await expect.element(box('Age')).toHaveFocus()
+  await expect.element(box('Age')).toHaveAccessibleDescription(/whole number from 1 to 120/)
+  await expect.element(box('Age')).toHaveValue('200')
+  await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+  await box('Age').fill('37')
+  await button('Save').click()
+  await expect.element(fact('Full name')).toMatchTextContent('Augusta Ada King')
+})
+
+test('ACCT-10–12 ACCT-14 the section warns; Cancel leads back and leaves the account alone', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Delete Account' })).toBeVisible()
+  const warning = 'Warning: Deleting your account is irreversible. All your data will be permanently removed.'
+  await expect.element(page.getByText(warning, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Resources you published stay.*“Default”/)).toBeVisible()
+  await openDeletion()
+  await expect.element(box('Password')).toHaveAttribute('type', 'password')
+  await box('Password').fill('a lantern')
+  await button('Cancel').click()
+  await expect.element(button('Delete Account')).toHaveFocus()
+  await openDeletion()
+  await expect.element(box('Password')).toHaveValue('')
+  expect(callsOf(deleteAccount)).toEqual([])
+})
+
+test('ACCT-13 ERR-24 with a blank or a wrong password nothing is deleted', async () => {
+  refuse(deleteAccount, 'wrong_password', 403)
+  await open()
+  await openDeletion()
+  await button('Confirm Delete Account').click()
+  await expect.element(wrongPassword).toBeVisible()
+  expect(callsOf(deleteAccount)).toEqual([])
+  await box('Password').fill('not it at all')
+  await expect.element(wrongPassword).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(wrongPassword).toBeVisible()
+  await expect.element(box('Password')).toHaveFocus()
+  await expect.element(box('Password')).toHaveAccessibleDescription(/Incorrect password\.$/)
+  expect(callsOf(deleteAccount)).toEqual([{ body: { email: ada.email, password: 'not it at all' } }])
+  expect(route()).toBe('/view-account')
+})
+
+test('ERR-25 with the right password and no answer it says that it could not be done', async () => {
+  cutOff(deleteAccount)
+  await open()
+  await openDeletion()
+  await box('Password').fill('the right one')
+  await button('Confirm Delete Account').click()
+  const failed = page.getByRole('alert').getByText('Could not delete account.', { exact: true })
+  await expect.element(failed).toBeVisible()
+  await expect.element(button('Confirm Delete Account')).toHaveFocus()
+})
+
+test('ERR-25 the last admin is told the reason as well', async () => {
+  refuse(deleteAccount, 'last_admin', 409)
+  await open()
+  await openDeletion()
+  await box('Password').fill('the right one')
+  await button('Confirm Delete Account').click()
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Could not delete account.' }))
+    .toMatchTextContent('The last admin cannot go: nobody could assign roles any more.')
+})
+
+test('HEAD-15 a sign-out here leads home', async () => {
+  answer(signOut, () => {
+    answer(readSession, () => ({ account: null, visitor: true }))
+    return undefined
+  })
+  await open()
+  await button('Logout').click()
+  await expect.element(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(route()).toBe('/')
+})
+
+test.for(views)(
+  'W6 W8 at $width px, $scheme: filled, being edited, in error, and before a deletion',
+  async (view) => {
+    await view.show()
+    ada = { ...ada, institution: 'Hoërskool Generaal Hertzog-Voortrekkerhoogte '.repeat(3).trim() }
+    refuse(deleteAccount, 'wrong_password', 403)
+    await open()
+    await looksRight('account')
+    await button('Edit Details').click()
+    await box('Age').fill('200')
+    await button('Save').click()
+    await expect.element(saveFailed).toBeVisible()
+    await looksRight('account, edited, in error')
+    await openDeletion()
+    await button('Confirm Delete Account').click()
+    await expect.element(wrongPassword).toBeVisible()
+    await looksRight('account, before a deletion')
+  },
+)

@@ -1,0 +1,7 @@
+/** Runs before each test file. */
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { settleConsole } from './fail-on-console.ts'
+
+beforeEach(settleConsole)
+afterEach(settleConsole)
+afterAll(settleConsole)

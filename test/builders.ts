@@ -1,0 +1,99 @@
+/** What tests begin with: one valid thing of each kind. A test names only what it is about. */
+import type { Account, Session } from '#features/accounts/contract.ts'
+import type { ModeratedResource } from '#features/moderation/contract.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import type { FoundResource } from '#features/search/contract.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { User } from '#features/roles/contract.ts'
+
+let count = 0
+
+/** A link in Mathematics that nobody has rated, as the public sees it. */
+export function aResource(wanted: Partial<PublicResource> = {}): PublicResource {
+  const id = wanted.id ?? crypto.randomUUID()
+  return {
+    id,
+    subject: 'Maths',
+    title: 'Intro to algebra',
+    file_url: `https://school.example/${id}`,
+    tags: [],
+    modifiedAt: '2026-03-01T08:00:00.000Z',
+    ratingTotal: 0,
+    ratingAmount: 0,
+    averageRating: 0,
+    rating: 0,
+    kind: 'link',
+    bytes: null,
+    mime: null,
+    pages: null,
+    licence: null,
+    author: null,
+    language: null,
+    thumbnail: null,
+    ...wanted,
+  }
+}
+
+type SignedIn = NonNullable<Session['account']>
+
+/** Somebody who is signed in, a student unless asked otherwise. */
+export function anAccount(wanted: Partial<SignedIn> = {}): SignedIn {
+  const role = wanted.role ?? 'student'
+  const number = (count += 1)
+  return { id: `account-${number}`, email: `${role}-${number}@school.example`, role, ...wanted }
+}
+
+/** The own user record of somebody who told nothing of themselves. */
+export function aProfile(wanted: Partial<Account> = {}): Account {
+  return {
+    full_name: '',
+    email: `somebody-${(count += 1)}@school.example`,
+    institution: '',
+    age: null,
+    role: 'open access user',
+    requested_role: '',
+    hasPassword: true,
+    ...wanted,
+  }
+}
+
+/** A waiting link in Mathematics, as a moderator sees it. */
+export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): ModeratedResource => ({
+  ...aResource({ title: 'Fractions', tags: ['Grade 4', 'fractions'] }),
+  userID: 'educator@school.example',
+  verified: false,
+  reported: false,
+  reportAmount: 0,
+  reportSources: 0,
+  quarantined: false,
+  activeContent: false,
+  remoteContent: false,
+  virusScan: 'off',
+  understood: 'waiting',
+  languageGuess: null,
+  source: null,
+  changes: null,
+  sameFile: [],
+  ...wanted,
+})
+
+/** Somebody as an admin sees them. */
+export function aUser(wanted: Partial<User> = {}): User {
+  const number = (count += 1)
+  return {
+    id: `account-${number}`,
+    email: `user-${number}@school.example`,
+    full_name: '',
+    institution: '',
+    age: null,
+    role: 'open access user',
+    requested_role: '',
+    ...wanted,
+  }
+}
+
+/** A hit of a search. */
+export const aFoundResource = (wanted: Partial<FoundResource> = {}): FoundResource => {
+  const resource = aResource(wanted)
+  return { ...resource, subjectTitle: subjectByStorageName(resource.subject).title, ...wanted }
+}

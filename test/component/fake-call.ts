@@ -1,0 +1,82 @@
+/** Takes the place of src/web/kit/call.ts in component tests: the test says what each endpoint answers. */
+import * as z from 'zod/mini'
+import type { Endpoint, ReturnOf } from '#shared/endpoint.ts'
+import type { FailureCode } from '#shared/failure.ts'
+import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
+import type { CallInput } from '#web/kit/call.ts'
+
+type MaybePromise<T> = T | Promise<T>
+type AnyInput = Readonly<Record<string, unknown>>
+/** Writes that waited in the browser name their endpoint by these two alone. */
+type Called = Pick<Endpoint, 'method' | 'path'>
+
+const answers = new Map<
+  string,
+  { readonly endpoint: Endpoint; readonly handler: (input: AnyInput) => unknown }
+>()
+const recorded: { readonly name: string; readonly input: AnyInput }[] = []
+
+const nameOf = ({ method, path }: Called) => `${method} ${path}`
+
+const set = (endpoint: Endpoint, handler: (input: AnyInput) => unknown) =>
+  answers.set(nameOf(endpoint), { endpoint, handler })
+
+/** Sets what an endpoint answers from now on: a value or a promise; what it throws is the failure of the call. */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: CallInput<NoInfer<E>>) => MaybePromise<ReturnOf<NoInfer<E>>>,
+) {
+  set(endpoint, handler as (input: AnyInput) => unknown)
+}
+
+/** Makes an endpoint fail from now on, with a code and the words of its contract. */
+export function refuse<E extends Endpoint>(
+  endpoint: E,
+  code: (keyof E['fails'] & FailureCode) | 'unexpected' | 'not_signed_in' | 'not_allowed' | 'not_found',
+  status = 400,
+) {
+  const words: Readonly<Record<string, string>> = endpoint.fails
+  set(endpoint, () => {
+    throw new CallFailure(code, words[code] ?? code, status)
+  })
+}
+
+/** Leaves an endpoint without an answer from now on, as when there is no network. */
+export function cutOff(endpoint: Endpoint) {
+  set(endpoint, () => {
+    throw networkFailure()
+  })
+}
+
+/** Keeps an endpoint waiting until the function it gives is called; then `handler` answers. */
+export function hold<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: CallInput<NoInfer<E>>) => MaybePromise<ReturnOf<NoInfer<E>>>,
+): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer(endpoint, async (input) => {
+    await promise
+    return handler(input)
+  })
+  return resolve
+}
+
+/** The inputs that an endpoint was called with in this test, in order. */
+export const callsOf = <E extends Endpoint>(endpoint: E) =>
+  recorded.filter(({ name }) => name === nameOf(endpoint)).map(({ input }) => input as CallInput<E>)
+
+/** Forgets answers and calls. */
+export function resetCalls() {
+  answers.clear()
+  recorded.length = 0
+}
+
+/** As the real one; an answer that its contract does not allow fails the call. */
+export async function call(called: Called, input: AnyInput = {}): Promise<unknown> {
+  const name = nameOf(called)
+  recorded.push({ name, input })
+  const known = answers.get(name)
+  if (!known) throw new Error(`The test has no answer for ${name}`)
+  const given = await known.handler(input)
+  return known.endpoint.returns ? z.parse(known.endpoint.returns, given) : undefined
+}

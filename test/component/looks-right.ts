@@ -1,0 +1,31 @@
+/** How a screen looks, narrow and wide, light and dark, and the rules that it keeps there. */
+import axe from 'axe-core'
+import { expect, onTestFinished } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { moving, settled, sideways, wcag } from '../access/screen-rules.ts'
+
+const usual = { width: 1280, height: 720 }
+
+/** Makes the window so until the test is over. */
+export async function show(width: number, colorScheme: 'light' | 'dark') {
+  onTestFinished(async () => {
+    await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+    await page.viewport(usual.width, usual.height)
+  })
+  await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.viewport(width, 800)
+}
+
+/** For `test.for`. */
+export const views = [
+  { width: 320, scheme: 'light', show: () => show(320, 'light') },
+  { width: 1280, scheme: 'dark', show: () => show(1280, 'dark') },
+] as const
+
+/** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
+export async function looksRight(what: string) {
+  await settled()
+  const { violations } = await axe.run(document, { runOnly: wcag })
+  const found = violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`)
+  expect([what, found, sideways(), moving()]).toEqual([what, [], 0, []])
+}
