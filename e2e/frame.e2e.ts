@@ -133,3 +133,13 @@ test('the privacy page is linked from the footer and says whom to ask', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
 })
+
+test('STAT-12 one link leads to the PDF that comes with the site', async ({ page, request }) => {
+  await visit(page, '/other-oers')
+  const link = page.getByRole('main').locator('a[href$=".pdf"]')
+  await expect(link).toHaveCount(1)
+  const answer = await request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toContain('application/pdf')
+  expect((await answer.body()).subarray(0, 4).toString()).toBe('%PDF')
+})

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
 import { newTitle, test } from './setup/desk.ts'
-import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, visit } from './setup/story.ts'
 
 const report = async (calls: Awaited<ReturnType<typeof callsAs>>, id: string, data: object) =>
@@ -54,49 +53,3 @@ test('F-C21 MOD-07 a moderator opens the reports of a row by keyboard: sources, 
   await expect(texts.getByRole('listitem').first()).toContainText('Source 2 · Does not open')
   await Promise.all([student.dispose(), educator.dispose()])
 })
-
-test('F-C21 MOD-07 the list of resources loads no text of a report until a moderator opens it', async ({
-  page,
-  desk,
-  playwright,
-  baseURL,
-}) => {
-  const title = newTitle('Closed details')
-  const id = await desk.publish(title)
-  const student = await callsAs(playwright, baseURL, 'student')
-  await report(student, id, { text: 'Only on demand' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await moderate(page, title)
-  await expect(row(page, title)).toContainText('1 report by 1 source')
-  expect(asked.filter((path) => path.endsWith('/reports'))).toEqual([])
-  await student.dispose()
-})
-
-for (const { width, colorScheme } of [
-  { width: 320, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 768, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const)
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
-    test('F-C21 W8 the opened reports of a row, with a long word', async ({
-      page,
-      desk,
-      playwright,
-      baseURL,
-    }) => {
-      const title = newTitle('Reported at a width')
-      const id = await desk.publish(title)
-      const student = await callsAs(playwright, baseURL, 'student')
-      await report(student, id, { reason: 'not-allowed', text: `Sien bladsy 12: ${'onderwysers'.repeat(9)}` })
-      await report(student, id, { text: 'The answers are wrong.' })
-      await report(student, id, { reason: 'wrong-content' })
-      await student.dispose()
-      await moderate(page, title)
-      await row(page, title).getByText('3 reports by 1 source').click()
-      await expect(row(page, title).getByText('The answers are wrong.')).toBeVisible()
-      await looksRight(page, 'moderation with opened reports')
-    })
-  })

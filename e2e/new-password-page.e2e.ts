@@ -5,8 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { linkIn, type FakeMailServer, startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { looksRight } from './setup/looks-right.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test } from './setup/story.ts'
 
 const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
 const changed = 'a-morning-at-the-river'
@@ -128,40 +127,4 @@ test.describe('on a site that sends mail', () => {
     await expect.poll(() => box.mails.length, { timeout: 30_000 }).toBe(before + 1)
     expect(box.mails.at(-1)).toMatchObject({ to: [{ address: admin.email }] })
   })
-
-  test('W5 W8 both states, with the keyboard, narrow and wide, light and dark', async ({ page }) => {
-    test.setTimeout(90_000)
-    for (const route of ['/new-password', `/new-password?token=${'x'.repeat(43)}`])
-      for (const [width, colorScheme] of [
-        [320, 'light'],
-        [1280, 'dark'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await open(page, route)
-        await page.getByRole('main').getByRole('button').last().click()
-        await expect(page.locator('[aria-invalid]')).toBeFocused()
-        await looksRight(page, `${route} at ${width} px`)
-      }
-    const password = page.getByLabel('New password', { exact: true })
-    await password.fill('seen for a moment')
-    await page.getByRole('button', { name: 'Hold to show new password' }).focus()
-    await page.keyboard.down('Space')
-    await expect(password).toHaveAttribute('type', 'text')
-    await page.keyboard.up('Space')
-    await expect(password).toHaveAttribute('type', 'password')
-  })
-})
-
-test('AUTH-21 a site without mail offers no link at sign-in and says whom to ask', async ({ page }) => {
-  const options = page.waitForResponse('**/api/sign-in-options')
-  await visit(page, '/sign-in')
-  await options
-  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0)
-  await visit(page, '/new-password')
-  await expect(
-    page.getByText('This site cannot send mail. Please ask its admin for a link to a new password.'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveCount(0)
 })

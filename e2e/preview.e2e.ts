@@ -1,10 +1,6 @@
 /** What a file shows of itself before it is opened: from a row, from a card, by keyboard, and when things fail. */
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
-import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
-import { pdf } from './setup/upload.ts'
 
 const aPage = Buffer.from(
   'UklGRmYAAABXRUJQVlA4IFoAAADQBwCdASp4AKoAPxGIwFosKSakIGgBgCIJaW7hdUAAQONVSbJiHVUmyYh1VJsmIdVSbJiHVUmyYh1VJsmIdVSbJiHVUmyCAAD+/soj3vdE1QKw5p50CAAAAAA=',
@@ -118,171 +114,6 @@ test(
   },
 )
 
-test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async ({
-  page,
-}) => {
-  await browserOf(page, { viewer: false })
-  await previewsSay(page, readText)
-  await visit(page, '/subject/mathematics')
-  const button = rowOf(page, 'Word').getByRole('button', { name: 'Preview' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('heading', { name: 'How its text begins' })).toBeVisible()
-  const sheet = dialog(page).getByRole('group')
-  await expect(sheet).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(dialog(page).getByText('The file goes on.')).toBeInViewport()
-  const names: string[] = []
-  for (let stop = 0; stop < 3; stop++) {
-    await page.keyboard.press('Tab')
-    names.push((await page.locator(':focus').textContent()) ?? '')
-  }
-  expect(names).toEqual(['Own page (opens in a new tab)', 'Close', expect.stringMatching(/^Download/)])
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(button).toBeFocused()
-})
-
-test('W7 a row that leaves while its preview is open leaves the focus to its list', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  test.setTimeout(90_000)
-  const moderator = await callsAs(playwright, baseURL, 'moderator')
-  const title = `Soon gone ${randomUUID()}`
-  const sent = await moderator.post('/api/uploads?name=gone.pdf', {
-    data: pdf('gone.pdf').buffer,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  const { uploadId }: { uploadId: string } = await sent.json()
-  const data = { subject: 'Technology', title, tags: [], uploadId }
-  const { id }: { id: string } = await (await moderator.post('/api/resources', { data })).json()
-  // A cover that came in the very moment of the delete would be asked for and not be there.
-  const preview = async () => (await moderator.get(`/api/resources/${id}/preview`)).text()
-  await expect.poll(preview, { timeout: 60_000 }).not.toContain('"waiting"')
-  expect((await moderator.post(`/api/resources/${id}/approval`)).status()).toBe(200)
-
-  await visit(page, '/subject/technology')
-  const row = page.getByRole('row').filter({ hasText: title })
-  await openPreview(page, row)
-  // Its answer must be here before the delete: after it there would be none.
-  await expect(dialog(page).getByText('You can download it all the same.')).toBeVisible()
-  expect((await moderator.delete(`/api/resources/${id}`)).status()).toBe(200)
-  await expect(row).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.locator(':focus').getByRole('table')).toBeVisible()
-  await moderator.dispose()
-})
-
-test('PDFs stay out of the page where the browser has no viewer, and where somebody saves data', async ({
-  browser,
-  baseURL,
-}) => {
-  for (const kind of [
-    { viewer: false, saveData: false },
-    { viewer: true, saveData: true },
-  ]) {
-    const context = await browser.newContext({ baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    await browserOf(page, kind)
-    await previewsSay(page, readText)
-    await visit(page, '/subject/mathematics')
-    await openPreview(page, rowOf(page, 'PDF'))
-    const firstPage = dialog(page).getByRole('img', { name: 'The first page' })
-    if (kind.saveData) {
-      const show = dialog(page).getByRole('button', { name: /^Show the first page/ })
-      await expect(show).toBeVisible()
-      await expect(firstPage).toHaveCount(0)
-      await show.click()
-    }
-    await expect(firstPage).toBeVisible()
-    await expect(wholePdf(page)).toHaveCount(0)
-    await hasDownload(page)
-    // A cover of the list may be on its way still.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  }
-})
-
-test('where nobody has named a licence, row and preview say so', async ({ page }) => {
-  await previewsSay(page, readText)
-  await page.route('**/api/resources?*', async (route) => {
-    const list = await (await route.fetch()).json()
-    const items = list.items.map((item: object) => ({ ...item, licence: null, author: null }))
-    await route.fulfill({ json: { ...list, items } })
-  })
-  await visit(page, '/subject/mathematics')
-  const row = rowOf(page, 'PDF')
-  await expect(row).toContainText(/[kM]B\s· Licence\sunknown/)
-  await openPreview(page, row)
-  await expect(dialog(page)).toContainText(/[kM]B\s· Licence\sunknownOwn page/)
-})
-
-test('a link has no preview', async ({ page }) => {
-  await visit(page, '/subject/geography')
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: /Link\s·/ })
-    .first()
-  await expect(row).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Preview' })).toHaveCount(0)
-})
-
-const states = [
-  ['waiting', { understood: 'waiting' }, 'This file has not been read yet.'],
-  ['failed', { understood: 'failed' }, 'This file could not be read here. You can download it all the same.'],
-  ['empty', {}, 'There is nothing to show of this file here. You can download it all the same.'],
-  ['read', readText, 'The file goes on.'],
-] as const
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`on a phone, ${colorScheme}`, () => {
-    test.use({ viewport: { width: 390, height: 800 }, colorScheme, reducedMotion: 'reduce' })
-    for (const [state, answer, words] of states)
-      test(`T14 W7 W8 W9 a card's preview, ${state}: said plainly, with the download`, async ({ page }) => {
-        await previewsSay(page, answer)
-        await visit(page, '/subject/mathematics')
-        await openPreview(page, rowOf(page, 'Word'))
-        await expect(dialog(page)).toContainText(words)
-        await hasDownload(page)
-        await looksRight(page, `preview, ${state}`)
-        await page.setViewportSize({ width: 320, height: 700 })
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        const wide = await dialog(page).evaluate((box) =>
-          [box, ...box.querySelectorAll('*')]
-            .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-            .map(({ tagName }) => tagName),
-        )
-        expect(wide).toEqual([])
-        await dialog(page).getByRole('button', { name: 'Close' }).click()
-        await expect(dialog(page)).toBeHidden()
-      })
-  })
-
-test('T14 W7 without a connection it says so, offers the file, and Retry brings the preview', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/)
-  await visit(page, '/subject/mathematics')
-  await page.route('**/api/resources/*/preview', (route) => route.abort())
-  await openPreview(page, rowOf(page, 'Word'))
-  await hasDownload(page)
-  const retry = dialog(page).getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible({ timeout: 20_000 })
-  await expect(dialog(page).getByRole('alert')).toContainText('The preview could not be loaded')
-  await hasDownload(page)
-  await looksRight(page, 'preview, in error')
-  await page.unroute('**/api/resources/*/preview')
-  await previewsSay(page, readText)
-  await retry.click()
-  await expect(dialog(page)).toContainText('The file goes on.')
-})
-
 test('SDK-23 code of the preview that does not come takes neither the page nor the download along', async ({
   page,
   expectedErrors,
@@ -384,16 +215,5 @@ test.describe('covers', () => {
     expect(asked.length).toBeLessThanOrEqual(25)
     await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
     await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
-  })
-
-  test('one that does not come is a painted wall again', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/ERR_FAILED/)
-    await fiftyCovers(page)
-    await page.route('**/covers/**', (route) => route.abort())
-    await visit(page, '/subject/mathematics')
-    const first = page.locator('[data-row]').first()
-    await expect(first.locator('img')).toHaveCount(0)
-    // Only a wall is cut to its place; the signs of buttons are not.
-    await expect(first.getByRole('cell').first().locator('svg[preserveAspectRatio]')).toHaveCount(1)
   })
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { looksRight } from './setup/looks-right.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 
 test.use({
@@ -27,33 +26,4 @@ test('an admin goes from the roles to how the site is, and reads that nobody bac
     await expect(lineOf(page, 'Database')).toContainText('Fine', { timeout: 100 })
   }).toPass({ timeout: 20_000 })
   await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)
-})
-
-test('T4 a visitor is led to sign in, a moderator is told whose page it is', async ({ page }) => {
-  await page.goto('/#/site-status')
-  await expect(page).toHaveURL(/#\/sign-in$/)
-  await signInAs(page, 'moderator')
-  await visit(page, '/site-status')
-  await expect(page.getByText('This page is for admins')).toBeVisible()
-  await expect(page.getByText('Database')).toHaveCount(0)
-})
-
-for (const width of [320, 1280])
-  test(`W7 how the site is, read at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await signInAs(page, 'admin')
-    await visit(page, '/site-status')
-    await expect(lineOf(page, 'Limits')).toBeVisible()
-    await looksRight(page, 'how the site is')
-  })
-
-test('W7 figures that do not come are asked for again', async ({ page }) => {
-  await signInAs(page, 'admin')
-  await page.route('**/api/site-status', (route) => route.abort('failed'), { times: 9 })
-  await visit(page, '/site-status')
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
-  await looksRight(page, 'how the site is, in error')
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(lineOf(page, 'Limits')).toBeVisible()
 })

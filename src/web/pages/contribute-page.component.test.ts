@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
-import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight } from '#test/component/looks-right.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 import { aPdf } from '#test/component/a-pdf.ts'
@@ -254,6 +254,24 @@ test.for([
     expect(callsOf(createResource)).toEqual([])
   },
 )
+
+test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', async () => {
+  expectConsoleError(/^Upload failed:/)
+  expectConsoleError(/^Error uploading/)
+  await open()
+  await fillIn('Kept')
+  cutOff(createUpload)
+  await upload.click()
+  await expect.element(page.getByText(/Upload failed\./)).toBeVisible()
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  cutOff(createResource)
+  await upload.click()
+  await expect.element(page.getByText(/Error uploading file\./)).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('Kept')
+  answer(createResource, () => filed)
+  await upload.click()
+  await closeSuccess()
+})
 
 test('ERR-32 somebody who goes to another page stops the transfer; that is logged, and nothing is said', async () => {
   expectConsoleError(/^Upload failed: Storage: user canceled/)

@@ -47,7 +47,7 @@ test('HOME-01 HOME-03–05 NAV-02 the hero, the heading and 16 cards that lead o
   expect(route()).toBe('/contributors')
 })
 
-test('HOME-06 HOME-07 a blank query leads nowhere', async () => {
+test('HOME-06 HOME-07 a query leads to the search page, a blank one nowhere', async () => {
   await openPage('/')
   for (const blank of ['', '   ']) {
     await box.fill(blank)
@@ -55,6 +55,10 @@ test('HOME-06 HOME-07 a blank query leads nowhere', async () => {
     expect(route()).toBe('/')
   }
   expect(callsOf(suggestResources)).toEqual([])
+  await box.fill(' a & b#c% ')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(route).toBe('/search?q=a%20%26%20b%23c%25')
+  await expect.element(page.getByRole('searchbox').first()).toHaveValue('a & b#c%')
 })
 
 test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions, gone when the box is emptied or left', async () => {

@@ -7,6 +7,7 @@ import {
   type ModeratedResource,
 } from '#features/moderation/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
+import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
@@ -92,6 +93,14 @@ const dialog = page.getByRole('dialog')
 const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
 const words = page.getByRole('searchbox')
 const scannedNowhere = page.getByText('Files on this site are not scanned for viruses.')
+
+test('MOD-01 a visitor is led to sign in', async () => {
+  answer(readSession, () => ({ account: null, visitor: true }))
+  await openPage('/moderation')
+  await expect.element(page.getByLabelText('Email')).toBeVisible()
+  expect(route()).toBe('/sign-in')
+  expect(callsOf(listModeration)).toEqual([])
+})
 
 test('MOD-01 an educator gets a notice and no queue', async () => {
   signedInAs('educator')

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/roles/contract.ts'
+import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
@@ -67,6 +68,14 @@ async function search(words: string, rows: number) {
 }
 
 test('ROLE-01 NAV-10 a visitor is led to sign in', async () => {
+  answer(readSession, () => ({ account: null, visitor: true }))
+  await openPage('/role-assign')
+  await expect.element(page.getByLabelText('Email')).toBeVisible()
+  expect(route()).toBe('/sign-in')
+  expect(callsOf(listUsers)).toEqual([])
+})
+
+test('ROLE-01 NAV-10 a moderator gets a notice and sees no user', async () => {
   signedInAs('moderator')
   await openPage('/role-assign')
   await expect.element(page.getByText('This page is for admins')).toBeVisible()

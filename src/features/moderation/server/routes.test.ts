@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile } from '#test/acts.ts'
 import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { testSite } from '#test/test-site.ts'
 import type { ModeratedResource } from '../contract.ts'
 

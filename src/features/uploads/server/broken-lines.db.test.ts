@@ -14,7 +14,7 @@ import {
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
 import { stopwatch } from '#test/around/stopwatch.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { baseUrl, type SiteOptions, testSite } from '#test/test-site.ts'
 import { diskStaging, type StagedWriter, type Staging } from '#server/platform/files/staging.ts'
 

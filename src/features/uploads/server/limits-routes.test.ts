@@ -14,7 +14,7 @@ import {
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { testSite } from '#test/test-site.ts'
 
 const MB = 1_048_576

@@ -16,7 +16,7 @@ import {
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
 import { metadataOf, pieceHeaders } from '#test/uploads/tus-headers.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { baseUrl, type Person, testSite } from '#test/test-site.ts'
 
 const site = await testSite()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { contributeFile, contributeLink, sendUpload } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { testSite } from '#test/test-site.ts'
 
 const site = await testSite()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
-import { storedNames } from '#test/stored.ts'
+import { storedNames } from '#test/files/stored.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { nameless } from './delete-account.ts'
 

@@ -6,7 +6,7 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aPdf } from '#test/component/a-pdf.ts'
-import { answer, callsOf, hold } from '#test/component/fake-call.ts'
+import { answer, callsOf, cutOff, hold } from '#test/component/fake-call.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 
@@ -18,11 +18,15 @@ const required = popup.getByText('Please fill in all required fields.', { exact:
 const uploaded = popup.getByRole('status').filter({ hasText: 'File uploaded successfully!' })
 const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
 
+function answerUploads() {
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  answer(createResource, () => filed)
+}
+
 beforeEach(() => {
   signedInAs('educator')
   answer(listFolders, () => ({ folders: [...storageNames], rights: 'shown' as const }))
-  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
-  answer(createResource, () => filed)
+  answerUploads()
 })
 
 async function openPopup() {
@@ -147,6 +151,29 @@ test('POPUP-07 POPUP-11 ERR-21 a link between spaces is filed without them', asy
   expect(callsOf(createResource)).toMatchObject([
     { body: { title: 'Weather', tags: [], link: 'https://school.example/weather' } },
   ])
+})
+
+test('ERR-15–17 what fails is said in the popup’s words, what was typed stays, and a second try succeeds', async () => {
+  expectConsoleError(/^Upload failed:/)
+  await openPopup()
+  await fillIn('Kept')
+  const nonsense = () => ({ nonsense: true }) as never
+  const tries = [
+    [() => cutOff(createUpload), 'File upload failed. Please try again.'],
+    [() => answer(createUpload, nonsense), 'An error occurred while uploading. Please try again.'],
+    [() => cutOff(createResource), 'Failed to save document metadata.'],
+    [() => answer(createResource, nonsense), 'An error occurred while uploading. Please try again.'],
+  ] as const
+  for (const [fail, words] of tries) {
+    answerUploads()
+    fail()
+    await upload.click()
+    await expect.element(popup.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect.element(box('Title')).toHaveValue('Kept')
+  }
+  answerUploads()
+  await upload.click()
+  await expect.element(uploaded).toBeVisible()
 })
 
 test('POPUP-13 W7 Close and Escape leave without an upload and give the focus back; a click beside does not', async () => {
