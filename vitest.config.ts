@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { launchArguments } from './test/browser.ts'
+import { installedBrowser, launchArguments } from './test/browser.ts'
 import { emulateMedia } from './test/component/browser-commands.ts'
 
 const needDatabase = [
@@ -12,10 +12,13 @@ const needDatabase = [
   'test/**/*.http.test.ts',
 ]
 const houseRules = ['test/house*.test.ts', 'test/house/**/*.test.ts']
+// One page of a real browser draws the screens of all these files.
+const componentTests = ['src/**/*.component.test.ts']
+// Crashes, fail-over, backups, hostile files: minutes, so they have a lane of their own.
+const longTests = ['{src,seed,test,bench}/**/*.long.test.ts']
 // These put modules of their own in the place of others: that works only where nobody has loaded those before.
 const replaceModules = ['src/features/uploads/web/**/*.test.ts']
 
-const componentTests = ['src/**/*.component.test.{ts,tsx}']
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** Component tests answer calls and write to streams themselves. */
@@ -32,6 +35,9 @@ const replaceNetwork: Plugin = {
     return importer === replacement ? undefined : replacement
   },
 }
+
+/** Undefined where there is none: Playwright looks for its own then. */
+const browser = await installedBrowser()
 
 export default defineConfig({
   test: {
@@ -50,16 +56,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,seed,test,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...needDatabase, ...houseRules, ...replaceModules, ...componentTests],
+          exclude: [...needDatabase, ...houseRules, ...replaceModules, ...componentTests, ...longTests],
         },
       },
-      { extends: true, test: { name: 'mocking', include: replaceModules, isolate: true } },
+      {
+        extends: true,
+        test: { name: 'mocking', include: replaceModules, exclude: componentTests, isolate: true },
+      },
       {
         extends: true,
         test: { name: 'db', include: needDatabase, globalSetup: './test/database/global-setup.ts' },
       },
+      {
+        extends: true,
+        test: { name: 'long', include: longTests, globalSetup: './test/database/global-setup.ts' },
+      },
       { extends: true, test: { name: 'house', include: houseRules } },
       {
+        extends: true,
         plugins: [replaceNetwork],
         resolve: {
           alias: [
@@ -68,20 +82,17 @@ export default defineConfig({
         },
         test: {
           name: 'component',
-          setupFiles: ['./test/around/setup.ts', './test/component/setup.ts'],
-          testTimeout: 10_000,
-          expect: { poll: { timeout: 3000 } },
+          setupFiles: ['./test/component/setup.ts'],
           include: componentTests,
-          isolate: false,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              actionTimeout: 3000,
+              actionTimeout: 10_000,
               launchOptions: {
                 args: launchArguments,
-                executablePath: process.env['CHROMIUM_SHELL_PATH'] ?? '/usr/bin/chromium-headless-shell',
+                ...(browser && { executablePath: browser }),
               },
             }),
             commands: { emulateMedia },

@@ -27,7 +27,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const fails = (page: Page, path: string) => page.route(path, (route) => route.abort())
 
 for (const { width, colorScheme } of views) {
-  test.describe(`at ${width} px, ${colorScheme}`, () => {
+  test.describe(`at ${width} px, ${colorScheme}`, { tag: '@long' }, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
     test.beforeEach(() => test.setTimeout(120_000))
 

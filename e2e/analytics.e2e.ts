@@ -83,26 +83,30 @@ function buildStrict(folder: string) {
   if (status !== 0) throw new Error(stderr)
 }
 
-test('ANA-01 no visit is posted twice, also where React runs every effect twice', async ({ page }) => {
-  test.setTimeout(240_000)
-  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strict-'))
-  buildStrict(folder)
-  await page.route(/:\d+\/(assets\/.*)?$/, (route) => {
-    const { pathname } = new URL(route.request().url())
-    return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
-  })
-  const heard = listenTo(page)
-  await visit(page, '/')
-  expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
-    true,
-  )
-  await visit(page, '/about-us')
-  await visit(page, '/')
-  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
-  await expect.poll(() => waiting(page)).toBe(0)
-  expect([heard.posted.length, heard.logged.length]).toEqual([3, 3])
-  rmSync(folder, { recursive: true, force: true })
-})
+test(
+  'ANA-01 no visit is posted twice, also where React runs every effect twice',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(240_000)
+    const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strict-'))
+    buildStrict(folder)
+    await page.route(/:\d+\/(assets\/.*)?$/, (route) => {
+      const { pathname } = new URL(route.request().url())
+      return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
+    })
+    const heard = listenTo(page)
+    await visit(page, '/')
+    expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
+      true,
+    )
+    await visit(page, '/about-us')
+    await visit(page, '/')
+    await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
+    await expect.poll(() => waiting(page)).toBe(0)
+    expect([heard.posted.length, heard.logged.length]).toEqual([3, 3])
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
 
 test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one registration, then the posts', async ({
   page,

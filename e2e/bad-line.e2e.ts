@@ -38,38 +38,45 @@ const test = story.extend<{ readonly line: Line }>({
     use([/ERR_(CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)|status of 409/]),
 })
 
-test('R9 SDK-02 SDK-05 SDK-06 an upload whose line is cut again and again goes on where it was', async ({
-  page,
-  line,
-}) => {
-  test.setTimeout(120_000)
-  await signInAs(page, 'educator')
-  // A visit that is still being told when the line is cut would say so.
-  const told = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith(recordPageEvent.path) &&
-      answer.request().postData()?.includes('contribute_page') === true,
-  )
-  await visit(page, '/contribute')
-  await told
-  let begun = 0
-  page.on('request', (asked) => {
-    if (asked.method() === 'POST' && asked.url().endsWith(beginUpload.path)) begun += 1
-  })
-  const file = pdf('Over a bad line.pdf', fileBytes)
-  const filed = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(createResource.path),
-    { timeout: 60_000 },
-  )
-  await sendFile(page, { title: 'Over a bad line', subject: 'History', grade: 'Grade 9', tag: 'line', file })
-  const answer = await filed
-  await closeSuccess(page)
-  const { file_url: fileUrl } = createResource.returns.parse(await answer.json())
-  const kept = await (await page.request.get(fileUrl)).body()
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-  expect(hash(kept)).toBe(hash(file.buffer))
-  expect(line.broke()).toBe(cuts)
-  expect(begun).toBe(1)
-  // After an error the pieces are small again, and only the one under way can be lost.
-  expect(line.carried('PATCH').bytes - fileBytes).toBeLessThanOrEqual(cuts * firstPieceBytes)
-})
+test(
+  'R9 SDK-02 SDK-05 SDK-06 an upload whose line is cut again and again goes on where it was',
+  { tag: '@long' },
+  async ({ page, line }) => {
+    test.setTimeout(120_000)
+    await signInAs(page, 'educator')
+    // A visit that is still being told when the line is cut would say so.
+    const told = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith(recordPageEvent.path) &&
+        answer.request().postData()?.includes('contribute_page') === true,
+    )
+    await visit(page, '/contribute')
+    await told
+    let begun = 0
+    page.on('request', (asked) => {
+      if (asked.method() === 'POST' && asked.url().endsWith(beginUpload.path)) begun += 1
+    })
+    const file = pdf('Over a bad line.pdf', fileBytes)
+    const filed = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith(createResource.path),
+      { timeout: 60_000 },
+    )
+    await sendFile(page, {
+      title: 'Over a bad line',
+      subject: 'History',
+      grade: 'Grade 9',
+      tag: 'line',
+      file,
+    })
+    const answer = await filed
+    await closeSuccess(page)
+    const { file_url: fileUrl } = createResource.returns.parse(await answer.json())
+    const kept = await (await page.request.get(fileUrl)).body()
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect(hash(kept)).toBe(hash(file.buffer))
+    expect(line.broke()).toBe(cuts)
+    expect(begun).toBe(1)
+    // After an error the pieces are small again, and only the one under way can be lost.
+    expect(line.carried('PATCH').bytes - fileBytes).toBeLessThanOrEqual(cuts * firstPieceBytes)
+  },
+)

@@ -224,18 +224,20 @@ async function complaints(page: Page, addresses: readonly string[]) {
   return all
 }
 
-test('every screen of a visitor by ear: each control has a name, each page one main part and headings in order', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  expect(await complaints(page, screens)).toEqual([])
-  await page.goto('/s/mathematics')
-  const own = String(await page.getByRole('link', { name: title }).getAttribute('href'))
-  const id = own.split('/')[2]
-  expect(await complaints(page, [own, `/r/${id}/card`, `/lite/report/${id}`])).toEqual([])
-})
+test(
+  'every screen of a visitor by ear: each control has a name, each page one main part and headings in order',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    expect(await complaints(page, screens)).toEqual([])
+    await page.goto('/s/mathematics')
+    const own = String(await page.getByRole('link', { name: title }).getAttribute('href'))
+    const id = own.split('/')[2]
+    expect(await complaints(page, [own, `/r/${id}/card`, `/lite/report/${id}`])).toEqual([])
+  },
+)
 
-test('every screen of members by ear', async ({ page }) => {
+test('every screen of members by ear', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000)
   await signInAs(page, 'admin')
   const theirs = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']

@@ -33,7 +33,7 @@ test.describe('a browser that asks for Afrikaans', () => {
     await expect(page.getByRole('link', { name: /Wiskunde/ }).first()).toBeVisible()
   })
 
-  test('reads every screen in Afrikaans, at 320 and 1280 px', async ({ page }) => {
+  test('reads every screen in Afrikaans, at 320 and 1280 px', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000)
     const english = await englishTexts('af')
     for (const route of screensForEverybody) {
@@ -61,7 +61,7 @@ for (const [who, routes] of [
   ['moderator', ['/moderation']],
   ['admin', ['/role-assign', '/site-status']],
 ] as const)
-  test(`a signed-in ${who} reads Afrikaans too`, async ({ page, context, baseURL }) => {
+  test(`a signed-in ${who} reads Afrikaans too`, { tag: '@long' }, async ({ page, context, baseURL }) => {
     test.setTimeout(90_000)
     const english = await englishTexts('af')
     await signInAs(page, who)
@@ -132,7 +132,7 @@ const cutOff = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
 
-test('layouts hold with words 40 % longer', async ({ page }) => {
+test('layouts hold with words 40 % longer', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -30,7 +30,7 @@ async function allHold(page: Page, addresses: readonly string[]) {
   }
 }
 
-test('W8 with large letters every screen a visitor meets is whole', async ({ page }) => {
+test('W8 with large letters every screen a visitor meets is whole', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000)
   await allHold(
     page,
@@ -38,37 +38,41 @@ test('W8 with large letters every screen a visitor meets is whole', async ({ pag
   )
 })
 
-test('W8 with large letters the desks of members are whole, and what opens above them', async ({ page }) => {
-  test.setTimeout(120_000)
-  await signInAs(page, 'admin')
-  const desks = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
-  await allHold(
-    page,
-    desks.map((route) => `/#${route}`),
-  )
-  await page.goto('/#/subject/mathematics')
-  // The menu closes when the page changes: the page that was left may still be shown.
-  await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
-  for (const name of ['Menu', 'FAQ', 'Preview', 'Share']) {
-    await page.getByRole('button', { name, exact: true }).first().click()
-    const opened = page.getByRole('dialog').or(page.getByRole('navigation')).first()
-    await expect(opened).toBeVisible()
-    await holds(page, name)
-    await page.keyboard.press('Escape')
-    await expect(opened).toBeHidden()
-  }
-})
+test(
+  'W8 with large letters the desks of members are whole, and what opens above them',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await signInAs(page, 'admin')
+    const desks = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+    await allHold(
+      page,
+      desks.map((route) => `/#${route}`),
+    )
+    await page.goto('/#/subject/mathematics')
+    // The menu closes when the page changes: the page that was left may still be shown.
+    await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
+    for (const name of ['Menu', 'FAQ', 'Preview', 'Share']) {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      const opened = page.getByRole('dialog').or(page.getByRole('navigation')).first()
+      await expect(opened).toBeVisible()
+      await holds(page, name)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+  },
+)
 
-test('W8 with large letters every page without scripts is whole', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
-  test.setTimeout(120_000)
-  expectedErrors.push(/status of 400/)
-  const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
-  const [one] = ((await answer.json()) as { items: { id: string }[] }).items
-  const ofOne = [`/r/${one?.id}`, `/r/${one?.id}/card`, `/lite/report/${one?.id}`]
-  const lists = ['/s/mathematics', '/lite', '/lite/subject/mathematics', '/lite/search?q=water&lang=af']
-  await allHold(page, [...ofOne, ...lists, '/api/docs', '/r/nothing'])
-})
+test(
+  'W8 with large letters every page without scripts is whole',
+  { tag: '@long' },
+  async ({ page, request, expectedErrors }) => {
+    test.setTimeout(120_000)
+    expectedErrors.push(/status of 400/)
+    const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
+    const [one] = ((await answer.json()) as { items: { id: string }[] }).items
+    const ofOne = [`/r/${one?.id}`, `/r/${one?.id}/card`, `/lite/report/${one?.id}`]
+    const lists = ['/s/mathematics', '/lite', '/lite/subject/mathematics', '/lite/search?q=water&lang=af']
+    await allHold(page, [...ofOne, ...lists, '/api/docs', '/r/nothing'])
+  },
+)

@@ -29,7 +29,7 @@ for (const { width, colorScheme, language, seen } of views)
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 700 }, colorScheme })
 
-    test('W8 every page of it', async ({ page, expectedErrors }) => {
+    test('W8 every page of it', { tag: '@long' }, async ({ page, expectedErrors }) => {
       expectedErrors.push(/status of 404/)
       for (const place of seen) {
         await page.goto(`${place}${language}`)
@@ -43,15 +43,19 @@ for (const { width, colorScheme, language, seen } of views)
     })
   })
 
-test('W8 with text twice as large and colours forced nothing is lost at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  await page.emulateMedia({ forcedColors: 'active' })
-  for (const place of places.slice(0, 2)) {
-    await page.goto(place)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await looksRight(page, place)
-  }
-})
+test(
+  'W8 with text twice as large and colours forced nothing is lost at 320 px',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const place of places.slice(0, 2)) {
+      await page.goto(place)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await looksRight(page, place)
+    }
+  },
+)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

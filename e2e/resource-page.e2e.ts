@@ -26,13 +26,17 @@ for (const { width, colorScheme } of [
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
-    test('W8 pages of a resource and of a subject hold, in both languages', async ({ page, request }) => {
-      const { id } = await aFileOf(request)
-      for (const url of [`/r/${id}`, `/r/${id}?lang=af`, '/s/mathematics', '/s/mathematics?lang=af']) {
-        await page.goto(url)
-        await looksRight(page, url)
-      }
-    })
+    test(
+      'W8 pages of a resource and of a subject hold, in both languages',
+      { tag: '@long' },
+      async ({ page, request }) => {
+        const { id } = await aFileOf(request)
+        for (const url of [`/r/${id}`, `/r/${id}?lang=af`, '/s/mathematics', '/s/mathematics?lang=af']) {
+          await page.goto(url)
+          await looksRight(page, url)
+        }
+      },
+    )
   })
 
 test('from a link somebody comes to the page, reads it in Afrikaans and opens the resource in the app', async ({

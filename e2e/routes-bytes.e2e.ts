@@ -29,18 +29,19 @@ const groups = [
   { who: 'members', list: routes.filter(({ as }) => as !== undefined) },
 ]
 for (const { who, list } of groups)
-  test(`budget: the first visit to each route of ${who} costs no more than the table says; CALL-01 T50 nobody else is asked`, async ({
-    browser,
-    baseURL,
-  }) => {
-    // Bytes are measured here, not time.
-    test.setTimeout(120_000)
-    const passed: string[] = []
-    for (const each of list) {
-      const { bytes, elsewhere } = await firstVisit(browser, String(baseURL), each)
-      console.info(`${each.route}: ${bytes} bytes, may be ${each.most} kB`)
-      if (bytes > each.most * kB) passed.push(`${each.route}: ${bytes} bytes, more than ${each.most} kB`)
-      expect([each.route, elsewhere]).toEqual([each.route, []])
-    }
-    expect(passed).toEqual([])
-  })
+  test(
+    `budget: the first visit to each route of ${who} costs no more than the table says; CALL-01 T50 nobody else is asked`,
+    { tag: '@long' },
+    async ({ browser, baseURL }) => {
+      // Bytes are measured here, not time.
+      test.setTimeout(120_000)
+      const passed: string[] = []
+      for (const each of list) {
+        const { bytes, elsewhere } = await firstVisit(browser, String(baseURL), each)
+        console.info(`${each.route}: ${bytes} bytes, may be ${each.most} kB`)
+        if (bytes > each.most * kB) passed.push(`${each.route}: ${bytes} bytes, more than ${each.most} kB`)
+        expect([each.route, elsewhere]).toEqual([each.route, []])
+      }
+      expect(passed).toEqual([])
+    },
+  )

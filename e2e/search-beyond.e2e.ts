@@ -90,17 +90,21 @@ for (const [width, colorScheme] of [
 ] as const)
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
-    test('W8 W3 facets, the text of files, and other words suggested while typing', async ({ page }) => {
-      await visit(page, '/search?q=hypotenuse&subject=Maths')
-      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
-      await expect(part(page, /^Inside files$/)).toBeVisible()
-      await looksRight(page, 'facets and the text of files')
-      await visit(page, '/')
-      await page.getByRole('main').getByRole('combobox').fill('fotosyntese')
-      await expect(page.getByRole('option', { name: 'Did you mean fotosintese?' })).toBeVisible()
-      await looksRight(page, 'other words suggested')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/#\/search\?q=fotosintese$/)
-    })
+    test(
+      'W8 W3 facets, the text of files, and other words suggested while typing',
+      { tag: '@long' },
+      async ({ page }) => {
+        await visit(page, '/search?q=hypotenuse&subject=Maths')
+        await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+        await expect(part(page, /^Inside files$/)).toBeVisible()
+        await looksRight(page, 'facets and the text of files')
+        await visit(page, '/')
+        await page.getByRole('main').getByRole('combobox').fill('fotosyntese')
+        await expect(page.getByRole('option', { name: 'Did you mean fotosintese?' })).toBeVisible()
+        await looksRight(page, 'other words suggested')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/#\/search\?q=fotosintese$/)
+      },
+    )
   })

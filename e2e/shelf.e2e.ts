@@ -171,38 +171,39 @@ test('what was removed can be put back without the network; another tab sees it;
   await other.close()
 })
 
-test('W8 W3 the shelf and its buttons look right everywhere; where nothing can be kept, it says so', async ({
-  page,
-  desk,
-}) => {
-  test.setTimeout(120_000)
-  const link = newTitle('Vergelyking van lewensomstandighede')
-  await desk.publish(link)
-  await visit(page, '/subject/history')
-  await keep(page, link)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    // Drawn anew: colours that change under an open page are judged in between.
-    await page.goto('about:blank')
-    await visit(page, aloneInHistory(link))
-    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-    await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
-    await looksRight(page, `a list with a kept one at ${width}`)
-    await visit(page, '/shelf')
-    await expect(shelf(page)).toHaveCount(1)
-    await looksRight(page, `the shelf at ${width}`)
-  }
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'caches'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Nothing can be kept here' })).toBeVisible()
-  await visit(page, '/subject/history')
-  await expect(rowOf(page, link)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0)
-})
+test(
+  'W8 W3 the shelf and its buttons look right everywhere; where nothing can be kept, it says so',
+  { tag: '@long' },
+  async ({ page, desk }) => {
+    test.setTimeout(120_000)
+    const link = newTitle('Vergelyking van lewensomstandighede')
+    await desk.publish(link)
+    await visit(page, '/subject/history')
+    await keep(page, link)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const [width, colorScheme] of [
+      [320, 'light'],
+      [390, 'dark'],
+      [768, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      // Drawn anew: colours that change under an open page are judged in between.
+      await page.goto('about:blank')
+      await visit(page, aloneInHistory(link))
+      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+      await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
+      await looksRight(page, `a list with a kept one at ${width}`)
+      await visit(page, '/shelf')
+      await expect(shelf(page)).toHaveCount(1)
+      await looksRight(page, `the shelf at ${width}`)
+    }
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'caches'))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Nothing can be kept here' })).toBeVisible()
+    await visit(page, '/subject/history')
+    await expect(rowOf(page, link)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0)
+  },
+)

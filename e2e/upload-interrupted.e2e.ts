@@ -92,22 +92,23 @@ test('R9 after a reload in the middle the upload goes on at the server’s offse
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('what the server has forgotten meanwhile is sent anew without asking', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/)
-  await interrupt(page)
-  await expect(notice(page)).toBeVisible()
-  let asked = 0
-  await page.route('**/api/resumable-uploads/*', (route, request) => {
-    if (request.method() === 'HEAD') asked += 1
-    return request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue()
-  })
-  await press(page, 'Continue')
-  await closeSuccess(page)
-  expect(asked).toBe(1)
-})
+test(
+  'what the server has forgotten meanwhile is sent anew without asking',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 404/)
+    await interrupt(page)
+    await expect(notice(page)).toBeVisible()
+    let asked = 0
+    await page.route('**/api/resumable-uploads/*', (route, request) => {
+      if (request.method() === 'HEAD') asked += 1
+      return request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue()
+    })
+    await press(page, 'Continue')
+    await closeSuccess(page)
+    expect(asked).toBe(1)
+  },
+)
 
 test('R9 a small file that never came through is kept as well, and sent after the reload', async ({
   page,
@@ -128,7 +129,7 @@ test('R9 a small file that never came through is kept as well, and sent after th
   await closeSuccess(page)
 })
 
-test('after a day it is offered no more, and removed', async ({ page, expectedErrors }) => {
+test('after a day it is offered no more, and removed', { tag: '@long' }, async ({ page, expectedErrors }) => {
   // To the server, events of tomorrow are nonsense.
   expectedErrors.push(/status of 400/, /^Analytics failed/)
   await interrupt(page)
@@ -147,23 +148,27 @@ for (const [width, colorScheme] of [
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 640 }, colorScheme, reducedMotion: 'reduce' })
 
-    test('W6 W7 W8 interrupted, and going on, by the keys alone', async ({ page, expectedErrors }) => {
-      expectedErrors.push(/^Upload failed: Storage: user canceled/)
-      await interrupt(page)
-      await expect(notice(page)).toBeVisible()
-      await looksRight(page, 'upload, interrupted')
-      // Not done before it is cancelled, however long the look takes.
-      await atSpeed(page, 20_000)
-      await page.getByRole('button', { name: 'Continue' }).focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('progressbar')).toBeInViewport()
-      await looksRight(page, 'upload, going on')
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
-      await expect.poll(() => rowsKept(page)).toBe(0)
-    })
+    test(
+      'W6 W7 W8 interrupted, and going on, by the keys alone',
+      { tag: '@long' },
+      async ({ page, expectedErrors }) => {
+        expectedErrors.push(/^Upload failed: Storage: user canceled/)
+        await interrupt(page)
+        await expect(notice(page)).toBeVisible()
+        await looksRight(page, 'upload, interrupted')
+        // Not done before it is cancelled, however long the look takes.
+        await atSpeed(page, 20_000)
+        await page.getByRole('button', { name: 'Continue' }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('progressbar')).toBeInViewport()
+        await looksRight(page, 'upload, going on')
+        await page.keyboard.press('Tab')
+        await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
+        await expect.poll(() => rowsKept(page)).toBe(0)
+      },
+    )
   })
 
 test('Discard throws it away, here and on the server', async ({ page }) => {
@@ -197,16 +202,18 @@ async function signInAnew(page: Page, key: string) {
   await toTheForm(page)
 }
 
-test('who has to sign in again finds it; who signs in with another account does not, and it is gone', async ({
-  page,
-}) => {
-  await interrupt(page)
-  await signInAnew(page, 'educator')
-  await expect(notice(page)).toBeVisible()
-  await signInAnew(page, 'moderator')
-  await expect(notice(page)).toHaveCount(0)
-  expect(await rowsKept(page)).toBe(0)
-})
+test(
+  'who has to sign in again finds it; who signs in with another account does not, and it is gone',
+  { tag: '@long' },
+  async ({ page }) => {
+    await interrupt(page)
+    await signInAnew(page, 'educator')
+    await expect(notice(page)).toBeVisible()
+    await signInAnew(page, 'moderator')
+    await expect(notice(page)).toHaveCount(0)
+    expect(await rowsKept(page)).toBe(0)
+  },
+)
 
 test('a second tab does not offer what the first one is sending', async ({ page, context }) => {
   const setSpeed = await atSpeed(page, 300_000)
@@ -223,23 +230,27 @@ test('a second tab does not offer what the first one is sending', async ({ page,
   await closeSuccess(page)
 })
 
-test('POPUP-13 the popup offers it as well, and closing while it goes on asks', async ({ page }) => {
-  await interrupt(page)
-  await visit(page, '/about-us')
-  await press(page, 'Contribute Resources')
-  const dialog = page.getByRole('dialog')
-  await expect(notice(page)).toBeVisible()
-  const setSpeed = await atSpeed(page, 50_000)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'still on its way' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await setSpeed(-1)
-  await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()
-})
+test(
+  'POPUP-13 the popup offers it as well, and closing while it goes on asks',
+  { tag: '@long' },
+  async ({ page }) => {
+    await interrupt(page)
+    await visit(page, '/about-us')
+    await press(page, 'Contribute Resources')
+    const dialog = page.getByRole('dialog')
+    await expect(notice(page)).toBeVisible()
+    const setSpeed = await atSpeed(page, 50_000)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'still on its way' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await setSpeed(-1)
+    await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()
+  },
+)
 
-test('where the browser keeps nothing, uploads work all the same', async ({ page }) => {
+test('where the browser keeps nothing, uploads work all the same', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined })
     Object.defineProperty(window, 'localStorage', {

@@ -58,39 +58,40 @@ test('SDK-02 SDK-03 CONTRIB-25 the largest file goes in six pieces that double, 
   expect(percents.at(-1)).toBe(100)
 })
 
-test('SDK-02 SDK-06 after 503, 408 and 429 the upload goes on where it ended, with a small piece', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of (503|408|429)/)
-  await asEducator(page)
-  const asked = askedFor(page, /\/api\/resumable-uploads\//)
-  const answers = [undefined, undefined, 503, 408, 429]
-  await page.route('**/api/resumable-uploads/*', (route, request) => {
-    const status = request.method() === 'PATCH' ? answers.shift() : undefined
-    return status ? route.fulfill({ status, body: '' }) : route.continue()
-  })
-  await send(page, 2_000_000)
-  await expect(page.getByText('The site is busy. The upload goes on by itself')).not.toHaveCount(0)
-  await closeSuccess(page, 20_000)
-  const said = asked.map((request) => {
-    const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
-    return `${request.method()}${piece}`
-  })
-  expect(said).toEqual([
-    'PATCH 0',
-    'PATCH 262144',
-    'PATCH 786432',
-    'HEAD',
-    'PATCH 786432',
-    'HEAD',
-    'PATCH 786432',
-    'HEAD',
-    'PATCH 786432',
-    'PATCH 1048576',
-    'PATCH 1572864',
-  ])
-})
+test(
+  'SDK-02 SDK-06 after 503, 408 and 429 the upload goes on where it ended, with a small piece',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of (503|408|429)/)
+    await asEducator(page)
+    const asked = askedFor(page, /\/api\/resumable-uploads\//)
+    const answers = [undefined, undefined, 503, 408, 429]
+    await page.route('**/api/resumable-uploads/*', (route, request) => {
+      const status = request.method() === 'PATCH' ? answers.shift() : undefined
+      return status ? route.fulfill({ status, body: '' }) : route.continue()
+    })
+    await send(page, 2_000_000)
+    await expect(page.getByText('The site is busy. The upload goes on by itself')).not.toHaveCount(0)
+    await closeSuccess(page, 20_000)
+    const said = asked.map((request) => {
+      const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
+      return `${request.method()}${piece}`
+    })
+    expect(said).toEqual([
+      'PATCH 0',
+      'PATCH 262144',
+      'PATCH 786432',
+      'HEAD',
+      'PATCH 786432',
+      'HEAD',
+      'PATCH 786432',
+      'HEAD',
+      'PATCH 786432',
+      'PATCH 1048576',
+      'PATCH 1572864',
+    ])
+  },
+)
 
 for (const [status, code, cause] of [
   [403, 'not_allowed', 'no permission for uploads/'],
@@ -117,35 +118,36 @@ for (const [status, code, cause] of [
     expect(sent).toHaveLength(1)
   })
 
-test('SDK-05 ERR-18 ERR-31 pieces that always get 503 are given up after ten minutes, and a press goes on', async ({
-  page,
-  expectedErrors,
-}) => {
-  test.setTimeout(90_000)
-  expectedErrors.push(/status of 503/, /^Upload failed: Storage: max retry time exceeded/)
-  // Where time leaps, a page event on its way is given up.
-  expectedErrors.push(/^Analytics failed/)
-  await asEducator(page)
-  await page.clock.install()
-  const asked = askedFor(page, /\/api\/resumable-uploads/)
-  await page.route('**/api/resumable-uploads/*', (route, request) =>
-    request.method() === 'PATCH' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  )
-  const began = await page.evaluate(() => performance.now())
-  const refused = page.waitForResponse((answer) => answer.status() === 503)
-  await send(page, 300_000)
-  // Time leaps from here on: what the site answers before, it may answer as slowly as it likes.
-  await refused
-  await waitLong(page, failed(page))
-  const tookMs = (await page.evaluate(() => performance.now())) - began
-  expect(tookMs).toBeGreaterThan(600_000)
-  expect(tookMs).toBeLessThan(700_000)
-  await page.unroute('**/api/resumable-uploads/*')
-  asked.length = 0
-  await upload(page).click()
-  await closeSuccess(page)
-  expect(asked.map((request) => request.method())).toEqual(['HEAD', 'PATCH', 'PATCH'])
-})
+test(
+  'SDK-05 ERR-18 ERR-31 pieces that always get 503 are given up after ten minutes, and a press goes on',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    test.setTimeout(90_000)
+    expectedErrors.push(/status of 503/, /^Upload failed: Storage: max retry time exceeded/)
+    // Where time leaps, a page event on its way is given up.
+    expectedErrors.push(/^Analytics failed/)
+    await asEducator(page)
+    await page.clock.install()
+    const asked = askedFor(page, /\/api\/resumable-uploads/)
+    await page.route('**/api/resumable-uploads/*', (route, request) =>
+      request.method() === 'PATCH' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    )
+    const began = await page.evaluate(() => performance.now())
+    const refused = page.waitForResponse((answer) => answer.status() === 503)
+    await send(page, 300_000)
+    // Time leaps from here on: what the site answers before, it may answer as slowly as it likes.
+    await refused
+    await waitLong(page, failed(page))
+    const tookMs = (await page.evaluate(() => performance.now())) - began
+    expect(tookMs).toBeGreaterThan(600_000)
+    expect(tookMs).toBeLessThan(700_000)
+    await page.unroute('**/api/resumable-uploads/*')
+    asked.length = 0
+    await upload(page).click()
+    await closeSuccess(page)
+    expect(asked.map((request) => request.method())).toEqual(['HEAD', 'PATCH', 'PATCH'])
+  },
+)
 
 test('a line that is lost in the middle is waited for, and said', async ({
   page,

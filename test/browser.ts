@@ -112,3 +112,9 @@ export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promis
   const found = chromium ? undefined : await firstThatStarts(placesOnPath(shells, env))
   return { chromium: whole, ...(found !== undefined && { shell: found }) }
 }
+
+/** The path of a browser that is here already, the headless shell if there is one; nothing is fetched. */
+export async function installedBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  const { CHROMIUM_SHELL_PATH: shell, CHROMIUM_PATH: chromium } = env
+  return shell ?? chromium ?? firstThatStarts([...placesOnPath(shells, env), ...usualPlaces(env)])
+}

@@ -1,14 +1,27 @@
 /**
- * `npm test`: every check, every test, every browser story; the last line says how many passed and failed.
- * With `--bare-clone`, tests that read files beside the project run once more in a clone without them.
+ * `npm test`, `npm run test:long`, `npm run test:changed`: runs the named lanes in turn; the last line says how many
+ * passed and failed in all of them.
  */
 import { inBareClone } from './run/bare-clone.ts'
 import { endChildrenWithUs } from './run/children.ts'
-import { conclude, runInTurn, runTwoAtOnce } from './run/run-steps.ts'
-import { build, checks, stories, tests } from './run/steps.ts'
+import { conclude, type Outcome, runInTurn, runTwoAtOnce } from './run/run-steps.ts'
+import { build, changed, checks, longStories, longTests, quickChecks, stories, tests } from './run/steps.ts'
 import { closingLine } from './run/tally.ts'
 
+const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
+  test: async () => [...(await runTwoAtOnce(checks)), ...(await runInTurn([build, tests, stories]))],
+  long: async () => [
+    ...(await runInTurn([build, longTests, longStories])),
+    ...(await inBareClone(runInTurn)),
+  ],
+  changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],
+}
+
 endChildrenWithUs()
-const outcomes = [...(await runTwoAtOnce(checks)), ...(await runInTurn([build, tests, stories]))]
-if (process.argv.includes('--bare-clone')) outcomes.push(...(await inBareClone(runInTurn)))
+const outcomes: Outcome[] = []
+for (const name of process.argv.slice(2)) {
+  const lane = lanes[name]
+  if (!lane) throw new Error(`There is no lane ${name}: name ${Object.keys(lanes).join(', ')}.`)
+  outcomes.push(...(await lane()))
+}
 console.log(closingLine(conclude(outcomes)))

@@ -53,7 +53,9 @@ test('a row without a test, and a reason that is no longer needed, are named', (
 test.for([
   ['e2e/home-page.e2e.ts', 'browser'],
   ['src/features/files/server/routes.test.ts', 'HTTP'],
-  ['test/journey/journey.http.test.ts', 'HTTP'],
+  ['test/threats/links.http.test.ts', 'HTTP'],
+  ['src/web/pages/home-page.component.test.ts', 'component'],
+  ['test/crash/cycles.long.test.ts', 'long'],
   ['src/features/files/server/files-repository.db.test.ts', 'database'],
   ['src/features/files/file-name.test.ts', 'unit'],
   ['bench/RESULTS.md', 'bench'],

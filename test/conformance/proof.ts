@@ -1,10 +1,12 @@
-/** How something is proved: through a browser, over HTTP, against the database, by itself, or by a figure that was measured. */
-export type Proof = 'browser' | 'HTTP' | 'database' | 'unit' | 'bench'
+/** How something is proved: through a browser, as one screen in a browser, in the long lane, over HTTP, against the database, by itself, or by a figure that was measured. */
+export type Proof = 'browser' | 'component' | 'long' | 'HTTP' | 'database' | 'unit' | 'bench'
 
 const kinds: readonly (readonly [RegExp, Proof])[] = [
   [/^e2e\//, 'browser'],
   [/^bench\/.*\.md$/, 'bench'],
-  [/routes\.test\.ts$|\.http\.test\.ts$|^test\/start\//, 'HTTP'],
+  [/\.component\.test\.ts$/, 'component'],
+  [/\.long\.test\.ts$/, 'long'],
+  [/routes\.test\.ts$|\.http\.test\.ts$/, 'HTTP'],
   [/\.db\.test\.ts$/, 'database'],
 ]
 

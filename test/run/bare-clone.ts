@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Step, stories, tests } from './steps.ts'
+import { longTests, type Step, someStories, tests } from './steps.ts'
 
 /** Modules that read the sample collection and the specification beside the project where these are present. */
 const readOutside = ['test/samples.ts', 'test/conformance/literals.ts']
+
+const projects = [...tests.args, ...longTests.args].filter((arg) => arg !== 'run')
 
 /** The tests and stories that differ in such a clone: those that import one of the modules above. */
 const stepsIn = (cwd: string): readonly Step[] => [
@@ -14,9 +16,9 @@ const stepsIn = (cwd: string): readonly Step[] => [
     ...tests,
     name: 'tests, bare',
     cwd,
-    args: ['related', '--run', ...tests.args.filter((arg) => arg !== 'run'), ...readOutside],
+    args: ['related', '--run', ...projects, ...readOutside],
   },
-  { ...stories, name: 'stories, bare', cwd, args: ['test', 'first-journey'] },
+  { ...someStories(['first-journey']), name: 'stories, bare', cwd },
 ]
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 
 /** One tool that says whether the project is in order. */
@@ -12,30 +13,36 @@ export interface Step {
     readonly tally: (report: unknown) => Tally
   }
   readonly needsBrowser?: true
+  /** No test of it may be run; otherwise a step that counts none has failed. */
+  readonly mayBeEmpty?: true
   /** The folder that the tool runs in; without it the project's own. */
   readonly cwd?: string
 }
 
-const vitest = (name: string, projects: readonly string[]): Step => ({
+const vitest = (name: string, projects: readonly string[], ...args: readonly string[]): Step => ({
   name,
   script: 'vitest/vitest.mjs',
-  args: ['run', ...projects.map((project) => `--project=${project}`)],
+  args: ['run', ...projects.map((project) => `--project=${project}`), ...args],
   report: {
     given: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
     tally: tallyOfVitest,
   },
 })
 
+const houseRules = vitest('house rules', ['house'])
+const lint: Step = { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] }
+const types: Step = { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] }
+
 /** What needs neither database nor browser. */
 export const checks: readonly Step[] = [
-  { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] },
-  { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] },
+  types,
+  lint,
   {
     name: 'format',
     script: 'prettier/bin/prettier.cjs',
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
-  vitest('house rules', ['house']),
+  houseRules,
   { name: 'translations', script: '../test/languages/run.ts', args: [] },
   {
     name: 'dead code',
@@ -44,6 +51,9 @@ export const checks: readonly Step[] = [
   },
 ]
 
+/** Of the checks, those that say most in the shortest time. */
+export const quickChecks: readonly Step[] = [types, lint, houseRules]
+
 /** The tests serve the built site; built once here, no start among them has to. */
 export const build: Step = {
   name: 'build',
@@ -51,15 +61,48 @@ export const build: Step = {
   args: ['build', '--logLevel', 'error'],
 }
 
-export const tests = vitest('tests', ['unit', 'mocking', 'db'])
+const quickProjects = ['unit', 'mocking', 'db', 'component']
 
-export const stories: Step = {
-  name: 'browser stories',
+export const tests: Step = { ...vitest('tests', quickProjects), needsBrowser: true }
+
+/** Crashes, fail-over, backups, hostile files. */
+export const longTests = vitest('long tests', ['long'])
+
+const playwright = (name: string, ...args: readonly string[]): Step => ({
+  name,
   script: '@playwright/test/cli.js',
-  args: ['test'],
+  args: ['test', ...args],
   report: {
     given: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
     tally: tallyOfPlaywright,
   },
   needsBrowser: true,
+})
+
+const long = '@long'
+
+/** Every story but those of the long lane. */
+export const stories = playwright('browser stories', `--grep-invert=${long}`)
+
+/** Stories that go through every screen: by ear, with large text, in every language. */
+export const longStories = playwright('long stories', `--grep=${long}`)
+
+/** Stories with these arguments of Playwright, of whichever lane. */
+export const someStories = (args: readonly string[]) => playwright('browser stories', ...args)
+
+/** The tests that a change since the main branch can affect, and the stories that it touches. */
+export function changed(): readonly Step[] {
+  const since = execFileSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).trim()
+  return [
+    {
+      ...vitest('tests', quickProjects, `--changed=${since}`, '--passWithNoTests'),
+      needsBrowser: true,
+      mayBeEmpty: true,
+    },
+    build,
+    {
+      ...playwright('browser stories', `--only-changed=${since}`, `--grep-invert=${long}`),
+      mayBeEmpty: true,
+    },
+  ]
 }

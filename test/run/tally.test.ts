@@ -77,6 +77,7 @@ test('a runner that ended badly, or ran nothing, has failed whatever it counted'
     })
   const idle = { ...good, passed: 0, skipped: 4 }
   expect(honest(idle, 0)).toEqual({ ...idle, failed: 1, failures: ['no test was run'] })
+  expect(honest(idle, 0, true)).toEqual(idle)
   expect(honest({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
 })
 

@@ -122,7 +122,7 @@ test('HOME-21 when suggestions cannot be read only the console says so', async (
   expectConsoleError(/^Error fetching PDFs:/)
   await openPage('/')
   await box.fill('grade')
-  await expect.poll(() => callsOf(suggestResources)).toHaveLength(1)
+  await expect.poll(() => callsOf(suggestResources).length).toBeGreaterThan(0)
   await expect.element(options).toHaveLength(0)
   await expect.element(page.getByRole('alert')).toHaveLength(0)
 })

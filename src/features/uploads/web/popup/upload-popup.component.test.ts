@@ -5,8 +5,8 @@ import type { Role } from '#shared/abilities.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
-import { aPdf } from '#test/component/a-pdf.ts'
-import { answer, callsOf, cutOff, hold } from '#test/component/fake-call.ts'
+import { aPdf, chooseFile } from '#test/component/files.ts'
+import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 
@@ -39,7 +39,7 @@ async function fillIn(title: string) {
   await box('Subject').selectOptions('Mathematics')
   await box('Title').fill(title)
   await box('Upload type').selectOptions('File')
-  await box('File').upload(aPdf('notes.pdf'))
+  chooseFile(box('File'), aPdf('notes.pdf'))
 }
 
 async function isEmpty() {
@@ -110,15 +110,15 @@ test('POPUP-03–08 each missing or wrong thing is named in the popup’s words'
 
   await box('Title').fill('')
   await box('Upload type').selectOptions('File')
-  await box('File').upload(new File(['notes'], 'notes.txt', { type: 'text/plain' }))
+  chooseFile(box('File'), new File(['notes'], 'notes.txt', { type: 'text/plain' }))
   const wrongType = 'Invalid file type. Please upload a PDF, PowerPoint or Word document.'
   await expect.element(popup.getByText(wrongType, { exact: true })).toBeVisible()
-  await box('File').upload(aPdf('large.pdf', 10_485_761))
+  chooseFile(box('File'), aPdf('large.pdf', 10_485_761))
   const tooLarge = 'File is too large. Maximum size is 10MB.'
   await expect.element(popup.getByText(tooLarge, { exact: true })).toBeVisible()
   await upload.click()
   await expect.element(required).toBeVisible()
-  await box('File').upload(aPdf('Algebra notes.pdf'))
+  chooseFile(box('File'), aPdf('Algebra notes.pdf'))
   await expect.element(box('Title')).toHaveValue('Algebra notes.pdf')
   expect(callsOf(createResource)).toEqual([])
 })
@@ -159,9 +159,9 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
   await fillIn('Kept')
   const nonsense = () => ({ nonsense: true }) as never
   const tries = [
-    [() => cutOff(createUpload), 'File upload failed. Please try again.'],
+    [() => refuse(createUpload, 'storage_full', 507), 'File upload failed. Please try again.'],
     [() => answer(createUpload, nonsense), 'An error occurred while uploading. Please try again.'],
-    [() => cutOff(createResource), 'Failed to save document metadata.'],
+    [() => refuse(createResource, 'not_allowed', 403), 'Failed to save document metadata.'],
     [() => answer(createResource, nonsense), 'An error occurred while uploading. Please try again.'],
   ] as const
   for (const [fail, words] of tries) {

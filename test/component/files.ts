@@ -1,0 +1,14 @@
+import type { Locator } from 'vitest/browser'
+
+/** A PDF with nothing on it, of that many bytes; it is enough for what the form looks at. */
+export const aPdf = (name: string, bytes = 600) =>
+  new File(['%PDF-1.4\n'.padEnd(bytes - 6), '%%EOF\n'], name, { type: 'application/pdf' })
+
+/** Chooses a file as a dialog of the system does; unlike `upload`, its bytes stay in the page: large ones cost nothing. */
+export function chooseFile(box: Locator, file: File) {
+  const input = box.element() as HTMLInputElement
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
