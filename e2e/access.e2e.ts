@@ -83,41 +83,41 @@ test('W9 titles of resources in Afrikaans are marked as such, others are not', a
   expect(marked.filter((text) => !inAfrikaans.some(({ title }) => text.includes(title)))).toEqual([])
 })
 
-test('W9 wherever a title is shown, it says its language: in suggestions, in Afrikaans, on pages without scripts', async ({
-  page,
-  request,
-  context,
-  baseURL,
-}) => {
-  const answer = await request.get('/api/search?q=werkvel')
-  const [one] = ((await answer.json()) as { items: { id: string; title: string; language: string | null }[] })
-    .items
-  if (one?.language !== 'af') throw new Error('The small school has a worksheet in Afrikaans')
-  const saysIts = async (place: string) => {
-    const shown = page.getByText(one.title, { exact: true }).first()
-    await expect(shown).toBeVisible()
-    const lang = await shown.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))
-    expect([place, lang]).toEqual([place, expect.stringMatching(/^af/)])
-  }
-  await visit(page, '/')
-  await page.getByRole('main').getByRole('combobox').fill(one.title)
-  await saysIts('suggestions')
-  for (const place of [
-    `/r/${one.id}`,
-    `/r/${one.id}/card`,
-    `/lite/report/${one.id}`,
-    '/lite/search?q=werkvel',
-  ]) {
-    await page.goto(place)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-ZA')
-    await saysIts(place)
-  }
-  await page.goto(`/r/${one.id}?lang=af`)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
-  await context.addCookies([{ name: 'language', value: 'af', url: baseURL ?? '' }])
-  await visit(page, '/search?q=water')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
-  await expect(
-    page.locator('tbody span[lang="zu"], tbody span[lang="en"], q[lang="en"]').first(),
-  ).toBeVisible()
-})
+test(
+  'W9 wherever a title is shown, it says its language: in suggestions, in Afrikaans, on pages without scripts',
+  { tag: '@long' },
+  async ({ page, request, context, baseURL }) => {
+    const answer = await request.get('/api/search?q=werkvel')
+    const [one] = (
+      (await answer.json()) as { items: { id: string; title: string; language: string | null }[] }
+    ).items
+    if (one?.language !== 'af') throw new Error('The small school has a worksheet in Afrikaans')
+    const saysIts = async (place: string) => {
+      const shown = page.getByText(one.title, { exact: true }).first()
+      await expect(shown).toBeVisible()
+      const lang = await shown.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))
+      expect([place, lang]).toEqual([place, expect.stringMatching(/^af/)])
+    }
+    await visit(page, '/')
+    await page.getByRole('main').getByRole('combobox').fill(one.title)
+    await saysIts('suggestions')
+    for (const place of [
+      `/r/${one.id}`,
+      `/r/${one.id}/card`,
+      `/lite/report/${one.id}`,
+      '/lite/search?q=werkvel',
+    ]) {
+      await page.goto(place)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-ZA')
+      await saysIts(place)
+    }
+    await page.goto(`/r/${one.id}?lang=af`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
+    await context.addCookies([{ name: 'language', value: 'af', url: baseURL ?? '' }])
+    await visit(page, '/search?q=water')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
+    await expect(
+      page.locator('tbody span[lang="zu"], tbody span[lang="en"], q[lang="en"]').first(),
+    ).toBeVisible()
+  },
+)

@@ -58,20 +58,24 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
-test('ANA-01 back and forward are visits too, one event each; a reload is another', async ({ page }) => {
-  const heard = listenTo(page)
-  await visit(page, '/')
-  await visit(page, '/contributors')
-  await page.goBack()
-  await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
-  await page.goForward()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
-  await expect.poll(heard.pages).toHaveLength(4)
-  await expect.poll(() => waiting(page)).toBe(0)
-  await page.reload()
-  await expect.poll(heard.pages).toHaveLength(5)
-  expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
-})
+test(
+  'ANA-01 back and forward are visits too, one event each; a reload is another',
+  { tag: '@long' },
+  async ({ page }) => {
+    const heard = listenTo(page)
+    await visit(page, '/')
+    await visit(page, '/contributors')
+    await page.goBack()
+    await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
+    await expect.poll(heard.pages).toHaveLength(4)
+    await expect.poll(() => waiting(page)).toBe(0)
+    await page.reload()
+    await expect.poll(heard.pages).toHaveLength(5)
+    expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
+  },
+)
 
 /** The site as developers have it, where React does every effect twice. */
 function buildStrict(folder: string) {
@@ -128,30 +132,32 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one regist
   expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
-test('budget: what begins after the first view (analytics, keeping the app, the shelf’s check) costs at most 5.5 kB, and half a kB for each page after it', async ({
-  page,
-}) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  const ours = new Set<string>()
-  const came: number[] = []
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (/analytics|after-first-view/.test(request.url)) ours.add(requestId)
-  })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ours.has(requestId)) came.push(encodedDataLength)
-  })
-  await visit(page, '/')
-  await expect.poll(() => came).toHaveLength(4)
-  const first = came.reduce((sum, bytes) => sum + bytes)
-  await visit(page, '/about-us')
-  await expect.poll(() => came).toHaveLength(5)
-  console.info(
-    `after the first view: ${first} bytes at a first visit (${came.slice(0, 4).join(', ')}), ${came[4]} a page after it`,
-  )
-  expect(first).toBeLessThanOrEqual(5_500)
-  expect(came[4]).toBeLessThanOrEqual(600)
-})
+test(
+  'budget: what begins after the first view (analytics, keeping the app, the shelf’s check) costs at most 5.5 kB, and half a kB for each page after it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const ours = new Set<string>()
+    const came: number[] = []
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (/analytics|after-first-view/.test(request.url)) ours.add(requestId)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (ours.has(requestId)) came.push(encodedDataLength)
+    })
+    await visit(page, '/')
+    await expect.poll(() => came).toHaveLength(4)
+    const first = came.reduce((sum, bytes) => sum + bytes)
+    await visit(page, '/about-us')
+    await expect.poll(() => came).toHaveLength(5)
+    console.info(
+      `after the first view: ${first} bytes at a first visit (${came.slice(0, 4).join(', ')}), ${came[4]} a page after it`,
+    )
+    expect(first).toBeLessThanOrEqual(5_500)
+    expect(came[4]).toBeLessThanOrEqual(600)
+  },
+)
 
 test('ANA-04 a global analytics function is told of each page, with the id of the account', async ({
   page,
@@ -203,78 +209,87 @@ test.describe('without an answer', () => {
     ['the posts', `**${recordPageEvent.path}`],
   ] as const
   for (const [what, pattern] of blocked)
-    test(`ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked everything works, nothing is shown, one line is logged`, async ({
-      page,
-    }) => {
+    test(
+      `ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked everything works, nothing is shown, one line is logged`,
+      { tag: '@long' },
+      async ({ page }) => {
+        const heard = listenTo(page)
+        await page.route(pattern, (route) => route.abort('blockedbyclient'))
+        await visit(page, '/')
+        await expect.poll(() => heard.complaints).toHaveLength(1)
+        await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+        await visit(page, '/search?q=water')
+        await expect(page.getByRole('row').nth(1)).toBeVisible()
+        await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+        await expect(page.getByText(/analytics/i)).toHaveCount(0)
+        expect(heard.complaints).toHaveLength(1)
+      },
+    )
+
+  test(
+    'ANA-11 events that could not be sent are sent by the next visit, in order',
+    { tag: '@long' },
+    async ({ page }) => {
       const heard = listenTo(page)
-      await page.route(pattern, (route) => route.abort('blockedbyclient'))
+      const address = `**${recordPageEvent.path}`
+      await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
       await visit(page, '/')
+      await visit(page, '/contributors')
+      await expect.poll(() => waiting(page)).toBe(2)
+      // First: a try may come in the very moment in which the way is free.
+      heard.posted.length = 0
+      await page.unroute(address)
+      await visit(page, '/about-us')
+      await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+      await expect
+        .poll(() => heard.pages().slice(-3))
+        .toEqual(['home_page', 'contributors_page', 'about_us_page'])
+    },
+  )
+
+  test(
+    'SDK-23 an analytics script that never answers has failed at 120 s: one line, and the page is unharmed',
+    { tag: '@long' },
+    async ({ page }) => {
+      const heard = listenTo(page)
+      await page.clock.install()
+      await page.route('**/assets/after-first-view-*.js', () => {})
+      await visit(page, '/')
+      await expect.poll(() => heard.calls).toEqual(['script'])
+      const passed = await stopTheClock(page)
+      await page.clock.fastForward(119_000 - passed)
+      await visit(page, '/about-us')
+      expect(heard.complaints).toEqual([])
+      await page.clock.fastForward(1_000 + passed)
       await expect.poll(() => heard.complaints).toHaveLength(1)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
-      await visit(page, '/search?q=water')
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
-      await expect(page.getByText(/analytics/i)).toHaveCount(0)
+      await visit(page, '/')
+      await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
       expect(heard.complaints).toHaveLength(1)
-    })
+    },
+  )
 
-  test('ANA-11 events that could not be sent are sent by the next visit, in order', async ({ page }) => {
-    const heard = listenTo(page)
-    const address = `**${recordPageEvent.path}`
-    await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
-    await visit(page, '/')
-    await visit(page, '/contributors')
-    await expect.poll(() => waiting(page)).toBe(2)
-    // First: a try may come in the very moment in which the way is free.
-    heard.posted.length = 0
-    await page.unroute(address)
-    await visit(page, '/about-us')
-    await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
-    await expect
-      .poll(() => heard.pages().slice(-3))
-      .toEqual(['home_page', 'contributors_page', 'about_us_page'])
-  })
-
-  test('SDK-23 an analytics script that never answers has failed at 120 s: one line, and the page is unharmed', async ({
-    page,
-  }) => {
-    const heard = listenTo(page)
-    await page.clock.install()
-    await page.route('**/assets/after-first-view-*.js', () => {})
-    await visit(page, '/')
-    await expect.poll(() => heard.calls).toEqual(['script'])
-    const passed = await stopTheClock(page)
-    await page.clock.fastForward(119_000 - passed)
-    await visit(page, '/about-us')
-    expect(heard.complaints).toEqual([])
-    await page.clock.fastForward(1_000 + passed)
-    await expect.poll(() => heard.complaints).toHaveLength(1)
-    await visit(page, '/')
-    await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
-    expect(heard.complaints).toHaveLength(1)
-  })
-
-  test('SDK-23 a page whose code never comes gets the fallback screen with a reload button after 120 s', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)
-    await page.clock.install()
-    await visit(page, '/')
-    const pattern = '**/assets/contributors-page-*.js'
-    await page.route(pattern, () => {})
-    const asked = page.waitForRequest(pattern)
-    await page.goto('/#/contributors')
-    await asked
-    const passed = await stopTheClock(page)
-    await page.clock.fastForward(119_000 - passed)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-    await page.clock.fastForward(1_000 + passed)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-    await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
-    await page.unroute(pattern)
-    await page.getByRole('button', { name: 'Load again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
-  })
+  test(
+    'SDK-23 a page whose code never comes gets the fallback screen with a reload button after 120 s',
+    { tag: '@long' },
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)
+      await page.clock.install()
+      await visit(page, '/')
+      const pattern = '**/assets/contributors-page-*.js'
+      await page.route(pattern, () => {})
+      const asked = page.waitForRequest(pattern)
+      await page.goto('/#/contributors')
+      await asked
+      const passed = await stopTheClock(page)
+      await page.clock.fastForward(119_000 - passed)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+      await page.clock.fastForward(1_000 + passed)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+      await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
+      await page.unroute(pattern)
+      await page.getByRole('button', { name: 'Load again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
+    },
+  )
 })

@@ -65,20 +65,21 @@ test('"Use less data: yes" leaves out the pictures of rows and previews; it is k
   await expect.poll(() => asked.length).toBeGreaterThan(1)
 })
 
-test('a phone that is set to save data gets no pictures, without a word to us; "No" brings them', async ({
-  browser,
-  baseURL,
-}) => {
-  const phone = await aPhone(browser, { baseURL: String(baseURL), saveData: true })
-  const page = await phone.newPage()
-  const asked = picturesOf(page)
-  await visit(page, '/subject/mathematics')
-  await noPictures(page)
-  expect(asked).toEqual([])
-  await choice(page).selectOption({ label: 'No' })
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  await phone.close()
-})
+test(
+  'a phone that is set to save data gets no pictures, without a word to us; "No" brings them',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const phone = await aPhone(browser, { baseURL: String(baseURL), saveData: true })
+    const page = await phone.newPage()
+    const asked = picturesOf(page)
+    await visit(page, '/subject/mathematics')
+    await noPictures(page)
+    expect(asked).toEqual([])
+    await choice(page).selectOption({ label: 'No' })
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await phone.close()
+  },
+)
 
 const size = /\d(\.\d)?[\s\u00a0][kM]B/
 

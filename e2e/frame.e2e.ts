@@ -52,15 +52,19 @@ test('NAV-01–14 GEN-03–08 each of the thirteen routes has its page, its meta
   expect(seen.descriptions.size).toBe(13)
 })
 
-test('GEN-06 GEN-07 the metadata of a page changes with the subject, without a reload', async ({ page }) => {
-  await visit(page, '/subject/history')
-  await expect(page).toHaveTitle(/^History/)
-  const before = await page.locator('meta[name=description]').getAttribute('content')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('link', { name: 'Geography' }).click()
-  await expect(page).toHaveTitle(/^Geography/)
-  expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
-})
+test(
+  'GEN-06 GEN-07 the metadata of a page changes with the subject, without a reload',
+  { tag: '@long' },
+  async ({ page }) => {
+    await visit(page, '/subject/history')
+    await expect(page).toHaveTitle(/^History/)
+    const before = await page.locator('meta[name=description]').getAttribute('content')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Geography' }).click()
+    await expect(page).toHaveTitle(/^Geography/)
+    expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(before)
+  },
+)
 
 test('HEAD-12 the logo leads home', async ({ page }) => {
   await visit(page, '/about-us')

@@ -97,50 +97,60 @@ test.describe('where Google is set up', () => {
     await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
   })
 
-  test('ERR-12 a second click takes the place of the first, and can be finished', async ({ page }) => {
-    google.be(person('second'))
-    await open(page, '/sign-in')
-    const popup = await click(page)
-    const first = popup.url()
-    await googleButton(page).click()
-    await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
-    // Both pages of Google look alike, and the first leads nowhere any more.
-    await expect.poll(() => popup.url()).not.toBe(first)
-    expect(page.context().pages()).toHaveLength(2)
-    await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
-    await answer(popup, 'Continue')
-    await signedIn(page, 'second@gmail.example')
-  })
+  test(
+    'ERR-12 a second click takes the place of the first, and can be finished',
+    { tag: '@long' },
+    async ({ page }) => {
+      google.be(person('second'))
+      await open(page, '/sign-in')
+      const popup = await click(page)
+      const first = popup.url()
+      await googleButton(page).click()
+      await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
+      // Both pages of Google look alike, and the first leads nowhere any more.
+      await expect.poll(() => popup.url()).not.toBe(first)
+      expect(page.context().pages()).toHaveLength(2)
+      await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
+      await answer(popup, 'Continue')
+      await signedIn(page, 'second@gmail.example')
+    },
+  )
 
-  test('AUTH-21 a Google that hides its window from us looks closed, but still lets people in', async ({
-    page,
-  }) => {
-    google.be(person('apart'))
-    google.hide()
-    await open(page, '/sign-in')
-    const popup = await click(page)
-    await expect(page.getByRole('alert')).toHaveText(closedWords, slowly)
-    await answer(popup, 'Continue')
-    await signedIn(page, 'apart@gmail.example')
-  })
+  test(
+    'AUTH-21 a Google that hides its window from us looks closed, but still lets people in',
+    { tag: '@long' },
+    async ({ page }) => {
+      google.be(person('apart'))
+      google.hide()
+      await open(page, '/sign-in')
+      const popup = await click(page)
+      await expect(page.getByRole('alert')).toHaveText(closedWords, slowly)
+      await answer(popup, 'Continue')
+      await signedIn(page, 'apart@gmail.example')
+    },
+  )
 
-  test('ERR-13 without a connection no window opens', async ({ page, context, expectedErrors }) => {
-    // A page event may be on its way.
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed/)
-    await open(page, '/sign-in')
-    await expect(googleButton(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await googleButton(page).click()
-    await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
-    expect(context.pages()).toHaveLength(1)
-    await context.setOffline(false)
-    google.be(person('online'))
-    const popup = await click(page)
-    await expect(page.getByRole('alert')).toHaveText('')
-    await answer(popup, 'Continue')
-    await signedIn(page, 'online@gmail.example')
-  })
+  test(
+    'ERR-13 without a connection no window opens',
+    { tag: '@long' },
+    async ({ page, context, expectedErrors }) => {
+      // A page event may be on its way.
+      expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed/)
+      await open(page, '/sign-in')
+      await expect(googleButton(page)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await googleButton(page).click()
+      await expect(page.getByRole('alert')).toHaveText('Network error. Please check your connection.')
+      expect(context.pages()).toHaveLength(1)
+      await context.setOffline(false)
+      google.be(person('online'))
+      const popup = await click(page)
+      await expect(page.getByRole('alert')).toHaveText('')
+      await answer(popup, 'Continue')
+      await signedIn(page, 'online@gmail.example')
+    },
+  )
 
   test('ERR-14 T12 an email that Google does not vouch for lets nobody in; ERR-05 says it on the sign-up page', async ({
     page,
@@ -160,57 +170,61 @@ test.describe('where Google is set up', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('ERR-14 a browser that lets no window open', async ({ page }) => {
+  test('ERR-14 a browser that lets no window open', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => (window.open = () => null))
     await open(page, '/sign-in')
     await googleButton(page).click()
     await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
   })
 
-  test('ACCT-12 T6 T8 who came with Google confirms there that the account is to go; Google then makes a fresh one', async ({
-    page,
-  }) => {
-    google.be(person('leaving'))
-    await open(page, '/sign-up')
-    await answer(await click(page, 'Sign up with Google'), 'Continue')
-    await signedIn(page, 'leaving@gmail.example')
-    await open(page, '/view-account')
-    await page.getByRole('button', { name: /^Delete Account/ }).click()
-    const confirm = 'Confirm Delete Account with Google'
-    google.be(person('somebody-else'))
-    await answer(await click(page, confirm), 'Continue')
-    await expect(page.getByText('An error occurred during Google sign-in.')).toBeVisible()
-    await signedIn(page, 'leaving@gmail.example')
-    google.be(person('leaving'))
-    await answer(await click(page, confirm), 'Continue')
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-    await expect(page).toHaveURL(/#\/$/)
-    await open(page, '/sign-in')
-    await answer(await click(page), 'Continue')
-    await signedIn(page, 'leaving@gmail.example')
-  })
+  test(
+    'ACCT-12 T6 T8 who came with Google confirms there that the account is to go; Google then makes a fresh one',
+    { tag: '@long' },
+    async ({ page }) => {
+      google.be(person('leaving'))
+      await open(page, '/sign-up')
+      await answer(await click(page, 'Sign up with Google'), 'Continue')
+      await signedIn(page, 'leaving@gmail.example')
+      await open(page, '/view-account')
+      await page.getByRole('button', { name: /^Delete Account/ }).click()
+      const confirm = 'Confirm Delete Account with Google'
+      google.be(person('somebody-else'))
+      await answer(await click(page, confirm), 'Continue')
+      await expect(page.getByText('An error occurred during Google sign-in.')).toBeVisible()
+      await signedIn(page, 'leaving@gmail.example')
+      google.be(person('leaving'))
+      await answer(await click(page, confirm), 'Continue')
+      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+      await expect(page).toHaveURL(/#\/$/)
+      await open(page, '/sign-in')
+      await answer(await click(page), 'Continue')
+      await signedIn(page, 'leaving@gmail.example')
+    },
+  )
 
   for (const [result, words] of [
     ['signed-in', /That worked\. You can close this window/],
     ['other', /That did not work\. Please close this window and try again/],
     ['<img src=x onerror=alert(1)>', /That did not work/],
   ] as const)
-    test(`T27 T29 opened by hand with "${result}", the last page says so and leads back`, async ({
-      page,
-    }) => {
-      // A window that a person has been to other pages in is not the page's to close.
-      await page.goto(`${site.url}/`)
-      const opened = await page.goto(`${site.url}/google-done.html?result=${encodeURIComponent(result)}`)
-      expect(opened?.headers()).toMatchObject({
-        'cache-control': 'no-cache',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
-        'content-security-policy': expect.stringContaining("script-src 'self'"),
-      })
-      await expect(page.getByRole('status')).toHaveText(words)
-      expect(await axeFinds(page)).toEqual([])
-      await page.getByRole('link', { name: /^Back to/ }).click()
-      await expect(page).toHaveURL(`${site.url}/`)
-    })
+    test(
+      `T27 T29 opened by hand with "${result}", the last page says so and leads back`,
+      { tag: '@long' },
+      async ({ page }) => {
+        // A window that a person has been to other pages in is not the page's to close.
+        await page.goto(`${site.url}/`)
+        const opened = await page.goto(`${site.url}/google-done.html?result=${encodeURIComponent(result)}`)
+        expect(opened?.headers()).toMatchObject({
+          'cache-control': 'no-cache',
+          'cross-origin-opener-policy': 'same-origin-allow-popups',
+          'content-security-policy': expect.stringContaining("script-src 'self'"),
+        })
+        await expect(page.getByRole('status')).toHaveText(words)
+        expect(await axeFinds(page)).toEqual([])
+        await page.getByRole('link', { name: /^Back to/ }).click()
+        await expect(page).toHaveURL(`${site.url}/`)
+      },
+    )
 })
 
 test.describe('where Google is not set up', () => {
@@ -235,16 +249,17 @@ test.describe('where Google is not set up', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('AUTH-13 ERR-14 nor does one open where that cannot be found out', async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/status of 429/)
-    const refused = { status: 429, json: { code: 'too_many_requests', message: 'No.' } }
-    await page.route('**/api/sign-in-options', (route) => route.fulfill(refused))
-    await openSignIn(page)
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
-    expect(page.context().pages()).toHaveLength(1)
-  })
+  test(
+    'AUTH-13 ERR-14 nor does one open where that cannot be found out',
+    { tag: '@long' },
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/status of 429/)
+      const refused = { status: 429, json: { code: 'too_many_requests', message: 'No.' } }
+      await page.route('**/api/sign-in-options', (route) => route.fulfill(refused))
+      await openSignIn(page)
+      await page.getByRole('button', { name: 'Sign in with Google' }).click()
+      await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
+      expect(page.context().pages()).toHaveLength(1)
+    },
+  )
 })

@@ -90,79 +90,82 @@ test('SDK-10 SDK-11 reloaded without a network, the subject last seen still list
   await expect(hint(page)).toHaveCount(0)
 })
 
-test('SDK-10 SDK-11 SDK-14 a kept search stays while the site is away or silent; what was taken down leaves every kept list', async ({
-  page,
-  desk,
-}) => {
-  const title = newTitle('Bored stones')
-  const [id, other] = [await desk.publish(title), await desk.publish(`${title} too`)]
-  const search = `/search?q=${encodeURIComponent(title)}`
-  await visit(page, search)
-  await expect(rows(page)).toHaveCount(3)
-  await isKept(page, other)
-  await visit(page, '/subject/history')
-  await expect(rowOf(page, title)).toHaveCount(2)
-  await isKept(page, '"subject","History"')
-  // Told on the open subject page: it leaves the search that nobody looks at, too.
-  await desk.remove(id)
-  await expect(rowOf(page, title)).toHaveCount(1)
-  await isForgotten(page, id)
-  await page.goto('about:blank')
-  await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }))
-  await visit(page, search)
-  await expect(rows(page)).toHaveCount(2)
-  await expect(hint(page)).toHaveText(/^The site cannot answer just now\. This list was kept/)
-  // Taken down while nobody listened: the subject's answer does not have it, so it is asked about.
-  await page.goto('about:blank')
-  await page.unroute('**/api/**')
-  await desk.remove(other)
-  const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
-  await visit(page, '/subject/history')
-  const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
-  // Other stories may have taken something down meanwhile too.
-  expect(asked).toContain(other)
-  expect(asked).not.toContain(id)
-  await expect(rowOf(page, title)).toHaveCount(0)
-  await isForgotten(page, other)
-  await page.goto('about:blank')
-  await page.route('**/api/**', () => {})
-  await page.clock.install()
-  await visit(page, search)
-  await expect(rows(page)).toHaveCount(0)
-  await page.clock.runFor(10_000)
-  await expect(hint(page)).toHaveText(/^You seem to be offline\. This list was kept on this phone today at/)
-})
+test(
+  'SDK-10 SDK-11 SDK-14 a kept search stays while the site is away or silent; what was taken down leaves every kept list',
+  { tag: '@long' },
+  async ({ page, desk }) => {
+    const title = newTitle('Bored stones')
+    const [id, other] = [await desk.publish(title), await desk.publish(`${title} too`)]
+    const search = `/search?q=${encodeURIComponent(title)}`
+    await visit(page, search)
+    await expect(rows(page)).toHaveCount(3)
+    await isKept(page, other)
+    await visit(page, '/subject/history')
+    await expect(rowOf(page, title)).toHaveCount(2)
+    await isKept(page, '"subject","History"')
+    // Told on the open subject page: it leaves the search that nobody looks at, too.
+    await desk.remove(id)
+    await expect(rowOf(page, title)).toHaveCount(1)
+    await isForgotten(page, id)
+    await page.goto('about:blank')
+    await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }))
+    await visit(page, search)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(hint(page)).toHaveText(/^The site cannot answer just now\. This list was kept/)
+    // Taken down while nobody listened: the subject's answer does not have it, so it is asked about.
+    await page.goto('about:blank')
+    await page.unroute('**/api/**')
+    await desk.remove(other)
+    const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
+    await visit(page, '/subject/history')
+    const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
+    // Other stories may have taken something down meanwhile too.
+    expect(asked).toContain(other)
+    expect(asked).not.toContain(id)
+    await expect(rowOf(page, title)).toHaveCount(0)
+    await isForgotten(page, other)
+    await page.goto('about:blank')
+    await page.route('**/api/**', () => {})
+    await page.clock.install()
+    await visit(page, search)
+    await expect(rows(page)).toHaveCount(0)
+    await page.clock.runFor(10_000)
+    await expect(hint(page)).toHaveText(/^You seem to be offline\. This list was kept on this phone today at/)
+  },
+)
 
-test('R6 a member is known without a network, with the own details; nothing of it is left after signing out', async ({
-  page,
-}) => {
-  const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
-  await visit(page, '/view-account')
-  await expect(page.getByText('Ada Lovelace')).toBeVisible()
-  await isKept(page, 'Lovelace', 'private')
-  await isKept(page, 'session', 'private')
-  await cutOff(page)
-  await page.reload()
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
-  await expect(page.getByText('Ada Lovelace')).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
-  ).toBeVisible()
-  await page.unroute('**/api/**')
-  await page.reload()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  await expect.poll(() => keptHere(page, 'private')).toBe('')
-  await page.goto('about:blank')
-  await cutOff(page)
-  await visit(page, '/view-account')
-  // It is asked three times, with pauses of 1 and 2 s.
-  await expect(page.getByRole('heading', { name: 'This page needs the network' })).toBeVisible({
-    timeout: 10_000,
-  })
-  await expect(page.getByText(email)).toHaveCount(0)
-  await looksRight(page, 'nobody can say who is signed in')
-})
+test(
+  'R6 a member is known without a network, with the own details; nothing of it is left after signing out',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
+    await visit(page, '/view-account')
+    await expect(page.getByText('Ada Lovelace')).toBeVisible()
+    await isKept(page, 'Lovelace', 'private')
+    await isKept(page, 'session', 'private')
+    await cutOff(page)
+    await page.reload()
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+    await expect(page.getByText('Ada Lovelace')).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
+    ).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.reload()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect.poll(() => keptHere(page, 'private')).toBe('')
+    await page.goto('about:blank')
+    await cutOff(page)
+    await visit(page, '/view-account')
+    // It is asked three times, with pauses of 1 and 2 s.
+    await expect(page.getByRole('heading', { name: 'This page needs the network' })).toBeVisible({
+      timeout: 10_000,
+    })
+    await expect(page.getByText(email)).toHaveCount(0)
+    await looksRight(page, 'nobody can say who is signed in')
+  },
+)
 
 test('a browser that keeps nothing shows everything all the same, and says so once', async ({ page }) => {
   const said: string[] = []

@@ -158,34 +158,33 @@ test('W4 W9 the language is changed in the footer; a page of a resource is read 
   await expect(page.getByRole('table').getByRole('link', { name: one.title }).first()).toBeVisible()
 })
 
-test('W7 Tab goes through a page and back, and nothing that floats above it hides the focus', async ({
-  page,
-  context,
-  desk,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)
-  await page.setViewportSize({ width: 320, height: 640 })
-  const title = newTitle('Passed by')
-  await desk.publish(title, 'Technology')
-  // As where the operator counts visits with Google, and asks.
-  await page.route('**/api/analytics/config', (route) =>
-    route.fulfill({ json: { enabled: true, measurementId: 'G-ABC123DEF4' } }),
-  )
-  await visit(page, '/subject/technology')
-  const notice = page.getByRole('region', { name: 'May Google count your visit too?' })
-  await expect(notice).toBeVisible()
-  await expect(rowOf(page, title)).toBeVisible()
-  expect(await goThrough(page)).toBeGreaterThan(30)
-  expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
-  await tabAndPress(page, notice.getByRole('button', { name: 'No' }), 'Shift+Tab')
-  await expect(page.getByRole('main')).toBeFocused()
+test(
+  'W7 Tab goes through a page and back, and nothing that floats above it hides the focus',
+  { tag: '@long' },
+  async ({ page, context, desk, expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const title = newTitle('Passed by')
+    await desk.publish(title, 'Technology')
+    // As where the operator counts visits with Google, and asks.
+    await page.route('**/api/analytics/config', (route) =>
+      route.fulfill({ json: { enabled: true, measurementId: 'G-ABC123DEF4' } }),
+    )
+    await visit(page, '/subject/technology')
+    const notice = page.getByRole('region', { name: 'May Google count your visit too?' })
+    await expect(notice).toBeVisible()
+    await expect(rowOf(page, title)).toBeVisible()
+    expect(await goThrough(page)).toBeGreaterThan(30)
+    expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
+    await tabAndPress(page, notice.getByRole('button', { name: 'No' }), 'Shift+Tab')
+    await expect(page.getByRole('main')).toBeFocused()
 
-  await context.setOffline(true)
-  await tabAndPress(page, rowOf(page, title).getByRole('button', { name: 'Rate 1 star' }))
-  await expect(page.locator('summary').filter({ hasText: '1 rating waits to be sent.' })).toBeVisible()
-  expect(await goThrough(page)).toBeGreaterThan(10)
-  expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
-  await context.setOffline(false)
-  await expect(page.getByText('Nothing waits to be sent any more.')).toBeVisible()
-})
+    await context.setOffline(true)
+    await tabAndPress(page, rowOf(page, title).getByRole('button', { name: 'Rate 1 star' }))
+    await expect(page.locator('summary').filter({ hasText: '1 rating waits to be sent.' })).toBeVisible()
+    expect(await goThrough(page)).toBeGreaterThan(10)
+    expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
+    await context.setOffline(false)
+    await expect(page.getByText('Nothing waits to be sent any more.')).toBeVisible()
+  },
+)

@@ -50,7 +50,7 @@ test('W2 SUBJ-09 the focus is on row 3, another is approved: focus and place on 
   expect(Math.abs((await topOf(third)) - before)).toBeLessThanOrEqual(1)
 })
 
-test('W2 the row under the pointer stays under it', async ({ page, desk }) => {
+test('W2 the row under the pointer stays under it', { tag: '@long' }, async ({ page, desk }) => {
   const ours = await ownRows(page, desk, 2)
   const second = rowOf(page, `${ours} no. 1.`)
   await second.hover()
@@ -80,25 +80,29 @@ test('W2 SUBJ-11 the row with the focus is deleted: the next has it, then the on
   await expect(page.locator(':focus')).toHaveText('0 resources')
 })
 
-test('W2 a row out of view is told by a button, which leads to it; nothing jumps', async ({ page, desk }) => {
-  const ours = await ownRows(page, desk, 9)
-  const last = rowOf(page, `${ours} no. 1.`)
-  await page.mouse.move(5, 5)
-  await last.evaluate((row) => row.scrollIntoView({ block: 'end', behavior: 'instant' }))
-  const before = await topOf(last)
-  await desk.publish(`${ours} no. 10.`)
-  const button = page.getByRole('button', { name: '1 new resource', exact: true })
-  await expect(button).toBeVisible()
-  await expect(page.getByRole('status').filter({ has: button })).toHaveCount(1)
-  expect(Math.abs((await topOf(last)) - before)).toBeLessThanOrEqual(1)
-  await button.click()
-  const added = rowOf(page, `${ours} no. 10.`)
-  await expect(added).toBeInViewport()
-  await expect(linkIn(added)).toBeFocused()
-  await expect(button).toHaveCount(0)
-})
+test(
+  'W2 a row out of view is told by a button, which leads to it; nothing jumps',
+  { tag: '@long' },
+  async ({ page, desk }) => {
+    const ours = await ownRows(page, desk, 9)
+    const last = rowOf(page, `${ours} no. 1.`)
+    await page.mouse.move(5, 5)
+    await last.evaluate((row) => row.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    const before = await topOf(last)
+    await desk.publish(`${ours} no. 10.`)
+    const button = page.getByRole('button', { name: '1 new resource', exact: true })
+    await expect(button).toBeVisible()
+    await expect(page.getByRole('status').filter({ has: button })).toHaveCount(1)
+    expect(Math.abs((await topOf(last)) - before)).toBeLessThanOrEqual(1)
+    await button.click()
+    const added = rowOf(page, `${ours} no. 10.`)
+    await expect(added).toBeInViewport()
+    await expect(linkIn(added)).toBeFocused()
+    await expect(button).toHaveCount(0)
+  },
+)
 
-test('W2 a row that comes into view is no button', async ({ page, desk }) => {
+test('W2 a row that comes into view is no button', { tag: '@long' }, async ({ page, desk }) => {
   const ours = await ownRows(page, desk, 1)
   await rows(page).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await desk.publish(`${ours} no. 2.`)

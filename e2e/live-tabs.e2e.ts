@@ -140,19 +140,23 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
   expect(complaints).toEqual([])
 })
 
-test('T5 somebody else signs in in one tab: the other shows them too', async ({ page, context }) => {
-  await signInAs(page, 'moderator')
-  await visit(page, '/about-us')
-  const other = await context.newPage()
-  await other.goto('/#/about-us')
-  await expect(other.getByText('Signed in as')).toBeVisible()
-  const student = people.find(({ key }) => key === 'student')
-  const answer = await page.request.post('/api/sign-in', {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { email: student?.email, password: student?.password },
-  })
-  expect(answer.status()).toBe(200)
-  await other.reload()
-  for (const each of [other, page])
-    await expect(each.getByText(`Signed in as ${student?.email}`)).toBeVisible()
-})
+test(
+  'T5 somebody else signs in in one tab: the other shows them too',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signInAs(page, 'moderator')
+    await visit(page, '/about-us')
+    const other = await context.newPage()
+    await other.goto('/#/about-us')
+    await expect(other.getByText('Signed in as')).toBeVisible()
+    const student = people.find(({ key }) => key === 'student')
+    const answer = await page.request.post('/api/sign-in', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { email: student?.email, password: student?.password },
+    })
+    expect(answer.status()).toBe(200)
+    await other.reload()
+    for (const each of [other, page])
+      await expect(each.getByText(`Signed in as ${student?.email}`)).toBeVisible()
+  },
+)

@@ -62,15 +62,19 @@ test.describe('a subject page', () => {
     await other.close()
   })
 
-  test('SUBJ-08 SUBJ-09 what is approved in another subject does not come', async ({ page, desk }) => {
-    const [here, far] = [newTitle('Shaka of this'), newTitle('Rondawls of that')]
-    await visit(page, '/subject/history')
-    await expect(rows(page).nth(1)).toBeVisible()
-    await desk.publish(far, 'Afrikaans')
-    await desk.publish(here)
-    await expect(rowOf(page, here)).toHaveCount(1)
-    await expect(rowOf(page, far)).toHaveCount(0)
-  })
+  test(
+    'SUBJ-08 SUBJ-09 what is approved in another subject does not come',
+    { tag: '@long' },
+    async ({ page, desk }) => {
+      const [here, far] = [newTitle('Shaka of this'), newTitle('Rondawls of that')]
+      await visit(page, '/subject/history')
+      await expect(rows(page).nth(1)).toBeVisible()
+      await desk.publish(far, 'Afrikaans')
+      await desk.publish(here)
+      await expect(rowOf(page, here)).toHaveCount(1)
+      await expect(rowOf(page, far)).toHaveCount(0)
+    },
+  )
 
   test('SUBJ-11 typed filters and the order survive, and decide what comes', async ({ page, desk }) => {
     const [wanted, other] = [newTitle('Sailing ships'), newTitle('Camps')]
@@ -151,20 +155,22 @@ test.describe('Home', () => {
     await expect(suggestions(page)).toContainText([now])
   })
 
-  test('HOME-20 ten subjects, all but computer science, and only once somebody turns to the box', async ({
-    page,
-  }) => {
-    const { asked } = streamsOf(page)
-    await visit(page, '/')
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-    const opened = page.waitForRequest(isStream)
-    await box(page).focus()
-    const topics = topicsOf(await opened).sort()
-    expect(topics).toHaveLength(10)
-    expect(topics).not.toContain('subject:ComputerScience')
-    expect(topics).toEqual(liveOnHome.map((name) => `subject:${name}`).sort())
-  })
+  test(
+    'HOME-20 ten subjects, all but computer science, and only once somebody turns to the box',
+    { tag: '@long' },
+    async ({ page }) => {
+      const { asked } = streamsOf(page)
+      await visit(page, '/')
+      await page.waitForLoadState('networkidle')
+      expect(asked).toEqual([])
+      const opened = page.waitForRequest(isStream)
+      await box(page).focus()
+      const topics = topicsOf(await opened).sort()
+      expect(topics).toHaveLength(10)
+      expect(topics).not.toContain('subject:ComputerScience')
+      expect(topics).toEqual(liveOnHome.map((name) => `subject:${name}`).sort())
+    },
+  )
 })
 
 test('MOD-29 a new upload appears in the open table; the words of the search, the focus and its place on the screen stay', async ({
@@ -235,94 +241,101 @@ test.describe('the connection', () => {
     return asked.length
   }
 
-  test('SDK-09 from a subject page to Contributors: open at 59 s, closed after 60 s', async ({ page }) => {
-    await page.clock.install()
-    const { asked, ended } = streamsOf(page)
-    const stands = page.waitForResponse((response) => isStream(response.request()))
-    await visit(page, '/subject/technology')
-    await stands
-    await stopTheClock(page)
-    await page.goto('/#/contributors')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contributors/)
-    await page.clock.runFor(59_000)
-    expect([asked.length, ended.length]).toEqual([1, 0])
-    await page.clock.runFor(1_100)
-    await expect.poll(() => ended.length).toBe(1)
-    expect(asked).toHaveLength(1)
-  })
+  test(
+    'SDK-09 from a subject page to Contributors: open at 59 s, closed after 60 s',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.clock.install()
+      const { asked, ended } = streamsOf(page)
+      const stands = page.waitForResponse((response) => isStream(response.request()))
+      await visit(page, '/subject/technology')
+      await stands
+      await stopTheClock(page)
+      await page.goto('/#/contributors')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contributors/)
+      await page.clock.runFor(59_000)
+      expect([asked.length, ended.length]).toEqual([1, 0])
+      await page.clock.runFor(1_100)
+      await expect.poll(() => ended.length).toBe(1)
+      expect(asked).toHaveLength(1)
+    },
+  )
 
-  test('SDK-09 back within 60 s: the same connection, and what came meanwhile is there', async ({
-    page,
-    desk,
-  }) => {
-    await page.clock.install()
-    const { asked, ended } = streamsOf(page)
-    const title = newTitle('Khoi and San')
-    const stands = page.waitForResponse((response) => isStream(response.request()))
-    await visit(page, '/subject/history')
-    await stands
-    await page.goto('/#/contributors')
-    await page.clock.runFor(20_000)
-    await desk.publish(title)
-    await page.goto('/#/subject/history')
-    await expect(rowOf(page, title)).toHaveCount(1)
-    await page.clock.runFor(45_000)
-    expect([asked.length, ended.length]).toEqual([1, 0])
-  })
+  test(
+    'SDK-09 back within 60 s: the same connection, and what came meanwhile is there',
+    { tag: '@long' },
+    async ({ page, desk }) => {
+      await page.clock.install()
+      const { asked, ended } = streamsOf(page)
+      const title = newTitle('Khoi and San')
+      const stands = page.waitForResponse((response) => isStream(response.request()))
+      await visit(page, '/subject/history')
+      await stands
+      await page.goto('/#/contributors')
+      await page.clock.runFor(20_000)
+      await desk.publish(title)
+      await page.goto('/#/subject/history')
+      await expect(rowOf(page, title)).toHaveCount(1)
+      await page.clock.runFor(45_000)
+      expect([asked.length, ended.length]).toEqual([1, 0])
+    },
+  )
 
-  test('SDK-10 ten seconds without an answer: the rows stay, the page says so, and goes on trying', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    const { asked } = streamsOf(page)
-    await page.route('**/api/live?**', () => {})
-    await visit(page, '/subject/technology')
-    await expect(rows(page).nth(1)).toBeVisible()
-    await expect.poll(() => asked.length).toBe(1)
-    const hint = page.getByText('You seem to be offline.')
-    await expect(hint).toHaveCount(0)
-    await page.clock.runFor(10_000)
-    await expect(hint).toBeVisible()
-    await expect(rows(page).nth(1)).toBeVisible()
-    await page.clock.runFor(22_000)
-    await expect.poll(() => asked.length).toBe(2)
-    await page.unroute('**/api/live?**')
-    // In small steps: an answer that comes needs time that is not the page's.
-    await expect(async () => {
-      await page.clock.runFor(1_000)
-      await expect(hint).toHaveCount(0, { timeout: 100 })
-    }).toPass({ intervals: [20], timeout: 20_000 })
-  })
+  test(
+    'SDK-10 ten seconds without an answer: the rows stay, the page says so, and goes on trying',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.clock.install()
+      const { asked } = streamsOf(page)
+      await page.route('**/api/live?**', () => {})
+      await visit(page, '/subject/technology')
+      await expect(rows(page).nth(1)).toBeVisible()
+      await expect.poll(() => asked.length).toBe(1)
+      const hint = page.getByText('You seem to be offline.')
+      await expect(hint).toHaveCount(0)
+      await page.clock.runFor(10_000)
+      await expect(hint).toBeVisible()
+      await expect(rows(page).nth(1)).toBeVisible()
+      await page.clock.runFor(22_000)
+      await expect.poll(() => asked.length).toBe(2)
+      await page.unroute('**/api/live?**')
+      // In small steps: an answer that comes needs time that is not the page's.
+      await expect(async () => {
+        await page.clock.runFor(1_000)
+        await expect(hint).toHaveCount(0, { timeout: 100 })
+      }).toPass({ intervals: [20], timeout: 20_000 })
+    },
+  )
 
-  test('SDK-07 SDK-08 refused it tries again and again; back online at once, and nothing was missed', async ({
-    page,
-    desk,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_FAILED/)
-    await page.addInitScript(() => {
-      Math.random = () => 0.5
-    })
-    await page.clock.install()
-    const { asked } = streamsOf(page)
-    await page.route('**/api/live?**', (route) => route.abort())
-    await visit(page, '/subject/history')
-    await expect(rows(page).nth(1)).toBeVisible()
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
-    await stopTheClock(page)
-    const before = asked.length
-    for (const tries of [1, 2, 3])
-      await expect
-        .poll(() => aTryLater(page, asked), { intervals: [100], timeout: 15_000 })
-        .toBeGreaterThanOrEqual(before + tries)
-    const refused = asked.length
-    const title = newTitle('Drums at night')
-    await desk.publish(title)
-    await page.unroute('**/api/live?**')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => asked.length).toBe(refused + 1)
-    await page.clock.resume()
-    await expect(rowOf(page, title)).toHaveCount(1)
-    expect(asked).toHaveLength(refused + 1)
-  })
+  test(
+    'SDK-07 SDK-08 refused it tries again and again; back online at once, and nothing was missed',
+    { tag: '@long' },
+    async ({ page, desk, expectedErrors }) => {
+      expectedErrors.push(/ERR_FAILED/)
+      await page.addInitScript(() => {
+        Math.random = () => 0.5
+      })
+      await page.clock.install()
+      const { asked } = streamsOf(page)
+      await page.route('**/api/live?**', (route) => route.abort())
+      await visit(page, '/subject/history')
+      await expect(rows(page).nth(1)).toBeVisible()
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      await stopTheClock(page)
+      const before = asked.length
+      for (const tries of [1, 2, 3])
+        await expect
+          .poll(() => aTryLater(page, asked), { intervals: [100], timeout: 15_000 })
+          .toBeGreaterThanOrEqual(before + tries)
+      const refused = asked.length
+      const title = newTitle('Drums at night')
+      await desk.publish(title)
+      await page.unroute('**/api/live?**')
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await expect.poll(() => asked.length).toBe(refused + 1)
+      await page.clock.resume()
+      await expect(rowOf(page, title)).toHaveCount(1)
+      expect(asked).toHaveLength(refused + 1)
+    },
+  )
 })

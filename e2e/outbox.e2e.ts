@@ -59,123 +59,127 @@ test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at on
   await expect.poll(() => known(page, title)).toEqual([9, 2])
 })
 
-test('SDK-13 R1 clicks outlast a page that is gone, also when only the answer was lost; each counts once', async ({
-  page,
-  context,
-  desk,
-}) => {
-  const title = newTitle('Lasting stars')
-  await desk.publish(title)
-  await visit(page, '/subject/history')
-  const keys: (string | undefined)[] = []
-  // The first reaches the site, but its answer never comes back; the second does not get that far.
-  await context.route(clicks, async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (keys.length === 1) await route.fetch()
-    await route.abort()
-  })
-  await star(page, title, 5).click()
-  await expect.poll(() => keys.length).toBeGreaterThan(0)
-  await expect.poll(() => known(page, title)).toEqual([5, 1])
-  // The page goes in the very moment of the click: no database has answered by then.
-  const reloaded = page.waitForEvent('domcontentloaded')
-  await star(page, title, 2).evaluate((shown: HTMLElement) => {
-    shown.click()
-    location.reload()
-  })
-  await reloaded
-  await expect(rowOf(page, title)).toContainText(/\d\.\d/)
-  // Every page of this browser is gone, as after a crash; this one stays behind empty.
-  await page.goto('about:blank')
-  await context.unroute(clicks)
-  const later = await context.newPage()
-  const sent = new Set<string | undefined>()
-  later.on('request', (request) => {
-    if (request.url().endsWith('/ratings')) sent.add(request.headers()['idempotency-key'])
-  })
-  await visit(later, '/contributors')
-  // A call that was under way when its page went may have counted by itself: both are sent again all the same.
-  await expect.poll(() => [sent.size, sent.has(keys[0])]).toEqual([2, true])
-  await expect.poll(() => known(later, title)).toEqual([7, 2])
-  await visit(later, '/subject/history')
-  await expect(rowOf(later, title)).toContainText('3.5')
-})
-
-test('SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once', async ({ page, desk }) => {
-  const title = newTitle('Former click')
-  const resourceId = await desk.publish(title)
-  await openWhole(page, aloneInHistory(title))
-  await page.evaluate(
-    ({ resourceId: about, words }) =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('thuto public', 1)
-        request.addEventListener('upgradeneeded', () => {
-          for (const name of ['answers', 'writes', 'shelf']) request.result.createObjectStore(name)
-        })
-        request.addEventListener('error', () => reject(new Error('IndexedDB')))
-        request.addEventListener('success', () => {
-          const writeId = crypto.randomUUID()
-          const endpoint = {
-            method: 'POST',
-            path: '/api/resources/:resourceId/ratings',
-            idempotent: true,
-            returns: true,
-          }
-          const write = { id: writeId, kind: 'rating', about, words, endpoint }
-          const transaction = request.result.transaction('writes', 'readwrite')
-          const row = { order: 1, write: { ...write, params: { resourceId: about }, body: { stars: 4 } } }
-          transaction.objectStore('writes').put(row, writeId)
-          transaction.addEventListener('complete', () => {
-            request.result.close()
-            localStorage.setItem('thuto writes', '1')
-            resolve()
-          })
-        })
-      }),
-    { resourceId, words: title },
-  )
-  await page.reload()
-  await expect.poll(() => known(page, title)).toEqual([4, 1])
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('thuto writes'))).toBeNull()
-  await page.reload()
-  await expect(rowOf(page, title)).toContainText('4.0')
-  expect(await known(page, title)).toEqual([4, 1])
-})
-
-test('R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it', async ({
-  page,
-  context,
-  desk,
-}) => {
-  const title = newTitle('Patient stars')
-  await desk.publish(title)
-  const other = await context.newPage()
-  await visit(page, '/subject/history')
-  await visit(other, '/subject/history')
-  let away = true
-  const sent: string[] = []
-  await context.route(clicks, async (route) => {
-    sent.push(route.request().frame().page() === page ? 'one' : 'other')
-    if (!away) return route.continue()
-    const body = JSON.stringify({ code: 'database_unavailable', message: 'Back soon.', requestId: '1' })
-    return route.fulfill({
-      status: 503,
-      headers: { 'retry-after': '1' },
-      contentType: 'application/json',
-      body,
+test(
+  'SDK-13 R1 clicks outlast a page that is gone, also when only the answer was lost; each counts once',
+  { tag: '@long' },
+  async ({ page, context, desk }) => {
+    const title = newTitle('Lasting stars')
+    await desk.publish(title)
+    await visit(page, '/subject/history')
+    const keys: (string | undefined)[] = []
+    // The first reaches the site, but its answer never comes back; the second does not get that far.
+    await context.route(clicks, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length === 1) await route.fetch()
+      await route.abort()
     })
-  })
-  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('Unrated')
-  await star(page, title, 3).click()
-  await expect.poll(() => sent.length).toBeGreaterThan(0)
-  await star(other, title, 4).click()
-  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
-  away = false
-  await expect.poll(() => known(page, title)).toEqual([7, 2])
-  for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
-  expect(new Set(sent).size).toBe(1)
-  await other.close()
-})
+    await star(page, title, 5).click()
+    await expect.poll(() => keys.length).toBeGreaterThan(0)
+    await expect.poll(() => known(page, title)).toEqual([5, 1])
+    // The page goes in the very moment of the click: no database has answered by then.
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await star(page, title, 2).evaluate((shown: HTMLElement) => {
+      shown.click()
+      location.reload()
+    })
+    await reloaded
+    await expect(rowOf(page, title)).toContainText(/\d\.\d/)
+    // Every page of this browser is gone, as after a crash; this one stays behind empty.
+    await page.goto('about:blank')
+    await context.unroute(clicks)
+    const later = await context.newPage()
+    const sent = new Set<string | undefined>()
+    later.on('request', (request) => {
+      if (request.url().endsWith('/ratings')) sent.add(request.headers()['idempotency-key'])
+    })
+    await visit(later, '/contributors')
+    // A call that was under way when its page went may have counted by itself: both are sent again all the same.
+    await expect.poll(() => [sent.size, sent.has(keys[0])]).toEqual([2, true])
+    await expect.poll(() => known(later, title)).toEqual([7, 2])
+    await visit(later, '/subject/history')
+    await expect(rowOf(later, title)).toContainText('3.5')
+  },
+)
+
+test(
+  'SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once',
+  { tag: '@long' },
+  async ({ page, desk }) => {
+    const title = newTitle('Former click')
+    const resourceId = await desk.publish(title)
+    await openWhole(page, aloneInHistory(title))
+    await page.evaluate(
+      ({ resourceId: about, words }) =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('thuto public', 1)
+          request.addEventListener('upgradeneeded', () => {
+            for (const name of ['answers', 'writes', 'shelf']) request.result.createObjectStore(name)
+          })
+          request.addEventListener('error', () => reject(new Error('IndexedDB')))
+          request.addEventListener('success', () => {
+            const writeId = crypto.randomUUID()
+            const endpoint = {
+              method: 'POST',
+              path: '/api/resources/:resourceId/ratings',
+              idempotent: true,
+              returns: true,
+            }
+            const write = { id: writeId, kind: 'rating', about, words, endpoint }
+            const transaction = request.result.transaction('writes', 'readwrite')
+            const row = { order: 1, write: { ...write, params: { resourceId: about }, body: { stars: 4 } } }
+            transaction.objectStore('writes').put(row, writeId)
+            transaction.addEventListener('complete', () => {
+              request.result.close()
+              localStorage.setItem('thuto writes', '1')
+              resolve()
+            })
+          })
+        }),
+      { resourceId, words: title },
+    )
+    await page.reload()
+    await expect.poll(() => known(page, title)).toEqual([4, 1])
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('thuto writes'))).toBeNull()
+    await page.reload()
+    await expect(rowOf(page, title)).toContainText('4.0')
+    expect(await known(page, title)).toEqual([4, 1])
+  },
+)
+
+test(
+  'R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it',
+  { tag: '@long' },
+  async ({ page, context, desk }) => {
+    const title = newTitle('Patient stars')
+    await desk.publish(title)
+    const other = await context.newPage()
+    await visit(page, '/subject/history')
+    await visit(other, '/subject/history')
+    let away = true
+    const sent: string[] = []
+    await context.route(clicks, async (route) => {
+      sent.push(route.request().frame().page() === page ? 'one' : 'other')
+      if (!away) return route.continue()
+      const body = JSON.stringify({ code: 'database_unavailable', message: 'Back soon.', requestId: '1' })
+      return route.fulfill({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        contentType: 'application/json',
+        body,
+      })
+    })
+    for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('Unrated')
+    await star(page, title, 3).click()
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await star(other, title, 4).click()
+    for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
+    away = false
+    await expect.poll(() => known(page, title)).toEqual([7, 2])
+    for (const each of [page, other]) await expect(rowOf(each, title)).toContainText('3.5')
+    expect(new Set(sent).size).toBe(1)
+    await other.close()
+  },
+)
 
 test('TABLE-25 what waited and is refused is taken back and told; what waits can be thrown away', async ({
   page,
@@ -228,28 +232,32 @@ test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent o
   await expect(page.getByText('Augusta Ada King')).toBeVisible()
 })
 
-test('SDK-13 T34 details that wait are gone with the session: nobody else sends them', async ({ page }) => {
-  await signUpAsNew(page, { first_name: 'Ada' })
-  await visit(page, '/view-account')
-  await button(page, 'Edit Details').click()
-  await page.getByLabel('Full name').fill('Nobody Else')
-  await page.route('**/api/account', (route) => route.abort())
-  await button(page, 'Save').click()
-  await expect(page.getByRole('alert').getByText('Error saving changes.')).toBeVisible()
-  await button(page, 'Send it later').click()
-  await expect(page.getByText('Your changes are kept on this device')).toBeVisible()
-  await button(page, 'Logout').click()
-  await button(page, 'Log out and lose them').click()
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await page.unroute('**/api/account')
-  const changes: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') changes.push(request.url())
-  })
-  await signUpAsNew(page, { first_name: 'Grace' })
-  await page.goto('about:blank')
-  await visit(page, '/view-account')
-  await expect(page.getByText('Grace')).toBeVisible()
-  await expect(page.getByText('Nobody Else')).toHaveCount(0)
-  expect(changes).toEqual([])
-})
+test(
+  'SDK-13 T34 details that wait are gone with the session: nobody else sends them',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signUpAsNew(page, { first_name: 'Ada' })
+    await visit(page, '/view-account')
+    await button(page, 'Edit Details').click()
+    await page.getByLabel('Full name').fill('Nobody Else')
+    await page.route('**/api/account', (route) => route.abort())
+    await button(page, 'Save').click()
+    await expect(page.getByRole('alert').getByText('Error saving changes.')).toBeVisible()
+    await button(page, 'Send it later').click()
+    await expect(page.getByText('Your changes are kept on this device')).toBeVisible()
+    await button(page, 'Logout').click()
+    await button(page, 'Log out and lose them').click()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    await page.unroute('**/api/account')
+    const changes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url())
+    })
+    await signUpAsNew(page, { first_name: 'Grace' })
+    await page.goto('about:blank')
+    await visit(page, '/view-account')
+    await expect(page.getByText('Grace')).toBeVisible()
+    await expect(page.getByText('Nobody Else')).toHaveCount(0)
+    expect(changes).toEqual([])
+  },
+)

@@ -110,28 +110,32 @@ test('ANA-04 ANA-09 after a yes the provider’s script is loaded, is told of ea
   expect([asked, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
 })
 
-test('F-C19 a known minor is neither asked about the provider nor counted by it', async ({ page }) => {
-  const asked = await outside(page)
-  const heard = listenTo(page)
-  const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
-  const headers = { origin: site.url }
-  const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const ageIsRead = () =>
-    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/account')
-  let read = ageIsRead()
-  await open(page, '/')
-  await read
-  await expect.poll(heard.pages).toEqual(['home_page'])
-  await expect(notice(page)).toBeHidden()
-  // An adult has said yes in this browser before.
-  await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
-  read = ageIsRead()
-  await page.reload()
-  await read
-  await expect.poll(heard.pages).toEqual(['home_page', 'home_page'])
-  expect([asked, await told(page)]).toEqual([[], []])
-})
+test(
+  'F-C19 a known minor is neither asked about the provider nor counted by it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const asked = await outside(page)
+    const heard = listenTo(page)
+    const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
+    const headers = { origin: site.url }
+    const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(201)
+    const ageIsRead = () =>
+      page.waitForResponse((response) => new URL(response.url()).pathname === '/api/account')
+    let read = ageIsRead()
+    await open(page, '/')
+    await read
+    await expect.poll(heard.pages).toEqual(['home_page'])
+    await expect(notice(page)).toBeHidden()
+    // An adult has said yes in this browser before.
+    await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
+    read = ageIsRead()
+    await page.reload()
+    await read
+    await expect.poll(heard.pages).toEqual(['home_page', 'home_page'])
+    expect([asked, await told(page)]).toEqual([[], []])
+  },
+)
 
 test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
   const asked = await outside(page)
@@ -144,42 +148,49 @@ test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
   expect([heard.calls, asked]).toEqual([['script'], []])
 })
 
-test('SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s: one line; our own posts go on', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/^Analytics failed/)
-  const heard = listenTo(page)
-  await page.clock.install()
-  const asked = page.waitForRequest(`${provider}/**`)
-  await page.route(`${provider}/**`, () => {})
-  await open(page, '/')
-  await notice(page).getByRole('button', { name: 'Yes' }).click()
-  await asked
-  // Our own posts are answered; whatever were still under way would be given up in the leap.
-  await expect.poll(heard.pages).toEqual(['home_page'])
-  await expect.poll(() => sending(page)).toBe(false)
-  const passed = await stopTheClock(page)
-  await page.clock.fastForward(119_000 - passed)
-  expect(heard.complaints).toEqual([])
-  await page.clock.fastForward(1_000 + passed)
-  await expect.poll(() => heard.complaints).toHaveLength(1)
-  await open(page, '/about-us')
-  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
-  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
-})
+test(
+  'SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s: one line; our own posts go on',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/^Analytics failed/)
+    const heard = listenTo(page)
+    await page.clock.install()
+    const asked = page.waitForRequest(`${provider}/**`)
+    await page.route(`${provider}/**`, () => {})
+    await open(page, '/')
+    await notice(page).getByRole('button', { name: 'Yes' }).click()
+    await asked
+    // Our own posts are answered; whatever were still under way would be given up in the leap.
+    await expect.poll(heard.pages).toEqual(['home_page'])
+    await expect.poll(() => sending(page)).toBe(false)
+    const passed = await stopTheClock(page)
+    await page.clock.fastForward(119_000 - passed)
+    expect(heard.complaints).toEqual([])
+    await page.clock.fastForward(1_000 + passed)
+    await expect.poll(() => heard.complaints).toHaveLength(1)
+    await open(page, '/about-us')
+    await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+  },
+)
 
-test('the notice has no accessibility trouble and fits 320 px, light and dark', async ({ page }) => {
-  await outside(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await open(page, '/')
-  await expect(notice(page)).toBeVisible()
-  const box = await notice(page).boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 640).toBe(true)
-  for (const button of await notice(page).getByRole('button').all())
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await looksRight(page, `consent, ${colorScheme}`)
-  }
-})
+test(
+  'the notice has no accessibility trouble and fits 320 px, light and dark',
+  { tag: '@long' },
+  async ({ page }) => {
+    await outside(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page, '/')
+    await expect(notice(page)).toBeVisible()
+    const box = await notice(page).boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 640).toBe(
+      true,
+    )
+    for (const button of await notice(page).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await looksRight(page, `consent, ${colorScheme}`)
+    }
+  },
+)

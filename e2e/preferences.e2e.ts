@@ -24,74 +24,77 @@ async function showsFocus(page: Page, control: Locator) {
 test.describe('with forced colours', () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
 
-  test('W3 W7 states can be told apart: stars, the language, the line that is chosen, the focus; the QR code is read', async ({
-    page,
-    desk,
-  }) => {
-    const title = newTitle('Half a star')
-    const id = await desk.publish(title)
-    for (const stars of [3, 4]) await desk.rate(id, stars)
-    // Alone in the list: what others publish meanwhile moves nothing.
-    await visit(page, aloneInHistory(title))
-    const row = rowOf(page, title)
-    await expect(row).toContainText('3.5')
-    const star = (name: string) => brightness(row.getByRole('button', { name }))
-    const [full, half, none] = [await star('Rate 3'), await star('Rate 4'), await star('Rate 5')]
-    expect(full > half && half > none).toBe(true)
+  test(
+    'W3 W7 states can be told apart: stars, the language, the line that is chosen, the focus; the QR code is read',
+    { tag: '@long' },
+    async ({ page, desk }) => {
+      const title = newTitle('Half a star')
+      const id = await desk.publish(title)
+      for (const stars of [3, 4]) await desk.rate(id, stars)
+      // Alone in the list: what others publish meanwhile moves nothing.
+      await visit(page, aloneInHistory(title))
+      const row = rowOf(page, title)
+      await expect(row).toContainText('3.5')
+      const star = (name: string) => brightness(row.getByRole('button', { name }))
+      const [full, half, none] = [await star('Rate 3'), await star('Rate 4'), await star('Rate 5')]
+      expect(full > half && half > none).toBe(true)
 
-    const language = (name: string) => page.getByRole('contentinfo').getByRole('button', { name })
-    const chosen = await styleOf(language('English'), 'borderTopColor')
-    expect(chosen).not.toBe(await styleOf(language('Afrikaans'), 'borderTopColor'))
+      const language = (name: string) => page.getByRole('contentinfo').getByRole('button', { name })
+      const chosen = await styleOf(language('English'), 'borderTopColor')
+      expect(chosen).not.toBe(await styleOf(language('Afrikaans'), 'borderTopColor'))
 
-    // A frame lies on no word above it.
-    const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Keep/ })]
-    const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
-    expect((await keep.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 1)
+      // A frame lies on no word above it.
+      const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Keep/ })]
+      const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
+      expect((await keep.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 1)
 
-    for (const control of [
-      keep,
-      row.getByRole('button', { name: 'Rate 1' }),
-      row.getByRole('button', { name: 'Report' }),
-      row.getByRole('link', { name: title }),
-      page.getByLabel('Grade'),
-      page.getByRole('button', { name: /^Title/ }),
-    ])
-      await showsFocus(page, control)
+      for (const control of [
+        keep,
+        row.getByRole('button', { name: 'Rate 1' }),
+        row.getByRole('button', { name: 'Report' }),
+        row.getByRole('link', { name: title }),
+        page.getByLabel('Grade'),
+        page.getByRole('button', { name: /^Title/ }),
+      ])
+        await showsFocus(page, control)
 
-    await row.getByRole('button', { name: 'Share' }).click()
-    await page.getByRole('button', { name: 'Show QR code' }).click()
-    expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toContain('/r/')
+      await row.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('button', { name: 'Show QR code' }).click()
+      expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toContain('/r/')
 
-    await page.goto('about:blank')
-    await visit(page, '/')
-    await page.getByRole('main').getByRole('combobox').fill('wat')
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    expect(await styleOf(page.getByRole('option').nth(0), 'outlineStyle')).toBe('solid')
-    expect(await styleOf(page.getByRole('option').nth(1), 'outlineStyle')).toBe('none')
-  })
+      await page.goto('about:blank')
+      await visit(page, '/')
+      await page.getByRole('main').getByRole('combobox').fill('wat')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      expect(await styleOf(page.getByRole('option').nth(0), 'outlineStyle')).toBe('solid')
+      expect(await styleOf(page.getByRole('option').nth(1), 'outlineStyle')).toBe('none')
+    },
+  )
 })
 
 test.describe('with less motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('nothing slides or scrolls by itself: menu, dialog, the grey lines, the way to the top', async ({
-    page,
-  }) => {
-    await page.route('**/api/resources?*', () => {})
-    await visit(page, '/subject/history')
-    await looksRight(page, 'while the list is on its way')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await looksRight(page, 'menu')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'FAQ' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await looksRight(page, 'dialog')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.setViewportSize({ width: 320, height: 300 })
-    await page.evaluate(() => window.scrollTo(0, 900))
-    await page.getByRole('button', { name: '↑ Top' }).press('Enter')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  })
+  test(
+    'nothing slides or scrolls by itself: menu, dialog, the grey lines, the way to the top',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.route('**/api/resources?*', () => {})
+      await visit(page, '/subject/history')
+      await looksRight(page, 'while the list is on its way')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await looksRight(page, 'menu')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'FAQ' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await looksRight(page, 'dialog')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.setViewportSize({ width: 320, height: 300 })
+      await page.evaluate(() => window.scrollTo(0, 900))
+      await page.getByRole('button', { name: '↑ Top' }).press('Enter')
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    },
+  )
 })

@@ -114,20 +114,21 @@ test(
   },
 )
 
-test('SDK-23 code of the preview that does not come takes neither the page nor the download along', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/)
-  await previewsSay(page, readText)
-  await page.route('**/assets/preview-sheet-*.js', (route) => route.abort())
-  await visit(page, '/subject/mathematics')
-  await openPreview(page, rowOf(page, 'Word'))
-  await expect(dialog(page).getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
-  await hasDownload(page)
-  await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Word')).toBeVisible()
-})
+test(
+  'SDK-23 code of the preview that does not come takes neither the page nor the download along',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    await previewsSay(page, readText)
+    await page.route('**/assets/preview-sheet-*.js', (route) => route.abort())
+    await visit(page, '/subject/mathematics')
+    await openPreview(page, rowOf(page, 'Word'))
+    await expect(dialog(page).getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
+    await hasDownload(page)
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, 'Word')).toBeVisible()
+  },
+)
 
 test('T14 MOD-07 a moderator looks into a waiting file before anybody else may', async ({
   page,
@@ -182,38 +183,42 @@ test.describe('covers', () => {
     })
   }
 
-  test('of fifty rows only those near the screen are fetched, and rows do not move when they come', async ({
-    page,
-  }) => {
-    await fiftyCovers(page)
-    const asked: string[] = []
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/covers/**', async (route) => {
-      asked.push(route.request().url())
-      await held
-      await route.fulfill({ contentType: 'image/webp', body: aPage })
-    })
-    await visit(page, '/subject/mathematics')
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
-    const heights = () =>
-      page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-    const before = await heights()
-    letGo()
-    await expect
-      .poll(() =>
+  test(
+    'of fifty rows only those near the screen are fetched, and rows do not move when they come',
+    { tag: '@long' },
+    async ({ page }) => {
+      await fiftyCovers(page)
+      const asked: string[] = []
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      await page.route('**/covers/**', async (route) => {
+        asked.push(route.request().url())
+        await held
+        await route.fulfill({ contentType: 'image/webp', body: aPage })
+      })
+      await visit(page, '/subject/mathematics')
+      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      const heights = () =>
         page
-          .locator('[data-row] img')
-          .first()
-          .evaluate((image: HTMLImageElement) => image.naturalWidth),
-      )
-      .toBe(120)
-    expect(await heights()).toEqual(before)
-    console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
-    expect(asked.length).toBeLessThanOrEqual(25)
-    await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
-    await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
-  })
+          .locator('[data-row]')
+          .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+      const before = await heights()
+      letGo()
+      await expect
+        .poll(() =>
+          page
+            .locator('[data-row] img')
+            .first()
+            .evaluate((image: HTMLImageElement) => image.naturalWidth),
+        )
+        .toBe(120)
+      expect(await heights()).toEqual(before)
+      console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
+      expect(asked.length).toBeLessThanOrEqual(25)
+      await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
+      await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
+    },
+  )
 })

@@ -89,38 +89,39 @@ test('a browser that copies nothing marks the link, and says so', async ({ page,
   ])
 })
 
-test('W7 by keyboard alone, from a row and from the preview: the focus begins at the first way and goes back', async ({
-  page,
-  publishPdf,
-}) => {
-  const { title } = await publishPdf(2_000)
-  await visit(page, '/subject/history')
-  const button = shareButton(rowOf(page, title))
-  const [whatsApp] = [dialog(page).getByRole('link', { name: 'WhatsApp' })]
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(whatsApp).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(button).toBeFocused()
+test(
+  'W7 by keyboard alone, from a row and from the preview: the focus begins at the first way and goes back',
+  { tag: '@long' },
+  async ({ page, publishPdf }) => {
+    const { title } = await publishPdf(2_000)
+    await visit(page, '/subject/history')
+    const button = shareButton(rowOf(page, title))
+    const [whatsApp] = [dialog(page).getByRole('link', { name: 'WhatsApp' })]
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(whatsApp).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(button).toBeFocused()
 
-  const preview = rowOf(page, title).getByRole('button', { name: 'Preview' })
-  await preview.focus()
-  await page.keyboard.press('Enter')
-  const looked = page.getByRole('dialog', { name: title })
-  await expect(looked).toBeVisible()
-  const there = shareButton(looked)
-  await there.focus()
-  await page.keyboard.press('Space')
-  await expect(whatsApp).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  await expect(looked).toBeVisible()
-  await expect(there).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(looked).toBeHidden()
-  await expect(preview).toBeFocused()
-})
+    const preview = rowOf(page, title).getByRole('button', { name: 'Preview' })
+    await preview.focus()
+    await page.keyboard.press('Enter')
+    const looked = page.getByRole('dialog', { name: title })
+    await expect(looked).toBeVisible()
+    const there = shareButton(looked)
+    await there.focus()
+    await page.keyboard.press('Space')
+    await expect(whatsApp).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(looked).toBeVisible()
+    await expect(there).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(looked).toBeHidden()
+    await expect(preview).toBeFocused()
+  },
+)
 
 test('apps of the phone get the link; who thinks better of it hears nothing, a refusal names the way out', async ({
   page,
@@ -202,57 +203,57 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' })
 
-    test('W7 W8 W9 the ways to share and the QR code; a camera reads the short address, which leads to the own page', async ({
-      page,
-      baseURL,
-      publishPdf,
-    }) => {
-      await apps(page)
-      const { id, title } = await publishPdf(2_000)
-      await visit(page, aloneInHistory(title))
-      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-      await expect(shareButton(rowOf(page, title))).toBeVisible()
-      await looksRight(page, 'rows with their buttons')
-      await openShare(page, title)
-      await looksRight(page, 'the ways to share')
-      await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
-      const picture = dialog(page).getByRole('img', { name: 'QR code' })
-      await picture.scrollIntoViewIfNeeded()
-      await looksRight(page, 'the QR code')
-      const read = await decoded(picture)
-      expect(read).toBe(`${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`)
-      await expect(dialog(page)).toContainText(String(read).replace('http://', ''))
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      const wide = await dialog(page).evaluate((box) =>
-        [box, ...box.querySelectorAll('*')]
-          // A box of text scrolls its own line.
-          .filter((each) => !each.matches('input'))
-          .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-          .map((each) => `${each.tagName} ${each.getAttribute('class')}`),
-      )
-      expect(wide).toEqual([])
-      await page.goto(String(read))
-      expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/r/${id}/op-die-rak-\\d+$`))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    })
+    test(
+      'W7 W8 W9 the ways to share and the QR code; a camera reads the short address, which leads to the own page',
+      { tag: '@long' },
+      async ({ page, baseURL, publishPdf }) => {
+        await apps(page)
+        const { id, title } = await publishPdf(2_000)
+        await visit(page, aloneInHistory(title))
+        await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+        await expect(shareButton(rowOf(page, title))).toBeVisible()
+        await looksRight(page, 'rows with their buttons')
+        await openShare(page, title)
+        await looksRight(page, 'the ways to share')
+        await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
+        const picture = dialog(page).getByRole('img', { name: 'QR code' })
+        await picture.scrollIntoViewIfNeeded()
+        await looksRight(page, 'the QR code')
+        const read = await decoded(picture)
+        expect(read).toBe(`${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`)
+        await expect(dialog(page)).toContainText(String(read).replace('http://', ''))
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        const wide = await dialog(page).evaluate((box) =>
+          [box, ...box.querySelectorAll('*')]
+            // A box of text scrolls its own line.
+            .filter((each) => !each.matches('input'))
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+            .map((each) => `${each.tagName} ${each.getAttribute('class')}`),
+        )
+        expect(wide).toEqual([])
+        await page.goto(String(read))
+        expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/r/${id}/op-die-rak-\\d+$`))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      },
+    )
 
-    test('W8 W9 the card to print: read by a camera, one page of A6 and of A4', async ({
-      page,
-      baseURL,
-      publishPdf,
-    }) => {
-      const { id, title } = await publishPdf(2_000)
-      await page.goto(`/r/${id}/card`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await looksRight(page, 'the card')
-      const short = `${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`
-      expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toBe(short)
-      await expect(page.getByRole('main')).toContainText(short.replace('http://', ''))
-      for (const format of ['A6', 'A4']) {
-        const printed = (await page.pdf({ format })).toString('latin1')
-        expect([format, printed.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1])
-      }
-    })
+    test(
+      'W8 W9 the card to print: read by a camera, one page of A6 and of A4',
+      { tag: '@long' },
+      async ({ page, baseURL, publishPdf }) => {
+        const { id, title } = await publishPdf(2_000)
+        await page.goto(`/r/${id}/card`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await looksRight(page, 'the card')
+        const short = `${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`
+        expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toBe(short)
+        await expect(page.getByRole('main')).toContainText(short.replace('http://', ''))
+        for (const format of ['A6', 'A4']) {
+          const printed = (await page.pdf({ format })).toString('latin1')
+          expect([format, printed.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([format, 1])
+        }
+      },
+    )
   })

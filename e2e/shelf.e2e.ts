@@ -83,60 +83,60 @@ test('T14 what is taken down leaves this phone within 60 s, and is named', async
   await expect(page.getByText(gone.title)).toHaveCount(0)
 })
 
-test('a changed one is renamed by itself, and its newer file comes when asked for', async ({
-  page,
-  publishPdf,
-}) => {
-  const file = await publishPdf(2_000)
-  await visit(page, '/subject/history')
-  await keep(page, file.title)
-  await page.route('**/api/resources/current?*', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { items: object[] }
-    const changed = { title: 'Op die rak, weer', modifiedAt: '2030-01-01T08:00:00.000Z' }
-    await route.fulfill({ json: { items: answer.items.map((item) => ({ ...item, ...changed })) } })
-  })
-  await visit(page, '/shelf')
-  await expect(shelf(page)).toContainText('Op die rak, weer')
-  await expect(shelf(page)).toContainText('A newer version is there.')
-  // The bytes are those of before: the site says so, and sends nothing.
-  const answered = page.waitForResponse((answer) => answer.url().includes('/files/'))
-  await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
-  expect((await answered).status()).toBe(304)
-  await expect(page.getByText('A newer version is there.')).toHaveCount(0)
-  expect(await filesHere(page)).toEqual([file.id])
-})
+test(
+  'a changed one is renamed by itself, and its newer file comes when asked for',
+  { tag: '@long' },
+  async ({ page, publishPdf }) => {
+    const file = await publishPdf(2_000)
+    await visit(page, '/subject/history')
+    await keep(page, file.title)
+    await page.route('**/api/resources/current?*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { items: object[] }
+      const changed = { title: 'Op die rak, weer', modifiedAt: '2030-01-01T08:00:00.000Z' }
+      await route.fulfill({ json: { items: answer.items.map((item) => ({ ...item, ...changed })) } })
+    })
+    await visit(page, '/shelf')
+    await expect(shelf(page)).toContainText('Op die rak, weer')
+    await expect(shelf(page)).toContainText('A newer version is there.')
+    // The bytes are those of before: the site says so, and sends nothing.
+    const answered = page.waitForResponse((answer) => answer.url().includes('/files/'))
+    await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
+    expect((await answered).status()).toBe(304)
+    await expect(page.getByText('A newer version is there.')).toHaveCount(0)
+    expect(await filesHere(page)).toEqual([file.id])
+  },
+)
 
-test('no room, or no answer: nothing half kept, and words that help; what a crash left is swept', async ({
-  page,
-  context,
-  publishPdf,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/)
-  const file = await publishPdf(2_000)
-  const row = rowOf(page, file.title)
-  const button = row.getByRole('button', { name: /^Keep on this phone/ })
-  await visit(page, '/subject/history')
-  const browser = await context.newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
-  await button.click()
-  await expect(row).toContainText('There is not enough room on this phone: it takes 2 kB')
-  expect(await filesHere(page)).toEqual([])
-  await browser.send('Storage.overrideQuotaForOrigin', { origin })
-  await page.route('**/files/**', (route) => route.fulfill({ status: 404, json: {} }))
-  await button.click()
-  await expect(row).toContainText('It was taken down from the site')
-  await page.unroute('**/files/**')
-  await keep(page, file.title)
-  const crashed = keptFileKey('11111111-2222-4333-8444-555555555555')
-  await page.evaluate(
-    async ({ name, key }) => (await caches.open(name)).put(key, new Response('half a file')),
-    { name: keptFilesCache, key: crashed },
-  )
-  await page.reload()
-  await expect.poll(() => filesHere(page)).toEqual([file.id])
-})
+test(
+  'no room, or no answer: nothing half kept, and words that help; what a crash left is swept',
+  { tag: '@long' },
+  async ({ page, context, publishPdf, expectedErrors }) => {
+    expectedErrors.push(/status of 404/)
+    const file = await publishPdf(2_000)
+    const row = rowOf(page, file.title)
+    const button = row.getByRole('button', { name: /^Keep on this phone/ })
+    await visit(page, '/subject/history')
+    const browser = await context.newCDPSession(page)
+    const { origin } = new URL(page.url())
+    await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
+    await button.click()
+    await expect(row).toContainText('There is not enough room on this phone: it takes 2 kB')
+    expect(await filesHere(page)).toEqual([])
+    await browser.send('Storage.overrideQuotaForOrigin', { origin })
+    await page.route('**/files/**', (route) => route.fulfill({ status: 404, json: {} }))
+    await button.click()
+    await expect(row).toContainText('It was taken down from the site')
+    await page.unroute('**/files/**')
+    await keep(page, file.title)
+    const crashed = keptFileKey('11111111-2222-4333-8444-555555555555')
+    await page.evaluate(
+      async ({ name, key }) => (await caches.open(name)).put(key, new Response('half a file')),
+      { name: keptFilesCache, key: crashed },
+    )
+    await page.reload()
+    await expect.poll(() => filesHere(page)).toEqual([file.id])
+  },
+)
 
 test('what was removed can be put back without the network; another tab sees it; all goes after a question', async ({
   page,

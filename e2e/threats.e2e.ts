@@ -103,67 +103,67 @@ async function withTexts(
 
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-test('T27 thirty texts that would be code, in every field of a resource, come live into a list and out of a search as text', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  await withTexts(playwright, baseURL, payloads, async (ids, { moderator }) => {
-    await visit(page, subjectPage)
-    await expect(page.getByRole('table')).toBeVisible()
-    await Promise.all(ids.map((id) => moderator.post(`/api/resources/${id}/approval`)))
-    for (const title of payloads) await expect(shown(page, title)).toBeAttached()
-    for (const q of [payloads[1], payloads[5], payloads[14]]) {
-      await visit(page, `/search?q=${encodeURIComponent(q)}`)
-      await expect(shown(page, q)).toBeVisible()
-    }
-    await visit(page, '/')
-    await page.getByRole('main').getByRole('combobox').fill('<img src=x')
-    await expect(page.getByRole('option').first()).toContainText('<img src=x')
-  })
-})
+test(
+  'T27 thirty texts that would be code, in every field of a resource, come live into a list and out of a search as text',
+  { tag: '@long' },
+  async ({ page, playwright, baseURL }) => {
+    await withTexts(playwright, baseURL, payloads, async (ids, { moderator }) => {
+      await visit(page, subjectPage)
+      await expect(page.getByRole('table')).toBeVisible()
+      await Promise.all(ids.map((id) => moderator.post(`/api/resources/${id}/approval`)))
+      for (const title of payloads) await expect(shown(page, title)).toBeAttached()
+      for (const q of [payloads[1], payloads[5], payloads[14]]) {
+        await visit(page, `/search?q=${encodeURIComponent(q)}`)
+        await expect(shown(page, q)).toBeVisible()
+      }
+      await visit(page, '/')
+      await page.getByRole('main').getByRole('combobox').fill('<img src=x')
+      await expect(page.getByRole('option').first()).toContainText('<img src=x')
+    })
+  },
+)
 
-test('T27 such texts in names, schools, file names and reports reach moderators, admins and the export as text', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const [image, quoted, , , script] = payloads
-  await withTexts(
-    playwright,
-    baseURL,
-    [image, quoted, payloads[29]],
-    async ([id = ''], { educator, moderator }) => {
-      const upload = await educator.post(`/api/uploads?name=${encodeURIComponent(`${image}.pdf`)}`, {
-        data: pdf('a.pdf').buffer,
-        headers: { 'content-type': 'application/octet-stream' },
-      })
-      expect(upload.status()).toBe(201)
-      await signUpAsNew(page, { first_name: image, last_name: script, institution: quoted })
-      await visit(page, '/view-account')
-      await expect(page.getByText(image).first()).toBeVisible()
-      await moderator.post(`/api/resources/${id}/approval`)
-      const told = await page.request.post(`/api/resources/${id}/reports`, {
-        data: { reason: 'other', text: image },
-        headers: { 'sec-fetch-site': 'same-origin' },
-      })
-      expect(told.status()).toBe(201)
-      const csv = await (await moderator.get('/api/moderation/export')).text()
-      expect(csv).toContain(image)
-      expect(csv).toContain(quoted.replaceAll('"', '""'))
-      expect(csv).not.toMatch(/(^|[,"\n])=HYPERLINK/)
-      await loseSession(page)
-      await signInAs(page, 'admin')
-      await visit(page, '/moderation?q=onerror')
-      await expect(shown(page, image)).toBeVisible()
-      await visit(page, '/role-assign')
-      // Moderation has a box to search in as well.
-      await expect(page.getByRole('heading', { level: 1, name: 'Assign roles' })).toBeVisible()
-      await page.getByRole('searchbox').fill('onerror=alert(1)')
-      await expect(page.getByText(image).first()).toBeVisible()
-    },
-  )
-})
+test(
+  'T27 such texts in names, schools, file names and reports reach moderators, admins and the export as text',
+  { tag: '@long' },
+  async ({ page, playwright, baseURL }) => {
+    const [image, quoted, , , script] = payloads
+    await withTexts(
+      playwright,
+      baseURL,
+      [image, quoted, payloads[29]],
+      async ([id = ''], { educator, moderator }) => {
+        const upload = await educator.post(`/api/uploads?name=${encodeURIComponent(`${image}.pdf`)}`, {
+          data: pdf('a.pdf').buffer,
+          headers: { 'content-type': 'application/octet-stream' },
+        })
+        expect(upload.status()).toBe(201)
+        await signUpAsNew(page, { first_name: image, last_name: script, institution: quoted })
+        await visit(page, '/view-account')
+        await expect(page.getByText(image).first()).toBeVisible()
+        await moderator.post(`/api/resources/${id}/approval`)
+        const told = await page.request.post(`/api/resources/${id}/reports`, {
+          data: { reason: 'other', text: image },
+          headers: { 'sec-fetch-site': 'same-origin' },
+        })
+        expect(told.status()).toBe(201)
+        const csv = await (await moderator.get('/api/moderation/export')).text()
+        expect(csv).toContain(image)
+        expect(csv).toContain(quoted.replaceAll('"', '""'))
+        expect(csv).not.toMatch(/(^|[,"\n])=HYPERLINK/)
+        await loseSession(page)
+        await signInAs(page, 'admin')
+        await visit(page, '/moderation?q=onerror')
+        await expect(shown(page, image)).toBeVisible()
+        await visit(page, '/role-assign')
+        // Moderation has a box to search in as well.
+        await expect(page.getByRole('heading', { level: 1, name: 'Assign roles' })).toBeVisible()
+        await page.getByRole('searchbox').fill('onerror=alert(1)')
+        await expect(page.getByText(image).first()).toBeVisible()
+      },
+    )
+  },
+)
 
 test.describe('addresses', () => {
   test.use({
@@ -209,24 +209,26 @@ test.describe('addresses', () => {
     '/search?sort=__proto__&rating=<img>',
   ]
 
-  test('T35 T27 fifty addresses behind the hash end in a page that stands: its own, no such subject, or the error screen', async ({
-    page,
-  }) => {
-    expect(hashes.length).toBeGreaterThanOrEqual(50)
-    await visit(page, '/')
-    for (const hash of hashes) {
-      await page.evaluate((to) => (location.hash = to), hash)
-      await expect(page.getByRole('heading', { level: 1 }), hash.slice(0, 80)).toBeVisible()
-      const calm = await page.evaluate(async () => {
-        const steps = history.length
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        return history.length - steps
-      })
-      expect([hash.slice(0, 80), calm]).toEqual([hash.slice(0, 80), 0])
-    }
-    await visit(page, '/subject/__proto__')
-    await expect(page.getByText('Subject not found.')).toBeVisible()
-  })
+  test(
+    'T35 T27 fifty addresses behind the hash end in a page that stands: its own, no such subject, or the error screen',
+    { tag: '@long' },
+    async ({ page }) => {
+      expect(hashes.length).toBeGreaterThanOrEqual(50)
+      await visit(page, '/')
+      for (const hash of hashes) {
+        await page.evaluate((to) => (location.hash = to), hash)
+        await expect(page.getByRole('heading', { level: 1 }), hash.slice(0, 80)).toBeVisible()
+        const calm = await page.evaluate(async () => {
+          const steps = history.length
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          return history.length - steps
+        })
+        expect([hash.slice(0, 80), calm]).toEqual([hash.slice(0, 80), 0])
+      }
+      await visit(page, '/subject/__proto__')
+      await expect(page.getByText('Subject not found.')).toBeVisible()
+    },
+  )
 })
 
 test('T33 another site cannot show a page of this one in a frame', async ({ browser, baseURL }) => {

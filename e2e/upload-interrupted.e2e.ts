@@ -110,24 +110,25 @@ test(
   },
 )
 
-test('R9 a small file that never came through is kept as well, and sent after the reload', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/)
-  page.on('dialog', (question) => void question.accept())
-  await page.route('**/api/uploads*', (route) => route.abort())
-  const title = ownTitle('Small')
-  const file = pdf(`${title}.pdf`)
-  await sendFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
-  await expect(page.getByText('Connection lost.').first()).toBeVisible()
-  await expect.poll(() => rowsKept(page)).toBe(1)
-  await page.reload()
-  await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0 % sent.`)
-  await page.unroute('**/api/uploads*')
-  await press(page, 'Continue')
-  await closeSuccess(page)
-})
+test(
+  'R9 a small file that never came through is kept as well, and sent after the reload',
+  { tag: '@long' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    page.on('dialog', (question) => void question.accept())
+    await page.route('**/api/uploads*', (route) => route.abort())
+    const title = ownTitle('Small')
+    const file = pdf(`${title}.pdf`)
+    await sendFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
+    await expect(page.getByText('Connection lost.').first()).toBeVisible()
+    await expect.poll(() => rowsKept(page)).toBe(1)
+    await page.reload()
+    await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0 % sent.`)
+    await page.unroute('**/api/uploads*')
+    await press(page, 'Continue')
+    await closeSuccess(page)
+  },
+)
 
 test('after a day it is offered no more, and removed', { tag: '@long' }, async ({ page, expectedErrors }) => {
   // To the server, events of tomorrow are nonsense.
@@ -171,7 +172,7 @@ for (const [width, colorScheme] of [
     )
   })
 
-test('Discard throws it away, here and on the server', async ({ page }) => {
+test('Discard throws it away, here and on the server', { tag: '@long' }, async ({ page }) => {
   await interrupt(page)
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await press(page, 'Discard')

@@ -41,22 +41,24 @@ test('SDK-01 262144 bytes go in one request, one byte more in pieces', async ({ 
   expect(asked.slice(1).map(offsetOf)).toEqual([0, 262_144])
 })
 
-test('SDK-02 SDK-03 CONTRIB-25 the largest file goes in six pieces that double, and the bar rises', async ({
-  page,
-}) => {
-  await asEducator(page)
-  const sent = pieces(page)
-  const seen = await progressSeen(page)
-  await send(page, 10_485_760)
-  await closeSuccess(page, 20_000)
-  const sizes = await Promise.all(
-    sent.map(async (request) => Number((await request.allHeaders())['content-length'])),
-  )
-  expect(sizes).toEqual([262_144, 524_288, 1_048_576, 2_097_152, 4_194_304, 2_359_296])
-  const percents = await seen()
-  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
-  expect(percents.at(-1)).toBe(100)
-})
+test(
+  'SDK-02 SDK-03 CONTRIB-25 the largest file goes in six pieces that double, and the bar rises',
+  { tag: '@long' },
+  async ({ page }) => {
+    await asEducator(page)
+    const sent = pieces(page)
+    const seen = await progressSeen(page)
+    await send(page, 10_485_760)
+    await closeSuccess(page, 20_000)
+    const sizes = await Promise.all(
+      sent.map(async (request) => Number((await request.allHeaders())['content-length'])),
+    )
+    expect(sizes).toEqual([262_144, 524_288, 1_048_576, 2_097_152, 4_194_304, 2_359_296])
+    const percents = await seen()
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    expect(percents.at(-1)).toBe(100)
+  },
+)
 
 test(
   'SDK-02 SDK-06 after 503, 408 and 429 the upload goes on where it ended, with a small piece',
@@ -98,25 +100,26 @@ for (const [status, code, cause] of [
   [404, 'upload_not_found', 'object does not exist: uploads/'],
   [413, 'file_too_large', undefined],
 ] as const)
-  test(`SDK-06 ERR-18 a piece that is answered ${status} is not sent a second time`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(new RegExp(`status of ${status}`), /^Upload failed:/)
-    await asEducator(page)
-    const sent = pieces(page)
-    const json = { code, message: `Refused with ${status}.`, requestId: 'r' }
-    await page.route('**/api/resumable-uploads/*', (route, request) =>
-      request.method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
-    )
-    const logged = page.waitForEvent('console', (line) => line.text().startsWith('Upload failed:'))
-    await send(page, 300_000)
-    await expect(failed(page)).toContainText(`Refused with ${status}.`)
-    const line = (await logged).text()
-    if (cause) expect(line).toContain(`Storage: ${cause}`)
-    await expect(page.getByLabel('Title')).toHaveValue(/^By pieces/)
-    expect(sent).toHaveLength(1)
-  })
+  test(
+    `SDK-06 ERR-18 a piece that is answered ${status} is not sent a second time`,
+    { tag: '@long' },
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(new RegExp(`status of ${status}`), /^Upload failed:/)
+      await asEducator(page)
+      const sent = pieces(page)
+      const json = { code, message: `Refused with ${status}.`, requestId: 'r' }
+      await page.route('**/api/resumable-uploads/*', (route, request) =>
+        request.method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
+      )
+      const logged = page.waitForEvent('console', (line) => line.text().startsWith('Upload failed:'))
+      await send(page, 300_000)
+      await expect(failed(page)).toContainText(`Refused with ${status}.`)
+      const line = (await logged).text()
+      if (cause) expect(line).toContain(`Storage: ${cause}`)
+      await expect(page.getByLabel('Title')).toHaveValue(/^By pieces/)
+      expect(sent).toHaveLength(1)
+    },
+  )
 
 test(
   'SDK-05 ERR-18 ERR-31 pieces that always get 503 are given up after ten minutes, and a press goes on',
@@ -149,27 +152,27 @@ test(
   },
 )
 
-test('a line that is lost in the middle is waited for, and said', async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  // A page event may be on its way too.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed: .*No answer came/)
-  await asEducator(page)
-  const sent = pieces(page)
-  await page.route('**/api/resumable-uploads/*', async (route, request) => {
-    if (request.method() === 'PATCH' && sent.length === 2) await context.setOffline(true)
-    await route.continue()
-  })
-  await send(page, 1_000_000)
-  const words = page.getByText('Connection lost. The upload goes on by itself when the connection is back.')
-  await expect(words.first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Connection lost.' })).toHaveCount(1)
-  await looksRight(page, 'upload, connection lost')
-  await context.setOffline(false)
-  await closeSuccess(page)
-})
+test(
+  'a line that is lost in the middle is waited for, and said',
+  { tag: '@long' },
+  async ({ page, context, expectedErrors }) => {
+    // A page event may be on its way too.
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed: .*No answer came/)
+    await asEducator(page)
+    const sent = pieces(page)
+    await page.route('**/api/resumable-uploads/*', async (route, request) => {
+      if (request.method() === 'PATCH' && sent.length === 2) await context.setOffline(true)
+      await route.continue()
+    })
+    await send(page, 1_000_000)
+    const words = page.getByText('Connection lost. The upload goes on by itself when the connection is back.')
+    await expect(words.first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Connection lost.' })).toHaveCount(1)
+    await looksRight(page, 'upload, connection lost')
+    await context.setOffline(false)
+    await closeSuccess(page)
+  },
+)
 
 test('ERR-32 Cancel stops the transfer and takes the partial data away; the form keeps its values', async ({
   page,
@@ -200,28 +203,32 @@ test('ERR-32 Cancel stops the transfer and takes the partial data away; the form
   await closeSuccess(page)
 })
 
-test('who has uploaded a file that is here already is told so, below the success', async ({ page }) => {
-  await asEducator(page)
-  const sameFile = {
-    title: 'Fractions with fruit',
-    subject: 'Maths',
-    file_url: '/files/uploads/fractions.pdf',
-    bytes: 23_400,
-  }
-  await page.route('**/api/resources', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), sameFile } })
-  })
-  await send(page, 1_000)
-  const success = page.getByRole('dialog')
-  await expect(success).toContainText('Resource Uploaded Successfully!')
-  await expect(success).toContainText(
-    'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics, 23 kB). A moderator will see both.',
-  )
-  await expect(success.getByRole('link', { name: 'Fractions with fruit' })).toHaveAttribute(
-    'href',
-    sameFile.file_url,
-  )
-  await looksRight(page, 'upload, same file')
-  await closeSuccess(page)
-})
+test(
+  'who has uploaded a file that is here already is told so, below the success',
+  { tag: '@long' },
+  async ({ page }) => {
+    await asEducator(page)
+    const sameFile = {
+      title: 'Fractions with fruit',
+      subject: 'Maths',
+      file_url: '/files/uploads/fractions.pdf',
+      bytes: 23_400,
+    }
+    await page.route('**/api/resources', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), sameFile } })
+    })
+    await send(page, 1_000)
+    const success = page.getByRole('dialog')
+    await expect(success).toContainText('Resource Uploaded Successfully!')
+    await expect(success).toContainText(
+      'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics, 23 kB). A moderator will see both.',
+    )
+    await expect(success.getByRole('link', { name: 'Fractions with fruit' })).toHaveAttribute(
+      'href',
+      sameFile.file_url,
+    )
+    await looksRight(page, 'upload, same file')
+    await closeSuccess(page)
+  },
+)

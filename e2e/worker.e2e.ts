@@ -178,80 +178,78 @@ test('T36 the app opens again, signed in or out, and nothing of anybody is in it
   await front.mend()
 })
 
-test('T36 a new version waits for the next load, says so once, and the open page finds its own code still', async ({
-  page,
-  site,
-  front,
-}) => {
-  await firstVisit(page, site)
-  await hasOpenedAList(page)
-  await page.reload()
-  await isComplete(page, site)
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await deploy(front, site, (html) => html.replace('<head>', '<head><meta name="deploy" content="newer">'))
-  for (const name of await laterAssets(site)) front.put(assetPath(name), { status: 404 })
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(page.getByText('A newer version of this site is here.')).toBeVisible()
-  expect([loads, await deployOf(page)]).toEqual([0, undefined])
-  await page.setViewportSize({ width: 320, height: 640 })
-  await looksRight(page, 'Home with a newer version')
-  await page.goto('/#/subject/history')
-  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
-  await page.getByRole('button', { name: 'Load it' }).click()
-  await expect.poll(() => deployOf(page)).toBe('newer')
-  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
-  await expect(page.getByText('A newer version of this site is here.')).toHaveCount(0)
-  await page.waitForLoadState('load')
-  expect(loads).toBe(1)
-})
+test(
+  'T36 a new version waits for the next load, says so once, and the open page finds its own code still',
+  { tag: '@long' },
+  async ({ page, site, front }) => {
+    await firstVisit(page, site)
+    await hasOpenedAList(page)
+    await page.reload()
+    await isComplete(page, site)
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await deploy(front, site, (html) => html.replace('<head>', '<head><meta name="deploy" content="newer">'))
+    for (const name of await laterAssets(site)) front.put(assetPath(name), { status: 404 })
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A newer version of this site is here.')).toBeVisible()
+    expect([loads, await deployOf(page)]).toEqual([0, undefined])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await looksRight(page, 'Home with a newer version')
+    await page.goto('/#/subject/history')
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await expect.poll(() => deployOf(page)).toBe('newer')
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    await expect(page.getByText('A newer version of this site is here.')).toHaveCount(0)
+    await page.waitForLoadState('load')
+    expect(loads).toBe(1)
+  },
+)
 
-test('T36 and its rollback: clients are well again in two loads', async ({
-  page,
-  site,
-  front,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/, /MIME type/)
-  await firstVisit(page, site)
-  // The page of the bad one names a script that is not there; nothing of the app starts.
-  await deploy(front, site, (html) =>
-    html
-      .replace('<head>', '<head><meta name="deploy" content="bad">')
-      .replaceAll(/"\/assets\/index-[^"]*\.js"/g, '"/assets/lost.js"'),
-  )
-  await renews(page, front, () => page.reload())
-  await page.reload()
-  await expect.poll(() => deployOf(page)).toBe('bad')
-  rollBack(front)
-  await renews(page, front, () => page.reload())
-  await page.reload()
-  await expect.poll(() => deployOf(page)).toBe(undefined)
-  await isHome(page)
-})
+test(
+  'T36 and its rollback: clients are well again in two loads',
+  { tag: '@long' },
+  async ({ page, site, front, expectedErrors }) => {
+    expectedErrors.push(/404/, /MIME type/)
+    await firstVisit(page, site)
+    // The page of the bad one names a script that is not there; nothing of the app starts.
+    await deploy(front, site, (html) =>
+      html
+        .replace('<head>', '<head><meta name="deploy" content="bad">')
+        .replaceAll(/"\/assets\/index-[^"]*\.js"/g, '"/assets/lost.js"'),
+    )
+    await renews(page, front, () => page.reload())
+    await page.reload()
+    await expect.poll(() => deployOf(page)).toBe('bad')
+    rollBack(front)
+    await renews(page, front, () => page.reload())
+    await page.reload()
+    await expect.poll(() => deployOf(page)).toBe(undefined)
+    await isHome(page)
+  },
+)
 
-test('T36 the kill switch: worker and shell go by the next load, what people keep stays', async ({
-  page,
-  site,
-  front,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/, /MIME type/)
-  await firstVisit(page, site)
-  await page.evaluate(
-    async (name) => (await caches.open(name)).put('/files/1', new Response('x')),
-    keptFilesCache,
-  )
-  front.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
-  front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: farewell })
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-    .toBe(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Broken' })).toBeVisible()
-})
+test(
+  'T36 the kill switch: worker and shell go by the next load, what people keep stays',
+  { tag: '@long' },
+  async ({ page, site, front, expectedErrors }) => {
+    expectedErrors.push(/404/, /MIME type/)
+    await firstVisit(page, site)
+    await page.evaluate(
+      async (name) => (await caches.open(name)).put('/files/1', new Response('x')),
+      keptFilesCache,
+    )
+    front.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
+    front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: farewell })
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Broken' })).toBeVisible()
+  },
+)
 
 test('T14 is asked for anew while the site answers, is there without it, and gone once it was taken down', async ({
   page,

@@ -308,6 +308,24 @@ test('F-C21 MOD-07 the list of resources loads no text of a report until a moder
   expect(callsOf(listReports)).toEqual([])
 })
 
+test.for(views)(
+  'W7 W8 at $width px, $scheme: the question before a deletion, nothing found, and when it cannot be read',
+  async (view) => {
+    await view.show()
+    refuse(listModeration, 'not_allowed', 403)
+    await openPage('/moderation')
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await looksRight('moderation, not read')
+    await moderate([aModeratedResource({ title: 'To go' })], [aReported({ title: 'Reported one' })])
+    await remove('To go').click()
+    await looksRight('moderation, before a deletion')
+    await userEvent.keyboard('{Escape}')
+    await words.fill('zzqq')
+    await expect.element(page.getByText('No unverified PDFs found.')).toBeVisible()
+    await looksRight('moderation, nothing found')
+  },
+)
+
 test.for([...views, { width: 390, scheme: 'dark', show: () => show(390, 'dark') }])(
   'W8 at $width px, $scheme: every finding at once',
   async (view) => {

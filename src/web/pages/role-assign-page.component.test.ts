@@ -4,7 +4,7 @@ import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#
 import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
-import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
+import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf } from '#test/component/locate.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
@@ -23,9 +23,7 @@ const learner = aUser({ email: 'learner@school.example', requested_role: 'studen
 const hopeful = aUser({ email: 'hopeful@school.example', requested_role: 'educator' })
 
 let users: User[] = []
-beforeEach(() => {
-  signedInAs('admin')
-  users = [hopeful, learner, protea, baobab]
+function answerUsers() {
   answer(listUsers, ({ query: { q = '', list } = {} }) => {
     const said = q.toLowerCase()
     const items = users
@@ -36,6 +34,12 @@ beforeEach(() => {
       )
     return { items, total: items.length, next: null }
   })
+}
+
+beforeEach(() => {
+  signedInAs('admin')
+  users = [hopeful, learner, protea, baobab]
+  answerUsers()
   answer(changeRole, ({ params: { accountId }, body: { role } }) => {
     users = users.map((user) => (user.id === accountId ? { ...user, role } : user))
     return users.find(({ id }) => id === accountId) ?? aUser()
@@ -243,9 +247,14 @@ test('Show more adds the next page and puts the focus on its first row', async (
 })
 
 test.for(views)(
-  'W8 W3 W1 at $width px, $scheme: the list, nobody found, and the question before a deletion',
+  'W8 W3 W1 at $width px, $scheme: the list, nobody found, the question before a deletion, and when it cannot be read',
   async (view) => {
     await view.show()
+    refuse(listUsers, 'not_allowed', 403)
+    await openPage('/role-assign')
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await looksRight('user list, not read')
+    answerUsers()
     await open()
     await looksRight('user list')
     await remove(learner).click()
