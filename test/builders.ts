@@ -1,8 +1,9 @@
 /** What tests begin with: one valid thing of each kind. A test names only what it is about. */
 import type { Account, Session } from '#features/accounts/contract.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
+import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { FoundResource } from '#features/search/contract.ts'
+import { type KeptResource, versionOf } from '#features/shelf/kept-resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { User } from '#features/roles/contract.ts'
 
@@ -34,6 +35,24 @@ export function aResource(wanted: Partial<PublicResource> = {}): PublicResource 
   }
 }
 
+/** What only the page of a resource tells, beside a link that nobody described. */
+export const aDetailedResource = (wanted: Partial<ResourceDetails> = {}): ResourceDetails => ({
+  ...aResource(),
+  description: null,
+  source: null,
+  changes: null,
+  fileName: null,
+  ...wanted,
+})
+
+/** A PDF of 545 kB on the shelf, as the site had it when it was kept. */
+export function aKeptResource(title: string, wanted: Partial<PublicResource> = {}): KeptResource {
+  const id = wanted.id ?? crypto.randomUUID()
+  const file = { kind: 'file', bytes: 545_000, mime: 'application/pdf' } as const
+  const resource = aResource({ id, title, file_url: `/files/${id}/notes.pdf`, ...file, ...wanted })
+  return { resource, keptAt: 1_000, version: versionOf(resource) }
+}
+
 type SignedIn = NonNullable<Session['account']>
 
 /** Somebody who is signed in, a student unless asked otherwise. */
@@ -59,7 +78,11 @@ export function aProfile(wanted: Partial<Account> = {}): Account {
 
 /** A waiting link in Mathematics, as a moderator sees it. */
 export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): ModeratedResource => ({
-  ...aResource({ title: 'Fractions', tags: ['Grade 4', 'fractions'] }),
+  ...aResource({
+    title: 'Fractions',
+    tags: ['Grade 4', 'fractions'],
+    modifiedAt: '2026-03-04T05:06:07.089Z',
+  }),
   userID: 'educator@school.example',
   verified: false,
   reported: false,

@@ -16,10 +16,3 @@ export function zoneAtNoon(now = new Date()): string {
   // The names of these zones count westward.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
-
-/** Lets a stopped clock go on by steps of 10 ms until something holds: what queries answer is told by timers too. */
-export const goOnUntil = (page: Page, holds: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(10)
-    await holds()
-  }).toPass({ intervals: [20], timeout: 10_000 })

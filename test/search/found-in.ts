@@ -1,32 +1,8 @@
 /** Resources in memory, searched by the rule itself. */
-import { randomUUID } from 'node:crypto'
 import { folded } from '#shared/fold.ts'
 import type { Search } from '#features/resources/list-page.ts'
 import { rankOf } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-
-/** A link in Technology that nobody has rated, unless asked otherwise. */
-export const aPublicResource = (wanted: Partial<PublicResource>): PublicResource => ({
-  id: randomUUID(),
-  subject: 'Technology',
-  title: 'A page',
-  file_url: 'https://school.example/page',
-  tags: [],
-  modifiedAt: '2026-02-02T10:00:00.000Z',
-  ratingTotal: 0,
-  ratingAmount: 0,
-  averageRating: 0,
-  rating: 0,
-  kind: 'link',
-  bytes: null,
-  mime: null,
-  pages: null,
-  licence: null,
-  author: null,
-  language: null,
-  thumbnail: null,
-  ...wanted,
-})
 
 /** The best of them for a search, the better rank first. */
 export const findIn =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { storageNames } from '#features/subjects/subject.ts'
+import { aDetailedResource } from '#test/builders.ts'
 import { ambProfile } from '#test/harvest/amb-profile.ts'
 import { learningResource } from './learning-resource.ts'
 
@@ -12,17 +13,12 @@ function complaints(resource: object) {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('/')} ${message}`)
 }
 
-const file: ResourceDetails = {
+const file = aDetailedResource({
   id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',
-  subject: 'Maths',
   title: 'Breuke in die kombuis',
   file_url: '/files/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke.pdf',
   tags: ['Graad 4', 'Grade R', 'Grade 4', 'breuke'],
   modifiedAt: '2026-11-01T10:00:00.000Z',
-  ratingTotal: 0,
-  ratingAmount: 0,
-  averageRating: 0,
-  rating: 0,
   kind: 'file',
   bytes: 545_000,
   mime: 'application/pdf',
@@ -30,12 +26,10 @@ const file: ResourceDetails = {
   licence: 'CC-BY-SA-4.0',
   author: 'A. Teacher',
   language: 'af',
-  thumbnail: null,
   description: 'Leerders deel ’n pannekoek.',
   source: 'https://openstax.example/fractions',
-  changes: null,
   fileName: 'breuke.pdf',
-}
+})
 const bare: ResourceDetails = {
   ...file,
   kind: 'link',

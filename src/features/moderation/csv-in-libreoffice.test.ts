@@ -7,7 +7,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { aModeratedResource } from '#test/csv/moderated-resource.ts'
+import { aModeratedResource } from '#test/builders.ts'
 import { csvFileName, csvHead, csvLine } from './csv.ts'
 
 const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(

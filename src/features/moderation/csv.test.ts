@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#test/csv/csv-reader.ts'
-import { aModeratedResource } from '#test/csv/moderated-resource.ts'
+import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from './contract.ts'
 import { csvColumns, csvFileName, csvHead, csvLine } from './csv.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchOf } from '#features/search/search-words.ts'
-import { aKeptResource } from '#test/shelf/a-kept-resource.ts'
+import { aKeptResource } from '#test/builders.ts'
 import { findKept } from './find-kept.ts'
 
 const kept = [

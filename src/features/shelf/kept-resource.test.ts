@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aKeptResource } from '#test/shelf/a-kept-resource.ts'
+import { aKeptResource } from '#test/builders.ts'
 import { afterCheck, bytesOfAll, inOrder, inPieces, isOutdated } from './kept-resource.ts'
 
 describe('after the site was asked again', () => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { aModeratedResource } from '#test/csv/moderated-resource.ts'
+import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { Rights } from './rights.tsx'
 

@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PublicResource } from '../resource.ts'
+import { aResource } from '#test/builders.ts'
 import { asOf, patched, rowsOf, without } from './resource-cache.ts'
 
-const aResource = (id: string, title = id): PublicResource => ({
-  id,
-  subject: 'Maths',
-  title,
-  file_url: `/files/${id}/a.pdf`,
-  tags: [],
-  modifiedAt: '2026-11-18T12:05:00Z',
-  ratingTotal: 0,
-  ratingAmount: 0,
-  averageRating: 0,
-  rating: 0,
-  kind: 'file',
-  bytes: 1000,
-  mime: 'application/pdf',
-  pages: 3,
-  licence: null,
-  author: null,
-  language: null,
-  thumbnail: null,
-})
+const named = (id: string, title = id) => aResource({ id, title })
 const pagesOf = (...pages: string[][]) => ({
-  pages: pages.map((ids) => ({ items: ids.map((id) => aResource(id)), total: 3, next: null, asOf: 7 })),
+  pages: pages.map((ids) => ({ items: ids.map((id) => named(id)), total: 3, next: null, asOf: 7 })),
   pageParams: pages.map(() => undefined),
 })
 

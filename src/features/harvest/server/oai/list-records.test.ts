@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ResourceDetails } from '#features/resources/resource.ts'
+import { aDetailedResource } from '#test/builders.ts'
 import type { HarvestRecord } from '../../harvest-record.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import { answerOai } from './answer-oai.ts'
@@ -8,30 +8,17 @@ import { answerOai } from './answer-oai.ts'
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example', contact: 'a@thuto.example' }
 
 /** Every text of it as long as an import takes it, of characters that XML escapes. */
-const longest = (id: string): ResourceDetails => ({
-  id,
-  subject: 'Maths',
-  title: '<'.repeat(300),
-  description: '<'.repeat(1_000),
-  changes: '<'.repeat(500),
-  source: `https://school.example/?${'<'.repeat(2_000)}`,
-  author: '<'.repeat(120),
-  tags: Array.from({ length: 33 }, (_, i) => `${i}${'<'.repeat(48)}`),
-  file_url: `https://school.example/?${'<'.repeat(2_000)}`,
-  modifiedAt: '2026-03-01T08:00:00.000Z',
-  ratingTotal: 0,
-  ratingAmount: 0,
-  averageRating: 0,
-  rating: 0,
-  kind: 'link',
-  mime: null,
-  bytes: null,
-  pages: null,
-  licence: null,
-  language: null,
-  thumbnail: null,
-  fileName: null,
-})
+const longest = (id: string) =>
+  aDetailedResource({
+    id,
+    title: '<'.repeat(300),
+    description: '<'.repeat(1_000),
+    changes: '<'.repeat(500),
+    source: `https://school.example/?${'<'.repeat(2_000)}`,
+    author: '<'.repeat(120),
+    tags: Array.from({ length: 33 }, (_, i) => `${i}${'<'.repeat(48)}`),
+    file_url: `https://school.example/?${'<'.repeat(2_000)}`,
+  })
 
 const records: readonly HarvestRecord[] = Array.from({ length: 250 }, () => randomUUID())
   .toSorted()

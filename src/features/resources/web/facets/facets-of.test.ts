@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aPublicResource } from '#test/search/found-in.ts'
+import { aResource } from '#test/builders.ts'
 import type { PublicResource } from '../../resource.ts'
 import { noFilters, queryOf, type TableFilters } from '../table-query.ts'
 import { facetsOf } from './more-filters.tsx'
 
 const row = (some: Partial<PublicResource>) =>
-  aPublicResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })
+  aResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })
 const rows = [
   row({ tags: ['Graad 4', 'Grade 4'], language: 'af' }),
   row({ tags: ['Grade R'], subject: 'History' }),

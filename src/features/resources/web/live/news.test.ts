@@ -1,28 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PublicResource } from '../../resource.ts'
+import { aResource } from '#test/builders.ts'
 import { noFilters } from '../table-query.ts'
 import { mayBelong, newsOf, withNewerRating } from './use-live-pages.ts'
 
-const resource: PublicResource = {
-  id: 'a',
-  subject: 'Maths',
-  title: 'Fractions',
-  file_url: '/files/a/a.pdf',
-  tags: [],
-  modifiedAt: '2026-11-18T12:05:00Z',
-  ratingTotal: 9,
-  ratingAmount: 2,
-  averageRating: 4.5,
-  rating: 4.5,
-  kind: 'file',
-  bytes: 1000,
-  mime: 'application/pdf',
-  pages: 3,
-  licence: null,
-  author: null,
-  language: null,
-  thumbnail: null,
-}
+const rated = { ratingTotal: 9, ratingAmount: 2, averageRating: 4.5, rating: 4.5 }
+const resource = aResource({ id: 'a', title: 'Fractions', ...rated })
 
 test('SUBJ-09–11 an event says what is shown now, what is gone, or that the lists must be read anew', () => {
   expect(newsOf({ type: 'added', data: resource, id: 1 })).toEqual({ kind: 'shown', resource, isNew: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPublicResource } from '#test/search/found-in.ts'
+import { aResource } from '#test/builders.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
 import { indexedResources } from './indexed-resources.ts'
@@ -9,7 +9,7 @@ import type { Segment } from './segment/segment.ts'
 const rest = () => Promise.resolve()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1) - n * 60_000).toISOString()
 const library: readonly SearchedResource[] = Array.from({ length: 8_000 }, (_, i) => ({
-  resource: aPublicResource({ title: `Fractions ${i}`, tags: ['Grade 4'], modifiedAt: minute(i) }),
+  resource: aResource({ title: `Fractions ${i}`, tags: ['Grade 4'], modifiedAt: minute(i) }),
   language: 'en',
 }))
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aPublicResource, findIn, termsOf } from '#test/search/found-in.ts'
+import { aResource } from '#test/builders.ts'
+import { findIn, termsOf } from '#test/search/found-in.ts'
 import { searchOf } from '../../search-words.ts'
 import { corrections } from './corrections.ts'
 import { nearestSubject } from './nearest-subject.ts'
@@ -15,7 +16,7 @@ const resources = [
   { title: 'Breuke', tags: ['Graad 4'] },
   { title: 'The water cycle' },
   { title: 'DNA and cells' },
-].map(aPublicResource)
+].map(aResource)
 
 const parts = {
   vocabulary: spellingDictionary({

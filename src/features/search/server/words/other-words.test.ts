@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { aPublicResource, findIn } from '#test/search/found-in.ts'
+import { aResource } from '#test/builders.ts'
+import { findIn } from '#test/search/found-in.ts'
 import { searchOf } from '../../search-words.ts'
 import { widened } from './other-words.ts'
 import { schoolSynonyms } from './synonyms.ts'
 
 /** Titles found by other words, the best first, each with the words it was found by. */
-async function found(q: string, ...resources: Parameters<typeof aPublicResource>[0][]) {
+async function found(q: string, ...resources: Parameters<typeof aResource>[0][]) {
   const search = searchOf(q)
   const wider = search && widened(search, schoolSynonyms)
-  const find = findIn(resources.map(aPublicResource))
+  const find = findIn(resources.map(aResource))
   const hits = await Promise.all((wider?.searches ?? []).map((each) => find(each, 50)))
   const different = new Map(hits.flat().map((hit) => [hit.id, hit]))
   return [...different.values()]

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PublicResource } from '#features/resources/resource.ts'
+import { aResource } from '#test/builders.ts'
 import { rowOf } from './rows.ts'
 
-const resource: PublicResource = {
-  id: '018f4c1e-0000-7000-8000-000000000001',
-  subject: 'Maths',
+const resource = aResource({
   title: 'Breuke',
   file_url: 'https://school.example/breuke',
   tags: ['breuke', 'Graad 7', 'Grade 7'],
@@ -13,15 +12,8 @@ const resource: PublicResource = {
   ratingAmount: 2,
   averageRating: 4.5,
   rating: 4.5,
-  kind: 'link',
-  bytes: null,
-  mime: null,
-  pages: null,
-  licence: null,
-  author: null,
   language: 'af',
-  thumbnail: null,
-}
+})
 const row = (wanted: Partial<PublicResource>, language: 'en' | 'af' = 'en') =>
   rowOf({ ...resource, ...wanted }, { language, withSubject: true })
 
