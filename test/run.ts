@@ -5,12 +5,22 @@
 import { inBareClone } from './run/bare-clone.ts'
 import { endChildrenWithUs } from './run/children.ts'
 import { conclude, type Outcome, runInTurn, runTwoAtOnce } from './run/run-steps.ts'
-import { build, changed, checks, longStories, longTests, quickChecks, stories, tests } from './run/steps.ts'
+import {
+  build,
+  changed,
+  longStories,
+  longTests,
+  otherChecks,
+  quickChecks,
+  stories,
+  tests,
+} from './run/steps.ts'
 import { closingLine } from './run/tally.ts'
 
 const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
-  test: async () => [...(await runTwoAtOnce(checks)), ...(await runInTurn([build, tests, stories]))],
+  test: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn([build, tests, stories]))],
   long: async () => [
+    ...(await runTwoAtOnce(otherChecks)),
     ...(await runInTurn([build, longTests, longStories])),
     ...(await inBareClone(runInTurn)),
   ],

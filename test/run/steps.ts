@@ -33,16 +33,16 @@ const houseRules = vitest('house rules', ['house'])
 const lint: Step = { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] }
 const types: Step = { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] }
 
-/** What needs neither database nor browser. */
-export const checks: readonly Step[] = [
-  types,
-  lint,
+/** The checks that say most in the shortest time. */
+export const quickChecks: readonly Step[] = [types, lint, houseRules]
+
+/** The checks that only seldom find something that the quick ones and the tests do not. */
+export const otherChecks: readonly Step[] = [
   {
     name: 'format',
     script: 'prettier/bin/prettier.cjs',
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
-  houseRules,
   { name: 'translations', script: '../test/languages/run.ts', args: [] },
   {
     name: 'dead code',
@@ -50,9 +50,6 @@ export const checks: readonly Step[] = [
     args: ['--no-progress', '--treat-config-hints-as-errors'],
   },
 ]
-
-/** Of the checks, those that say most in the shortest time. */
-export const quickChecks: readonly Step[] = [types, lint, houseRules]
 
 /** The tests serve the built site; built once here, no start among them has to. */
 export const build: Step = {
