@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
-import { type Sample, samples } from '#test/samples.ts'
+import { type Sample, samples, smallSchoolSamples } from '#test/samples.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 import { closeSuccess, sendFile } from './setup/upload.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** One of each kind. */
+/** One of each kind, the same with and without the sample collection. */
 const threeFiles = ['.pdf', '.docx', '.pptx'].flatMap((kind) =>
-  samples.filter(({ fileName }) => fileName.endsWith(kind)).slice(0, 1),
+  smallSchoolSamples()
+    .filter(({ fileName }) => fileName.endsWith(kind))
+    .slice(0, 1),
 )
 
 const fileOf = ({ fileName, mime, bytes }: Sample) => ({ name: fileName, mimeType: mime, buffer: bytes() })

@@ -61,7 +61,8 @@ const isFile = (lesson: (typeof smallSchool.lessons)[number]): lesson is FileLes
 /** Lessons of the small school that have a file. */
 export const fileLessons = smallSchool.lessons.filter(isFile)
 
-function fromSmallSchool(): Sample[] {
+/** Files of the small school, as samples: these are always there. */
+export function smallSchoolSamples(): readonly Sample[] {
   return fileLessons.slice(0, 25).map((lesson) => {
     const { fileName, mime, bytes } = lessonFile(lesson)
     const { title, subject, grades, tags } = lesson
@@ -70,7 +71,7 @@ function fromSmallSchool(): Sample[] {
 }
 
 /** 25 teaching files to upload. */
-export const samples: readonly Sample[] = collection ? fromCollection(collection) : fromSmallSchool()
+export const samples: readonly Sample[] = collection ? fromCollection(collection) : smallSchoolSamples()
 
 /** The bytes of one of the 25 files. Throws when there is no such file. */
 export function sampleBytes(fileName: string): Buffer {

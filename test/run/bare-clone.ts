@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { longTests, type Step, someStories, tests } from './steps.ts'
+import { longTests, type Step, tests } from './steps.ts'
 
 /** Modules that read the sample collection and the specification beside the project where these are present. */
 const readOutside = ['test/samples.ts', 'test/conformance/literals.ts']
 
 const projects = [...tests.args, ...longTests.args].filter((arg) => arg !== 'run')
 
-/** The tests and stories that differ in such a clone: those that import one of the modules above. */
+/** The tests that differ in such a clone: those that import one of the modules above. */
 const stepsIn = (cwd: string): readonly Step[] => [
   {
     ...tests,
@@ -18,7 +18,6 @@ const stepsIn = (cwd: string): readonly Step[] => [
     cwd,
     args: ['related', '--run', ...projects, ...readOutside],
   },
-  { ...someStories(['first-journey']), name: 'stories, bare', cwd },
 ]
 
 /**
