@@ -270,7 +270,8 @@ test('MOD-07 a row tells cover, facts, language, what could not be read and what
     aFile({ title: 'Older', virusScan: 'off' }),
   ])
   await expect.element(row('Breuke')).toMatchTextContent(/PDF\s· 12\spages\s· 545\skB\s· CC\sBY\s4\.0/)
-  expect(row('Breuke').element().querySelector('img')?.alt).toBe('')
+  // A cover is fetched when its row comes near the screen.
+  await expect.poll(() => row('Breuke').element().querySelector('img')?.alt).toBe('')
   expect(row('Broken').element().querySelector('img')).toBeNull()
   await expect.element(row('Breuke')).toMatchTextContent('Seems to be in Afrikaans')
   await expect.element(row('Breuke')).toMatchTextContent('Active content')
