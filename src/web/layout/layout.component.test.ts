@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
 import { signOut } from '#features/accounts/contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
 const menu = page.getByRole('button', { name: 'Menu' })

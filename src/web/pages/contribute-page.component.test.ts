@@ -6,7 +6,7 @@ import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight } from '#test/component/looks-right.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
-import { aPdf, chooseFile } from '#test/component/files.ts'
+import { aPdf, chooseFile } from '#test/component/elements.ts'
 
 const box = (label: string) => page.getByLabelText(label, { exact: true })
 const upload = page.getByRole('button', { name: 'Upload', exact: true })

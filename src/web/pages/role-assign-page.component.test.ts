@@ -6,7 +6,7 @@ import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 

@@ -4,7 +4,7 @@ import { listResources } from '#features/resources/contract.ts'
 import { countMissedSearch, searchBeyond, searchResources } from '#features/search/contract.ts'
 import { aFoundResource, aResource } from '#test/builders.ts'
 import { answer, callsOf } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { openPage, route } from '#test/component/open-page.tsx'
 
 const box = page.getByRole('searchbox').first()

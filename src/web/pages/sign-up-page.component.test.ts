@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, signUp } from '#features/accounts/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 

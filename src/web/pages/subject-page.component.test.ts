@@ -8,7 +8,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 let resources: PublicResource[] = []

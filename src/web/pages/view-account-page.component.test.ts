@@ -11,7 +11,7 @@ import {
 } from '#features/accounts/contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/locate.ts'
+import { textsOf } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 

@@ -1,4 +1,8 @@
+/** What component tests ask of elements, and give to them. */
 import type { Locator } from 'vitest/browser'
+
+/** What the elements say at this moment, in their order. */
+export const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent.trim())
 
 /** A PDF with nothing on it, of that many bytes; it is enough for what the form looks at. */
 export const aPdf = (name: string, bytes = 600) =>
