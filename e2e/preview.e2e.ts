@@ -221,4 +221,21 @@ test.describe('covers', () => {
       await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
     },
   )
+
+  test(
+    'one that does not come is a painted wall again',
+    { tag: '@long' },
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push(/ERR_FAILED/)
+      await fiftyCovers(page)
+      const asked = page.waitForRequest('**/covers/**')
+      await page.route('**/covers/**', (route) => route.abort())
+      await visit(page, '/subject/mathematics')
+      await asked
+      const first = page.locator('[data-row]').first()
+      await expect(first.locator('img')).toHaveCount(0)
+      // Only a wall is cut to its place; the signs of buttons are not.
+      await expect(first.getByRole('cell').first().locator('svg[preserveAspectRatio]')).toHaveCount(1)
+    },
+  )
 })

@@ -16,3 +16,9 @@ export function chooseFile(box: Locator, file: File) {
   input.files = chosen.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+/** Gives the focus to an element once it is there. */
+export async function focus(locator: Locator) {
+  const element = await locator.findElement()
+  element.focus()
+}

@@ -1,4 +1,5 @@
 /** Takes the place of src/web/kit/live/event-source.ts in component tests: streams that the test writes to. */
+import { vi } from 'vitest'
 import type { LiveEvent } from '#web/kit/live/live-event.ts'
 import type { OpenStream } from '#web/kit/live/event-source.ts'
 
@@ -7,12 +8,22 @@ export { isEventType } from '#web/kit/live/event-source.ts'
 const listeners = new Set<(event: LiveEvent) => void>()
 
 export const openStream: OpenStream = (_, { onEvent }) => {
-  listeners.add(onEvent)
-  queueMicrotask(() => onEvent({ type: 'ready', data: {}, id: 0 }))
-  return { close: () => void listeners.delete(onEvent) }
+  let closed = false
+  queueMicrotask(() => {
+    if (closed) return
+    onEvent({ type: 'ready', data: {}, id: 0 })
+    listeners.add(onEvent)
+  })
+  return {
+    close() {
+      closed = true
+      listeners.delete(onEvent)
+    },
+  }
 }
 
-/** Sends an event to every open stream. */
-export function publish(event: LiveEvent) {
+/** Sends an event to every stream, once one is open. */
+export async function publish(event: LiveEvent) {
+  await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
   for (const tell of listeners) tell(event)
 }

@@ -77,7 +77,9 @@ test('F-C22 the site starts from what the image holds, and has no demo', { timeo
   mkdirSync(path.join(folder, 'dist/web'), { recursive: true })
   const built = path.join(folder, 'dist/web/index.html')
   cpSync('src/web/index.html', built)
-  utimesSync(built, new Date(), new Date())
+  // Newer than all that was copied, also where a clock is set back meanwhile.
+  const later = new Date(Date.now() + 60_000)
+  utimesSync(built, later, later)
 
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
   const demo = await startRefused({ from: folder, demo: true, settings })

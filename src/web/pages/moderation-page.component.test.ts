@@ -10,6 +10,7 @@ import { listReports } from '#features/reports/contract.ts'
 import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
+import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { looksRight, show, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
@@ -230,7 +231,7 @@ test('T21 MOD-06 a file with a virus, or not scanned yet, cannot be approved: th
     await expect.element(row(title)).toMatchTextContent(why)
     await expect.element(approve(title)).toHaveAttribute('aria-disabled', 'true')
     await expect.element(approve(title)).toHaveAccessibleDescription(why)
-    approve(title).element().focus()
+    await focus(approve(title))
     await userEvent.keyboard('{Enter}')
     await expect.element(approve(title)).toHaveFocus()
     await expect.element(remove(title)).toBeEnabled()
@@ -247,7 +248,7 @@ test('T14 what is in quarantine says so; neither button does anything, and both 
   for (const button of [approve('Disputed'), remove('Disputed')]) {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button).toHaveAccessibleDescription(why)
-    button.element().focus()
+    await focus(button)
     await userEvent.keyboard('{Enter}')
     await expect.element(button).toHaveFocus()
   }

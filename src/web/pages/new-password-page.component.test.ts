@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/accounts/contract.ts'
+import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage } from '#test/component/open-page.tsx'
@@ -63,7 +64,7 @@ test('T11 a link that was used already says so and leads to a new one', async ()
 test('W5 the new password shows while the toggle is held', async () => {
   await openPage(withToken)
   await password.fill('seen for a moment')
-  page.getByRole('button', { name: 'Hold to show new password' }).element().focus()
+  await focus(page.getByRole('button', { name: 'Hold to show new password' }))
   await userEvent.keyboard('{ >}')
   await expect.element(password).toHaveAttribute('type', 'text')
   await userEvent.keyboard('{/ }')

@@ -6,7 +6,7 @@ import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
-import { textsOf } from '#test/component/elements.ts'
+import { textsOf, focus } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
@@ -94,21 +94,23 @@ test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 the admin’s button leads to the l
   expect(route()).toBe('/role-assign')
   await expect.element(rowOf(protea)).toBeVisible()
   const columns = ['Email', 'Full Name', 'Institution', 'Age', 'Current Role', 'Requested Role', 'Actions']
-  expect(textsOf(table.getByRole('columnheader'))).toEqual(columns)
+  await expect.poll(() => textsOf(table.getByRole('columnheader'))).toEqual(columns)
   const cells = rowOf(protea)
     .getByRole('cell')
     .filter({ hasNot: page.getByRole('button') })
-  expect(textsOf(cells)).toEqual([
-    protea.email,
-    'Juffrou Protea',
-    'Thuto Small School',
-    '29',
-    expect.stringMatching(/student/),
-    'educator',
-  ])
+  await expect
+    .poll(() => textsOf(cells))
+    .toEqual([
+      protea.email,
+      'Juffrou Protea',
+      'Thuto Small School',
+      '29',
+      expect.stringMatching(/student/),
+      'educator',
+    ])
   await expect.element(roleOf(protea)).toHaveValue('educator')
   const choices = ['open access user', 'student', 'educator', 'moderator', 'admin']
-  expect(textsOf(roleOf(protea).getByRole('option'))).toEqual(choices)
+  await expect.poll(() => textsOf(roleOf(protea).getByRole('option'))).toEqual(choices)
 })
 
 test('ROLE-03 ROLE-12 the words of the search go to the site; nonsense finds nobody', async () => {
@@ -169,13 +171,13 @@ test('ROLE-10 W7 Delete asks once, takes the record, and gives the focus on', as
 test('ROLE-13 a sign-up adds a row, and a choice not saved and the focus stay', async () => {
   await open()
   await roleOf(learner).selectOptions('moderator')
-  roleOf(learner).element().focus()
+  await focus(roleOf(learner))
   const newcomer = aUser({ email: 'newcomer@school.example' })
   users = [
     newcomer,
     ...users.map((user) => (user === protea ? { ...protea, role: 'student' as const } : user)),
   ]
-  publish({ type: 'users', data: {} })
+  await publish({ type: 'users', data: {} })
   await expect.element(rowOf(newcomer)).toBeVisible()
   await expect.element(roleOf(protea)).toHaveValue('student')
   await expect.element(roleOf(learner)).toHaveValue('moderator')

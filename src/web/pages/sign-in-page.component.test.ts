@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '#features/accounts/contract.ts'
 import { anAccount } from '#test/builders.ts'
+import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
@@ -38,7 +39,7 @@ test('AUTH-18 W5 the password shows while the toggle is held by the keyboard', a
   await openPage('/sign-in')
   await password.fill('seen for a moment')
   const toggle = page.getByRole('button', { name: /show password|hold to/i })
-  toggle.element().focus()
+  await focus(toggle)
   await userEvent.keyboard('{ >}')
   await expect.element(password).toHaveAttribute('type', 'text')
   await userEvent.keyboard('{/ }')

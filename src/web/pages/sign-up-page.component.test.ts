@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, signUp } from '#features/accounts/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/elements.ts'
+import { textsOf, focus } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
@@ -34,7 +34,9 @@ test('AUTH-05–07 NAV-11 eight fields; a blank one of the three that are needed
   await openPage('/sign-up')
   for (const optional of ['First name', 'Last name', 'Institution', 'Age'])
     await expect.element(box(optional)).toBeEnabled()
-  expect(textsOf(box('Requested role').getByRole('option'))).toEqual(['None', 'Student', 'Educator'])
+  await expect
+    .poll(() => textsOf(box('Requested role').getByRole('option')))
+    .toEqual(['None', 'Student', 'Educator'])
   await button.click()
   await expect.element(box('Email')).toHaveFocus()
   await expect.element(box('Email')).toHaveAccessibleDescription('Enter your email.')
@@ -180,7 +182,7 @@ test('a refusal for want of consent brings the tick, even when the page had not 
 
 test('W4 W5 with the keyboard alone: the fields in order, the eyes between, the button, Google, the way to sign in', async () => {
   await openPage('/sign-up')
-  box('Email').element().focus()
+  await focus(box('Email'))
   const met: string[] = []
   for (let i = 0; i < 13; i += 1) {
     await userEvent.tab()

@@ -8,7 +8,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
-import { textsOf } from '#test/component/elements.ts'
+import { textsOf, focus } from '#test/component/elements.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 let resources: PublicResource[] = []
@@ -62,13 +62,15 @@ test('SUBJ-01 SUBJ-03–06 eleven subjects, each with its title and the shared i
 
 test('TABLE-12 TABLE-18 five columns in order, newest first', async () => {
   await open()
-  expect(textsOf(page.getByRole('columnheader'))).toEqual([
-    expect.stringMatching(/^Title/),
-    'Tags',
-    expect.stringMatching(/^Modified At/),
-    'Rating',
-    'Actions',
-  ])
+  await expect
+    .poll(() => textsOf(page.getByRole('columnheader')))
+    .toEqual([
+      expect.stringMatching(/^Title/),
+      'Tags',
+      expect.stringMatching(/^Modified At/),
+      'Rating',
+      'Actions',
+    ])
   await expect.element(header(/Modified At/)).toHaveAttribute('aria-sort', 'descending')
   expect(lastQuery()).toMatchObject({ sort: 'modifiedAt', order: 'desc' })
 })
@@ -131,7 +133,7 @@ test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the av
   await open()
   await expect.element(row('Breuke')).toMatchTextContent('Unrated')
   await expect.element(row('Breuke').getByRole('button', { name: /^Rate [1-5] stars?/ })).toHaveLength(5)
-  stars('Breuke', 4).element().focus()
+  await focus(stars('Breuke', 4))
   await userEvent.keyboard('{Enter}')
   await expect.element(row('Breuke')).toMatchTextContent('4.0')
   await expect.poll(() => callsOf(rateResource)).toHaveLength(1)

@@ -54,9 +54,9 @@ async function openDeletion() {
 test('NAV-14 HEAD-16 ACCT-01 six labelled values, and who is signed in', async () => {
   ada = { ...ada, requested_role: 'educator' }
   await open()
-  expect(textsOf(page.getByRole('term'))).toEqual(names)
+  await expect.poll(() => textsOf(page.getByRole('term'))).toEqual(names)
   const values = ['Ada Lovelace', ada.email, 'Karoo Farm School', '36', 'open access user', 'educator']
-  expect(textsOf(page.getByRole('definition'))).toEqual(values)
+  await expect.poll(() => textsOf(page.getByRole('definition'))).toEqual(values)
   await expect.element(page.getByText(`Signed in as ${ada.email}`)).toBeVisible()
 })
 
@@ -70,8 +70,10 @@ test('ACCT-02–04 ACCT-08 four fields can be edited, email and role can not', a
   await expect.element(box('Age')).toHaveValue('36')
   await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(3)
   await expect.element(page.getByRole('main').getByRole('combobox')).toHaveLength(1)
-  expect(textsOf(box('Requested role').getByRole('option'))).toEqual(['None', 'student', 'educator'])
-  expect(textsOf(page.getByRole('definition'))).toEqual([ada.email, 'open access user'])
+  await expect
+    .poll(() => textsOf(box('Requested role').getByRole('option')))
+    .toEqual(['None', 'student', 'educator'])
+  await expect.poll(() => textsOf(page.getByRole('definition'))).toEqual([ada.email, 'open access user'])
 })
 
 test('ACCT-05 ACCT-06 Enter saves all four, the button says so, and the page opened anew has them', async () => {

@@ -5,6 +5,7 @@ import { type Preview, readPreview } from '#features/previews/contract.ts'
 import { listResources } from '#features/resources/contract.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { aResource } from '#test/builders.ts'
+import { focus } from '#test/component/elements.ts'
 import { answer, cutOff } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { looksRight, show } from '#test/component/looks-right.ts'
@@ -79,10 +80,11 @@ async function hasDownload() {
 
 test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async () => {
   await openPage('/subject/mathematics')
-  button('Breuke').element().focus()
+  await focus(button('Breuke'))
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByRole('heading', { name: 'How its text begins' })).toBeVisible()
   await expect.element(dialog.getByRole('group')).toHaveFocus()
+  await expect.element(goesOn).toBeInTheDocument()
   await userEvent.keyboard('{End}')
   await expect.element(goesOn).toBeInViewport()
   const names: (string | undefined)[] = []
@@ -100,7 +102,7 @@ test('W7 a row that leaves while its preview is open leaves the focus to its lis
   await openPreview()
   await expect.element(goesOn).toBeInTheDocument()
   const [leaving] = resources
-  publish({ type: 'removed', data: { id: leaving?.id }, id: 2 })
+  await publish({ type: 'removed', data: { id: leaving?.id }, id: 2 })
   await expect.element(row('Breuke')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -187,21 +189,4 @@ test('T14 W7 without a connection it says so, offers the file, and Retry brings 
   answer(readPreview, () => readText)
   await retry.click()
   await expect.element(goesOn).toBeInTheDocument()
-})
-
-describe('covers', () => {
-  const fifty = (thumbnail: (n: number) => string) =>
-    Array.from({ length: 50 }, (_, n) => aWord({ title: `Number ${n}`, thumbnail: thumbnail(n) }))
-
-  test('one that does not come is a painted wall again', async () => {
-    resources = fifty(() => 'data:image/webp;base64,AAAA').slice(0, 2)
-    await openPage('/subject/mathematics')
-    await expect.element(row('Number 0')).toBeVisible()
-    await expect.poll(() => row('Number 0').element().querySelector('img')).toBeNull()
-    // Only a wall is cut to its place; the signs of buttons are not.
-    const walls = row('Number 0').element().querySelectorAll('td:first-of-type svg[preserveAspectRatio]')
-    expect(
-      walls.length + row('Number 0').element().querySelectorAll('th svg[preserveAspectRatio]').length,
-    ).toBe(1)
-  })
 })
