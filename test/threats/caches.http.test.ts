@@ -51,7 +51,8 @@ const publicUrls = [
 
 // Each answer has its moment, and each form that is sent from here its own token; nothing else may differ.
 function told({ statusCode, headers, body: whole }: Answer) {
-  const body = whole.replace(/(?<=name="token" value=")[^"]+/, '')
+  // A form has a token of its own in each answer, and OAI-PMH says when it answered.
+  const body = whole.replace(/(?<=name="token" value=")[^"]+|(?<=<responseDate>)[^<]+/, '')
   const steady = Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'age')
   return { statusCode, headers: Object.fromEntries(steady), body }
 }
