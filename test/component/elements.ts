@@ -4,6 +4,9 @@ import type { Locator } from 'vitest/browser'
 /** What the elements say at this moment, in their order. */
 export const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent.trim())
 
+/** What stands in a box at this moment. */
+export const valueOf = (box: Locator) => (box.element() as HTMLInputElement).value
+
 /** A PDF with nothing on it, of that many bytes; it is enough for what the form looks at. */
 export const aPdf = (name: string, bytes = 600) =>
   new File(['%PDF-1.4\n'.padEnd(bytes - 6), '%%EOF\n'], name, { type: 'application/pdf' })

@@ -29,15 +29,19 @@ export function answer<E extends Endpoint>(
   set(endpoint, handler as (input: AnyInput) => unknown)
 }
 
-/** Makes an endpoint fail from now on, with a code and the words of its contract. */
-export function refuse<E extends Endpoint>(
-  endpoint: E,
-  code: (keyof E['fails'] & FailureCode) | 'unexpected' | 'not_signed_in' | 'not_allowed' | 'not_found',
-  status = 400,
-) {
+type CodeOf<E extends Endpoint> =
+  (keyof E['fails'] & FailureCode) | 'unexpected' | 'not_signed_in' | 'not_allowed' | 'not_found'
+
+/** A failure of the endpoint, in the words of its contract; a code that any endpoint may answer with is its own words. */
+export function failureOf<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status = 400) {
   const words: Readonly<Record<string, string>> = endpoint.fails
+  return new CallFailure(code, words[code] ?? code, status)
+}
+
+/** Makes an endpoint fail from now on. */
+export function refuse<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status?: number) {
   set(endpoint, () => {
-    throw new CallFailure(code, words[code] ?? code, status)
+    throw failureOf(endpoint, code, status)
   })
 }
 
@@ -46,6 +50,18 @@ export function cutOff(endpoint: Endpoint) {
   set(endpoint, () => {
     throw networkFailure()
   })
+}
+
+/** Leaves an endpoint waiting from now on, until the call is stopped. */
+export function hang(endpoint: Endpoint) {
+  set(
+    endpoint,
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        if (signal instanceof AbortSignal)
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
 }
 
 /** Keeps an endpoint waiting until the function it gives is called; then `handler` answers. */

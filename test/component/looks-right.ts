@@ -6,14 +6,14 @@ import { moving, settled, sideways, wcag } from '../access/screen-rules.ts'
 
 const usual = { width: 1280, height: 720 }
 
-/** Makes the window so until the test is over. */
-export async function show(width: number, colorScheme: 'light' | 'dark') {
+/** Gives the window a size and a colour scheme, and asks for less motion, until the test is over. */
+export async function show(width: number, colorScheme: 'light' | 'dark' = 'light', height = 800) {
   onTestFinished(async () => {
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
     await page.viewport(usual.width, usual.height)
   })
   await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.viewport(width, 800)
+  await page.viewport(width, height)
 }
 
 /** For `test.for`. */

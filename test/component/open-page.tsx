@@ -17,7 +17,7 @@ let root: Root | undefined
 
 /** What every page asks: who is signed in (nobody), and which ways there are to sign in (a password). */
 export function answerUsual() {
-  answer(readSession, () => ({ account: null, visitor: true }))
+  signedOut()
   answer(createVisitor, () => undefined)
   answer(readSignInOptions, () => ({
     google: false,
@@ -27,9 +27,13 @@ export function answerUsual() {
   }))
 }
 
+/** From now on nobody is signed in. */
+export function signedOut(): undefined {
+  answer(readSession, () => ({ account: null, visitor: true }))
+}
+
 /** From now on somebody with this role is signed in. */
-export function signedInAs(role: Role) {
-  const account = anAccount({ role })
+export function signedInAs(role: Role, account = anAccount({ role })) {
   answer(readSession, () => ({ account, visitor: true }))
   return account
 }
@@ -54,6 +58,7 @@ export function closePage() {
   root?.unmount()
   root = undefined
   vi.useRealTimers()
+  vi.restoreAllMocks()
   queryClient.clear()
   resetCalls()
   localStorage.clear()

@@ -4,6 +4,7 @@ import type { Role } from '#shared/abilities.ts'
 import { signOut } from '#features/accounts/contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
+import { show } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
 const menu = page.getByRole('button', { name: 'Menu' })
@@ -41,17 +42,16 @@ test('HEAD-01–05 the menu opens, holds 17 links in order, and one of them lead
 })
 
 test('HEAD-06 HEAD-07 CONST-07 the menu closes when the window grows past 768 px', async () => {
-  await page.viewport(600, 800)
+  await show(600)
   await openPage('/')
   await menu.click()
   const history = links.filter({ hasText: 'History' })
-  await page.viewport(768, 800)
+  await show(768)
   await expect.element(history).toBeVisible()
-  await page.viewport(769, 800)
+  await show(769)
   await expect.element(history).not.toBeInTheDocument()
-  await page.viewport(600, 800)
+  await show(600)
   await expect.element(history).not.toBeInTheDocument()
-  await page.viewport(1280, 720)
 })
 
 test('HEAD-08–11 W7 seven questions in a dialog that gives the focus back', async () => {

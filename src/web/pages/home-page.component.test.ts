@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { suggestResources } from '#features/search/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aFoundResource } from '#test/builders.ts'
+import { advance, advanceUntil, drawnUntil, stopClock } from '#test/component/clock.ts'
+import { valueOf } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
 import { openPage, route } from '#test/component/open-page.tsx'
 
@@ -75,8 +77,7 @@ test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions,
   await expect.element(box).toHaveValue('grade')
 })
 
-test('HOME-13 W1 a suggestion opens its file in a new tab; the arrow keys choose one', async () => {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+test('HOME-13 W1 the arrow keys choose a suggestion; Home stays', async () => {
   await openPage('/')
   await suggest()
   await userEvent.keyboard('{ArrowDown}')
@@ -84,46 +85,34 @@ test('HOME-13 W1 a suggestion opens its file in a new tab; the arrow keys choose
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   expect(route()).toBe('/')
-  opened.mockRestore()
 })
 
 describe('HOME-15 six seconds', () => {
-  const frame = () => new Promise(requestAnimationFrame)
+  const shown = () => options.elements().length
 
-  /** Types with the clock stopped, and lets it go on by 10 ms until the list is there. */
-  async function type() {
+  async function typeWithStoppedClock() {
     await openPage('/')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    stopClock()
     await box.fill('grade')
-    while (options.elements().length < 3) {
-      await vi.advanceTimersByTimeAsync(10)
-      await frame()
-    }
-  }
-
-  /** Waits until the list is gone; unlike `expect.element` it leaves the clock where it is. */
-  async function gone() {
-    while (options.elements().length > 0) await frame()
+    await advanceUntil(() => shown() === 3, 10)
   }
 
   test('the list is there at 5 s and gone at 7 s, the words stay', async () => {
-    await type()
-    await vi.advanceTimersByTimeAsync(5_000)
-    await frame()
-    expect(options.elements()).toHaveLength(3)
-    await vi.advanceTimersByTimeAsync(2_000)
-    await gone()
-    expect((box.element() as HTMLInputElement).value).toBe('grade')
+    await typeWithStoppedClock()
+    await advance(5_000)
+    expect(shown()).toBe(3)
+    await advance(2_000)
+    await drawnUntil(() => shown() === 0)
+    expect(valueOf(box)).toBe('grade')
   })
 
   test('W1 not while an option is active, and Escape closes it', async () => {
-    await type()
+    await typeWithStoppedClock()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    await vi.advanceTimersByTimeAsync(10_000)
-    await frame()
+    await advance(10_000)
     expect(options.nth(1).element().getAttribute('aria-selected')).toBe('true')
     await userEvent.keyboard('{Escape}')
-    await gone()
+    await drawnUntil(() => shown() === 0)
   })
 })
 

@@ -7,13 +7,12 @@ import {
   type ModeratedResource,
 } from '#features/moderation/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
-import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { looksRight, show, views } from '#test/component/looks-right.ts'
-import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const aFile = (wanted: Partial<ModeratedResource>) =>
   aModeratedResource({
@@ -96,7 +95,7 @@ const words = page.getByRole('searchbox')
 const scannedNowhere = page.getByText('Files on this site are not scanned for viruses.')
 
 test('MOD-01 a visitor is led to sign in', async () => {
-  answer(readSession, () => ({ account: null, visitor: true }))
+  signedOut()
   await openPage('/moderation')
   await expect.element(page.getByLabelText('Email')).toBeVisible()
   expect(route()).toBe('/sign-in')
@@ -302,6 +301,8 @@ test('MOD-07 the same file under another title: the way to the public one, and t
   await page.getByRole('link', { name: 'Rain 100%' }).click()
   await expect.element(words).toHaveValue('Rain 100%')
   expect(route()).toBe('/moderation?q=Rain%20100%25')
+  history.back()
+  await expect.element(words).toHaveValue('')
 })
 
 test('F-C21 MOD-07 the list of resources loads no text of a report until a moderator opens it', async () => {

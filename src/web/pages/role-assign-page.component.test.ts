@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/roles/contract.ts'
-import { readSession } from '#features/accounts/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf, focus } from '#test/component/elements.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
-import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+import { looksRight, show, views } from '#test/component/looks-right.ts'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const protea = aUser({
   email: 'protea@school.example',
@@ -72,7 +71,7 @@ async function search(words: string, rows: number) {
 }
 
 test('ROLE-01 NAV-10 a visitor is led to sign in', async () => {
-  answer(readSession, () => ({ account: null, visitor: true }))
+  signedOut()
   await openPage('/role-assign')
   await expect.element(page.getByLabelText('Email')).toBeVisible()
   expect(route()).toBe('/sign-in')
@@ -168,10 +167,12 @@ test('ROLE-10 W7 Delete asks once, takes the record, and gives the focus on', as
   expect(callsOf(deleteUser)).toEqual([{ params: { accountId: learner.id }, keepalive: true }])
 })
 
-test('ROLE-13 a sign-up adds a row, and a choice not saved and the focus stay', async () => {
+test('ROLE-13 a sign-up adds a row, and a choice not saved, focus and scroll stay', async () => {
+  await show(1280, 'light', 500)
   await open()
   await roleOf(learner).selectOptions('moderator')
   await focus(roleOf(learner))
+  const scrolled = window.scrollY
   const newcomer = aUser({ email: 'newcomer@school.example' })
   users = [
     newcomer,
@@ -179,10 +180,12 @@ test('ROLE-13 a sign-up adds a row, and a choice not saved and the focus stay', 
   ]
   await publish({ type: 'users', data: {} })
   await expect.element(rowOf(newcomer)).toBeVisible()
+  await expect.element(saves).toHaveLength(5)
   await expect.element(roleOf(protea)).toHaveValue('student')
   await expect.element(roleOf(learner)).toHaveValue('moderator')
   await expect.element(roleOf(learner)).toHaveFocus()
   await expect.element(save(learner)).toBeEnabled()
+  expect(window.scrollY).toBe(scrolled)
 })
 
 test('ROLE-14 ERR-26 what fails is only logged: Save stays enabled, a row that was to go comes back', async () => {

@@ -93,7 +93,7 @@ test('TABLE-01 the table of the search page is that of the subject pages', async
       filters: page
         .getByLabelText(/^(Search by|Rating|Grade)/)
         .elements()
-        .map(({ tagName }) => tagName),
+        .map((field) => [field.tagName, (field as HTMLInputElement).labels?.[0]?.textContent]),
       sorts: page.getByRole('columnheader').getByRole('button').elements().length,
       stars: page.getByRole('button', { name: /^Rate [1-5] star/ }).elements().length,
     }

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '#features/accounts/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
-import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, cutOff, failureOf, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight } from '#test/component/looks-right.ts'
-import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const email = page.getByLabelText('Email')
 const password = page.getByLabelText('Password', { exact: true })
@@ -30,7 +30,10 @@ async function failOnce() {
 }
 
 async function succeed() {
-  answer(signIn, () => ({ account, visitor: true }))
+  answer(signIn, () => {
+    signedInAs(account.role, account)
+    return { account, visitor: true }
+  })
   await tryToSignIn()
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
 }
@@ -48,12 +51,14 @@ test('AUTH-18 W5 the password shows while the toggle is held by the keyboard', a
 })
 
 test('AUTH-19 AUTH-20 the button says what it does', async () => {
-  const letGo = hold(signIn, () => Promise.reject(new Error('Never')))
+  const letGo = hold(signIn, () => {
+    throw failureOf(signIn, 'account_not_found', 404)
+  })
   await openPage('/sign-in')
   await tryToSignIn()
   await expect.element(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled()
-  refuse(signIn, 'account_not_found', 404)
   letGo()
+  await expect.element(page.getByText('No account found with this email.')).toBeVisible()
   await expect.element(button).toBeEnabled()
 })
 
@@ -114,7 +119,7 @@ test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and
 })
 
 test('AUTH-26 two failures, a success, a sign-out and one more failure are not three in a row', async () => {
-  answer(signOut, () => undefined)
+  answer(signOut, signedOut)
   await openPage('/sign-in')
   await failOnce()
   await failOnce()

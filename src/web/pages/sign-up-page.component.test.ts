@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, signUp } from '#features/accounts/contract.ts'
+import { networkFailure } from '#web/kit/call-failure.ts'
 import { anAccount } from '#test/builders.ts'
-import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
-import { textsOf, focus } from '#test/component/elements.ts'
+import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
+import { focus, textsOf } from '#test/component/elements.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
@@ -116,10 +117,11 @@ test.for([
 test('ERR-04 when no answer comes the form stays as it is, and works a moment later', async () => {
   await openPage('/sign-up')
   await fillIn()
-  const letGo = hold(signUp, () => Promise.reject(new Error('no answer')))
+  const letGo = hold(signUp, () => {
+    throw networkFailure()
+  })
   await button.click()
   await expect.element(page.getByRole('button', { name: 'Signing Up...' })).toBeDisabled()
-  cutOff(signUp)
   letGo()
   await expect
     .element(page.getByRole('alert').getByText('An error occurred during sign-up. Please try again.'))

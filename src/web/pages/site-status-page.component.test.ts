@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { readSession } from '#features/accounts/contract.ts'
 import { siteStatus } from '#features/site-status/contract.ts'
 import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
-import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 beforeEach(() => {
   signedInAs('admin')
@@ -22,7 +21,7 @@ beforeEach(() => {
 const limits = page.getByText('Limits', { exact: true })
 
 test('T4 a visitor is led to sign in', async () => {
-  answer(readSession, () => ({ account: null, visitor: true }))
+  signedOut()
   await openPage('/site-status')
   await expect.poll(route).toBe('/sign-in')
 })

@@ -1,5 +1,5 @@
 /** What a file shows of itself before it is opened. */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Preview, readPreview } from '#features/previews/contract.ts'
 import { listResources } from '#features/resources/contract.ts'
@@ -106,7 +106,7 @@ test('W7 a row that leaves while its preview is open leaves the focus to its lis
   await expect.element(row('Breuke')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.poll(() => document.activeElement?.querySelector('table')).not.toBeNull()
+  await expect.poll(() => document.querySelector(':focus table')).not.toBeNull()
 })
 
 test('a PDF is not shown whole where the browser has no viewer', async () => {
@@ -166,10 +166,12 @@ describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
       await looksRight(`preview, ${state}`)
       await page.viewport(320, 700)
       document.documentElement.style.fontSize = '200%'
+      onTestFinished(() => {
+        document.documentElement.style.removeProperty('font-size')
+      })
       const wide = [dialog.element(), ...dialog.element().querySelectorAll('*')].filter(
         ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
       )
-      document.documentElement.style.fontSize = ''
       expect(wide).toEqual([])
       await dialog.getByRole('button', { name: 'Close' }).click()
       await expect.element(dialog).not.toBeInTheDocument()

@@ -5,9 +5,10 @@ import type { Role } from '#shared/abilities.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
-import { aPdf, chooseFile } from '#test/component/elements.ts'
-import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
+import { advanceUntil, stopClock } from '#test/component/clock.ts'
+import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
+import { answer, callsOf, cutOff, hang, hold } from '#test/component/fake-call.ts'
+import { looksRight, show, views } from '#test/component/looks-right.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 
 const opener = page.getByRole('button', { name: 'Contribute Resources' })
@@ -157,19 +158,21 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
   expectConsoleError(/^Upload failed:/)
   await openPopup()
   await fillIn('Kept')
+  stopClock()
   const nonsense = () => ({ nonsense: true }) as never
   const tries = [
-    [() => refuse(createUpload, 'storage_full', 507), 'File upload failed. Please try again.'],
+    [() => cutOff(createUpload), 'File upload failed. Please try again.'],
     [() => answer(createUpload, nonsense), 'An error occurred while uploading. Please try again.'],
-    [() => refuse(createResource, 'not_allowed', 403), 'Failed to save document metadata.'],
+    [() => cutOff(createResource), 'Failed to save document metadata.'],
     [() => answer(createResource, nonsense), 'An error occurred while uploading. Please try again.'],
   ] as const
   for (const [fail, words] of tries) {
     answerUploads()
     fail()
     await upload.click()
-    await expect.element(popup.getByRole('alert').filter({ hasText: words })).toBeVisible()
-    await expect.element(box('Title')).toHaveValue('Kept')
+    const alert = popup.getByRole('alert').filter({ hasText: words })
+    await advanceUntil(() => alert.elements().length > 0, 5_000)
+    expect(valueOf(box('Title'))).toBe('Kept')
   }
   answerUploads()
   await upload.click()
@@ -207,13 +210,7 @@ test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is lo
   letGo()
   await expect.element(uploaded).toBeVisible()
 
-  answer(
-    createUpload,
-    ({ signal }) =>
-      new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason as Error))
-      }),
-  )
+  hang(createUpload)
   await fillIn('Stopped')
   await upload.click()
   await expect.element(popup.getByRole('progressbar')).toBeVisible()
@@ -227,7 +224,7 @@ test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is lo
 test.for(views)(
   'POPUP-02 W7 W8 at $width px, $scheme: it scrolls inside, never sideways, and keeps the focus',
   async (view) => {
-    await view.show()
+    await show(view.width, view.scheme, 640)
     await openPopup()
     await box('Upload type').selectOptions('File')
     await upload.click()
