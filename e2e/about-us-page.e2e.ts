@@ -36,6 +36,19 @@ async function isEmpty(dialog: Locator) {
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 }
 
+test('POPUP-02 its code comes when it is opened', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const ofTheForm = () => scripts.filter((path) => /popup-form.*\.js$/.test(path))
+  await signInAs(page, 'educator')
+  await visit(page, '/about-us')
+  await expect(opener(page)).toBeVisible()
+  expect(ofTheForm()).toEqual([])
+  await opener(page).click()
+  await expect(popup(page).getByLabel('Subject')).toBeVisible()
+  expect(ofTheForm()).toHaveLength(1)
+})
+
 test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 a file without grade and tag: the bar rises, a line says it is there, the form is empty', async ({
   page,
   playwright,

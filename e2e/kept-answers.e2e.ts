@@ -150,6 +150,7 @@ test(
     await expect(
       page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
     ).toBeVisible()
+    await looksRight(page, 'account, as it was kept')
     await page.unroute('**/api/**')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()

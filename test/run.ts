@@ -22,7 +22,7 @@ const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   long: async () => [
     ...(await runTwoAtOnce(otherChecks)),
     ...(await runInTurn([build, longTests, longStories])),
-    ...(await inBareClone(runInTurn)),
+    ...(await inBareClone((step) => runInTurn([step]))),
   ],
   changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],
 }

@@ -11,27 +11,25 @@ const readOutside = ['test/samples.ts', 'test/conformance/literals.ts']
 const projects = [...tests.args, ...longTests.args].filter((arg) => arg !== 'run')
 
 /** The tests that differ in such a clone: those that import one of the modules above. */
-const stepsIn = (cwd: string): readonly Step[] => [
-  {
-    ...tests,
-    name: 'tests, bare',
-    cwd,
-    args: ['related', '--run', ...projects, ...readOutside],
-  },
-]
+const stepIn = (cwd: string): Step => ({
+  ...tests,
+  name: 'tests, bare',
+  cwd,
+  args: ['related', '--run', ...projects, ...readOutside],
+})
 
 /**
  * Clones the last commit into a temporary folder, on the packages and the build of this checkout, and hands over the
- * steps to run there. Removes the clone when `act` has settled.
+ * step to run there. Removes the clone when `act` has settled.
  */
-export async function inBareClone<T>(act: (steps: readonly Step[]) => Promise<T>): Promise<T> {
+export async function inBareClone<T>(act: (step: Step) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bare-'))
   const clone = path.join(folder, 'thuto')
   try {
     execFileSync('git', ['clone', '--quiet', '.', clone])
     symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'))
     cpSync('dist', path.join(clone, 'dist'), { recursive: true })
-    return await act(stepsIn(clone))
+    return await act(stepIn(clone))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -87,19 +87,17 @@ export const longStories = playwright('long stories', `--grep=${long}`)
 /** Stories with these arguments of Playwright, of whichever lane. */
 export const someStories = (args: readonly string[]) => playwright('browser stories', ...args)
 
-/** The tests that a change since the main branch can affect, and the stories that it touches. */
+const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+/** The tests that depend on what changed since the main branch, and the stories that changed themselves. */
 export function changed(): readonly Step[] {
-  const since = execFileSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).trim()
+  const since = git('merge-base', 'HEAD', 'main')
+  const related = vitest('tests', quickProjects, `--changed=${since}`, '--passWithNoTests')
+  const edited = git('diff', '--name-only', '--diff-filter=d', since, '--', 'e2e/*.e2e.ts')
+  const added = git('ls-files', '--others', '--exclude-standard', '--', 'e2e/*.e2e.ts')
+  const files = `${edited}\n${added}`.split('\n').filter((name) => name !== '')
   return [
-    {
-      ...vitest('tests', quickProjects, `--changed=${since}`, '--passWithNoTests'),
-      needsBrowser: true,
-      mayBeEmpty: true,
-    },
-    build,
-    {
-      ...playwright('browser stories', `--only-changed=${since}`, `--grep-invert=${long}`),
-      mayBeEmpty: true,
-    },
+    { ...related, needsBrowser: true, mayBeEmpty: true },
+    ...(files.length > 0 ? [build, someStories(files)] : []),
   ]
 }

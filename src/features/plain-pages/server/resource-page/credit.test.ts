@@ -1,31 +1,8 @@
 import { expect, test } from 'vitest'
-import { toResourceDetails } from '#features/resources/public-resource.ts'
+import { aDetailedResource } from '#test/builders.ts'
 import { creditOf } from './resource-body.ts'
 
-const resource = toResourceDetails({
-  id: '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff',
-  subject: 'Maths',
-  title: 'Fractions',
-  file_url: 'https://school.example/fractions',
-  tags: [],
-  modified_at: new Date('2026-11-01T10:00:00Z'),
-  rating_total: null,
-  rating_amount: null,
-  average_rating: null,
-  rating: null,
-  kind: 'link',
-  bytes: null,
-  mime: null,
-  pages: null,
-  licence: null,
-  author: null,
-  language: null,
-  thumbnail: null,
-  description: null,
-  source: null,
-  changes: null,
-  file_name: null,
-})
+const resource = aDetailedResource({ title: 'Fractions' })
 const at = { siteName: 'Thuto', address: 'https://thuto.example/r/x/fractions' }
 const full = {
   ...resource,
