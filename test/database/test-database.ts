@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await Promise.all(clients.map((client) => client.end()))
     await site?.close()
     await opened.close()
-    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop database ${name}`)
     await admin.end()
   })
   const client = async () => {

@@ -82,6 +82,8 @@ export function openDatabase(
     closed = true
     outage.stop()
     await Promise.all([db.destroy(), searchConnections.end()])
+    // Kysely leaves a pool alone that it has not used itself.
+    if (!pool.ending) await pool.end()
   }
   const { isAway, isFull } = guarded
   return { address, db, pool, connections: guarded, searchConnections, isAway, isFull, close }

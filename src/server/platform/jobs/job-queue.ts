@@ -94,7 +94,12 @@ async function open({ address, works, logTrouble, pace = usualPace }: JobQueuePa
     useListenNotify: works,
   })
   // What the library tells is not always an Error, and has the statement's values beside its message.
-  boss.on('error', ({ message }) => logTrouble(new Error(`The job queue has trouble: ${message}`)))
+  let stopped = false
+  boss.on('error', ({ message }) => {
+    // A connection on its way out may still complain.
+    if (!stopped) logTrouble(new Error(`The job queue has trouble: ${message}`))
+  })
+  boss.once('stopped', () => (stopped = true))
   try {
     await boss.start()
     return boss
