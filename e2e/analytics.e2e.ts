@@ -7,7 +7,7 @@ import { recordPageEvent } from '#features/analytics/contract.ts'
 import { people } from '#seed/people.ts'
 import { stopTheClock } from './setup/clock.ts'
 import { listenTo, waiting } from './setup/page-events.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/story.ts'
 
 const forVisitors = [
   ['/', 'home_page'],
@@ -35,7 +35,7 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   test.setTimeout(90_000)
   const heard = listenTo(page)
   for (const [route] of forVisitors) await visit(page, route)
-  await signInAs(page, 'admin')
+  await signInByForm(page, 'admin')
   await expect(page).toHaveURL(/#\/$/)
   for (const [route] of forTheAdmin) await visit(page, route)
   const names = [...forVisitors.map(([, name]) => name), 'sign_in_page', 'home_page']
@@ -174,7 +174,7 @@ test('ANA-04 a global analytics function is told of each page, with the id of th
     { event_category: 'User Interaction', event_label: label, user_id: userId },
   ]
   await expect.poll(() => told).toEqual([said('home_page', 'unknown')])
-  await signInAs(page, 'student')
+  await signInByForm(page, 'student')
   const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
   await visit(page, '/about-us')
   await expect.poll(() => told.at(-1)).toEqual(said('about_us_page', account.id))

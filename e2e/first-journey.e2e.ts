@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { type Sample, samples, smallSchoolSamples } from '#test/samples.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInAs, signInByForm, test, visit } from './setup/story.ts'
 import { closeSuccess, sendFile } from './setup/upload.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -69,7 +69,7 @@ for (const [count, files, mark, tag] of [
         (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
       const [educator, moderator, visitor] = [await person(), await person(), await person()]
 
-      await signInAs(educator, 'educator')
+      await signInByForm(educator, 'educator')
       await visit(educator, '/contribute')
       for (const sample of files) {
         const [grade = 'Grade 7'] = sample.grades
@@ -87,7 +87,7 @@ for (const [count, files, mark, tag] of [
       await visit(visitor, `/search?q=(${mark})`)
       await expect(visitor.getByText(`No results found for "(${mark})".`)).toBeVisible()
 
-      await signInAs(moderator, 'moderator')
+      await signInByForm(moderator, 'moderator')
       await visit(moderator, '/moderation')
       for (const sample of files) await approve(moderator, titleOf(sample))
 

@@ -1,5 +1,5 @@
 /** What is the same on every page: marks, footer, metadata, routes, and what happens when a page cannot be shown. */
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/story.ts'
 
 /** The thirteen routes of the spec, with what the heading of each says to an admin. */
 const routes = [
@@ -46,7 +46,7 @@ test('NAV-01–14 GEN-03–08 each of the thirteen routes has its page, its meta
     await expect(footer.getByRole('img', { name: /Creative Commons/ })).toBeVisible()
   }
   for (const row of routesOfVisitors) await look(row)
-  await signInAs(page, 'admin')
+  await signInByForm(page, 'admin')
   for (const row of routes) await look(row)
   expect(seen.titles.size).toBe(13)
   expect(seen.descriptions.size).toBe(13)

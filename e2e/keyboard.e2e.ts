@@ -7,7 +7,7 @@ import { callsAs } from './setup/calls.ts'
 import { newTitle } from './setup/desk.ts'
 import { goThrough, tabAndPress, tabTo } from './setup/access/keyboard.ts'
 import { rowOf, test } from './setup/shelf/on-the-shelf.ts'
-import { expect, signInAs, visit } from './setup/story.ts'
+import { expect, signInByForm, visit } from './setup/story.ts'
 
 test.beforeEach(() => test.setTimeout(60_000))
 
@@ -122,7 +122,7 @@ test('W6 W7 somebody signs in and contributes a link; a moderator finds and appr
 
 test('W7 an admin finds somebody and gives them a role', async ({ page, playwright, baseURL }) => {
   const person = await bystander(playwright, baseURL)
-  await signInAs(page, 'admin')
+  await signInByForm(page, 'admin')
   await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Assign Roles' }), 'Shift+Tab')
   await tabTo(page, page.getByRole('main').getByRole('searchbox'))
   await type(page, person.email)

@@ -66,7 +66,7 @@ for (const [who, routes] of [
     const english = await englishTexts('af')
     await signInAs(page, who)
     await context.addCookies([{ ...afrikaans, url: baseURL ?? '' }])
-    await page.reload()
+    await page.goto('/')
     await isAfrikaans(page)
     for (const route of routes) {
       await open(page, route)

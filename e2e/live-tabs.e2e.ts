@@ -4,7 +4,7 @@ import { people } from '#seed/people.ts'
 import { callsAs } from './setup/calls.ts'
 import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
 import { signUpAsNew } from './setup/new-account.ts'
-import { expect, signInAs, visit } from './setup/story.ts'
+import { expect, signInAs, signInByForm, visit } from './setup/story.ts'
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole('table').getByRole('row').filter({ hasText: title })
@@ -94,10 +94,10 @@ test.describe('hidden tabs', () => {
       await expect(rowOf(page, title)).toContainText('Unrated')
       await turn(page, 'visible')
       await expect(rowOf(page, title)).toContainText('4.0', { timeout: 1_000 })
-      expect(asked.at(-1)?.page === page).toBe(true)
-      expect(asked.at(-1)?.lastId).toMatch(/^\d+$/)
+      const [, again, ...more] = asked.filter((stream) => stream.page === page)
+      expect([again?.lastId, more]).toEqual([expect.stringMatching(/^\d+$/), []])
     }
-    expect([open(), asked.length]).toEqual([3, 5])
+    expect(open()).toBe(3)
     await desk.remove(id)
     for (const page of pages) await expect(rowOf(page, title)).toHaveCount(0)
   })
@@ -134,7 +134,7 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
   const since = asked.slice(before).flatMap((stream) => stream.topics)
   expect(since.filter((topic) => topic === 'session' || topic === 'moderation')).toEqual([])
   await lastReads
-  await signInAs(other, 'student')
+  await signInByForm(other, 'student')
   await visit(other, '/subject/history')
   await expect.poll(topics).toEqual(['session,subject:History'])
   expect(complaints).toEqual([])

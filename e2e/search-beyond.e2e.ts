@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/story.ts'
 
 /** Words that nothing is called, without digits, which would look like a number of somebody. */
 const nothingCalled = () =>
@@ -69,7 +69,7 @@ test('SEARCH-05 F-S8 what is not found is said, with what to try, and counted on
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'What you can try' })).toBeVisible()
   await missedFrom('127.0.0.2', words, baseURL)
-  await signInAs(page, 'moderator')
+  await signInByForm(page, 'moderator')
   await visit(page, '/moderation')
   const list = page.getByRole('button', { name: 'What teachers miss' })
   await list.click()

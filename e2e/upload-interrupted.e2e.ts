@@ -1,7 +1,7 @@
 /** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, loseSession, signInAs, test, visit } from './setup/story.ts'
+import { expect, loseSession, signInAs, signInByForm, test, visit } from './setup/story.ts'
 import { askedFor, atSpeed, ownTitle, pieces } from './setup/transfer.ts'
 import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 
@@ -191,7 +191,7 @@ test('on a shared device nobody else sees it: signing out removes it', async ({ 
   await press(page, 'Logout')
   await expect(page.getByText('Signed in as')).toHaveCount(0)
   await expect.poll(() => keptHere(page)).not.toContain('thuto private')
-  await signInAs(page, 'educator')
+  await signInByForm(page, 'educator')
   await toTheForm(page)
   await expect(notice(page)).toHaveCount(0)
 })

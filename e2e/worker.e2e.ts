@@ -8,7 +8,7 @@ import { builtShell, deploy, laterAssets, rollBack } from './setup/worker/deploy
 import { type Asked, type Front, openFront } from './setup/worker/front.ts'
 import { hearNews, keepFile, openFile, somePdfs } from './setup/worker/kept-file.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test as story } from './setup/story.ts'
+import { expect, signInByForm, test as story } from './setup/story.ts'
 
 const test = story.extend<{ site: string; front: Front }>({
   site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
@@ -153,7 +153,7 @@ test('T36 the app opens again, signed in or out, and nothing of anybody is in it
     /^Analytics failed:/,
   )
   await firstVisit(page, site)
-  await signInAs(page, 'moderator')
+  await signInByForm(page, 'moderator')
   await page.goto('/#/moderation')
   await isHome(page)
   await page.getByRole('link', { name: 'Home' }).first().click()

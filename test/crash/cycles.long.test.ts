@@ -97,9 +97,12 @@ describe('a site that breaks a promise is found out', () => {
   })
 
   test('R2 a database that acknowledges what it has not written loses it', { timeout: runMs }, async () => {
-    for (const setting of [`synchronous_commit = 'off'`, `wal_writer_delay = '10s'`])
-      await asked(`alter system set ${setting}`)
+    await asked(`alter system set synchronous_commit = 'off'`)
     await asked('select pg_reload_conf()')
+    await expect
+      .poll(async () => (await asked('show synchronous_commit')).rows)
+      .toEqual([{ synchronous_commit: 'off' }])
+    stage.server.stopWriters()
     const id = await published(school)
     stage.server.kill()
     expect(await school.isWell(60_000)).toBe(true)

@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
-import type { RunInChild } from '#server/platform/child/run-in-child.ts'
 import { type Answer, type Person, testSite } from '../test-site.ts'
 import { contributeFile } from '../acts.ts'
 import { coverAtOnce } from './cover-at-once.ts'
 import { absent, matrix } from './matrix.ts'
 import { type ActorName, actors, type People } from './row.ts'
 
-/** Hundreds of files are filed here; what looks into them is not what is tried. */
-const inThisProcess: RunInChild = async ({ module, input }) => {
-  const { act } = (await import(module.href)) as { act: (input: unknown) => unknown }
-  return act(input)
-}
-const site = await testSite({ runInChild: inThisProcess })
+const site = await testSite()
 await coverAtOnce(site.database.db)
 
 async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {

@@ -8,14 +8,18 @@ export interface SiteDatabase {
   /** Every process of it stands still: connections stay open and nobody answers on them. */
   freeze(): void
   thaw(): void
+  /** The processes that write log and pages on their own account stand still, until the kill: only a commit that waits is on disk. */
+  stopWriters(): void
   kill(): void
 }
 
-const childrenOf = (pid: number) =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+const childrenOf = (pid: number, title = /^/) =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')
-    .map(Number)
+    .filter((line) => title.test(line))
+    .map((line) => Number.parseInt(line, 10))
+const writers = /walwriter|background writer|checkpointer/
 
 export function siteDatabase(dataDir: string): SiteDatabase {
   const postmaster = () =>
@@ -34,6 +38,14 @@ export function siteDatabase(dataDir: string): SiteDatabase {
       for (const each of frozen.toReversed()) process.kill(each, 'SIGCONT')
       frozen = []
     },
-    kill: () => process.kill(postmaster(), 'SIGKILL'),
+    stopWriters() {
+      frozen = childrenOf(postmaster(), writers)
+      for (const each of frozen) process.kill(each, 'SIGSTOP')
+    },
+    kill() {
+      // A process that stands still does not notice that the postmaster is gone.
+      for (const each of [postmaster(), ...frozen]) process.kill(each, 'SIGKILL')
+      frozen = []
+    },
   }
 }
