@@ -1,13 +1,12 @@
 /** The journeys by keyboard alone; on the way the focus is always to be seen, and there is a way out of everywhere. */
 import type { Page } from '@playwright/test'
-import { people } from '#seed/people.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { bystander } from './setup/bystander.ts'
 import { callsAs } from './setup/calls.ts'
 import { newTitle } from './setup/desk.ts'
 import { goThrough, tabAndPress, tabTo } from './setup/access/keyboard.ts'
 import { rowOf, test } from './setup/shelf/on-the-shelf.ts'
-import { expect, signInByForm, visit } from './setup/story.ts'
+import { expect, personOf, signInByForm, visit } from './setup/story.ts'
 
 test.beforeEach(() => test.setTimeout(60_000))
 
@@ -15,12 +14,12 @@ const type = (page: Page, words: string) => page.keyboard.type(words)
 
 /** On the page to sign in. */
 async function signInByKeys(page: Page, key: string) {
-  const person = people.find((candidate) => candidate.key === key)
+  const { email, password } = personOf(key)
   await tabTo(page, page.getByLabel('Email'))
-  await type(page, String(person?.email))
+  await type(page, email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
-  await type(page, `${person?.password}\n`)
-  await expect(page.getByText(`Signed in as ${person?.email}`)).toBeVisible()
+  await type(page, `${password}\n`)
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
 }
 const hasFocus = (page: Page) => page.locator(':focus')
 

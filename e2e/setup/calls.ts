@@ -1,7 +1,6 @@
 /** Calls to the site without a browser: for what others did before a story begins, and to look behind the screen. */
 import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
-import { people } from '#seed/people.ts'
-import { expect } from './story.ts'
+import { expect, signInByCall } from './story.ts'
 
 /** A browser of one of the small school's people, signed in, without its screen. Dispose of it at the end. */
 export async function callsAs(
@@ -9,15 +8,11 @@ export async function callsAs(
   baseURL: string | undefined,
   key: string,
 ): Promise<APIRequestContext> {
-  const person = people.find((candidate) => candidate.key === key)
   const calls = await request.newContext({
     baseURL: baseURL ?? '',
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
-  const answer = await calls.post('/api/sign-in', {
-    data: { email: person?.email, password: person?.password },
-  })
-  expect(answer.status()).toBe(200)
+  await signInByCall(calls, key)
   return calls
 }
 

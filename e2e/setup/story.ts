@@ -1,5 +1,5 @@
 /** What every browser story starts from: the site's address, and pages that complain about nothing. */
-import { expect, type Page, test as base } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 import { people } from '#seed/people.ts'
 
 const siteUrl = () => process.env['E2E_SITE'] ?? ''
@@ -39,21 +39,24 @@ export async function loseSession(page: Page) {
   await page.context().clearCookies()
 }
 
-function personOf(key: string) {
+export function personOf(key: string) {
   const person = people.find((candidate) => candidate.key === key)
   if (!person) throw new Error(`Nobody at the small school is called ${key}`)
   return person
 }
 
-/** Signs in as one of the small school's people, without the sign-in page; open a page afterwards. */
-export async function signInAs(page: Page, key: string) {
+/** Signs in as one of the small school's people by a call; the session is in the cookies of this context. */
+export async function signInByCall(calls: APIRequestContext, key: string) {
   const { email, password } = personOf(key)
   const headers = { 'sec-fetch-site': 'same-origin' }
-  const answer = await page.request.post('/api/sign-in', { headers, data: { email, password } })
+  const answer = await calls.post('/api/sign-in', { headers, data: { email, password } })
   expect(answer.status()).toBe(200)
 }
 
-/** Signs in through the sign-in page: for a journey, or where a page of the app is open. */
+/** Signs a browser in by a call. A page of the app that is open shows it after a reload. */
+export const signInAs = (page: Page, key: string) => signInByCall(page.request, key)
+
+/** Signs in through the sign-in page: for journeys, and for browsers that have a page of the app open. */
 export async function signInByForm(page: Page, key: string) {
   const { email, password } = personOf(key)
   await visit(page, '/sign-in')

@@ -8,7 +8,7 @@ export interface SiteDatabase {
   /** Every process of it stands still: connections stay open and nobody answers on them. */
   freeze(): void
   thaw(): void
-  /** The processes that write log and pages on their own account stand still, until the kill: only a commit that waits is on disk. */
+  /** Stops the background processes that write to disk: without them an asynchronous commit is not on disk when `kill` comes. */
   stopWriters(): void
   kill(): void
 }
@@ -19,7 +19,7 @@ const childrenOf = (pid: number, title = /^/) =>
     .split('\n')
     .filter((line) => title.test(line))
     .map((line) => Number.parseInt(line, 10))
-const writers = /walwriter|background writer|checkpointer/
+const writers = ['walwriter', 'background writer', 'checkpointer']
 
 export function siteDatabase(dataDir: string): SiteDatabase {
   const postmaster = () =>
@@ -39,11 +39,12 @@ export function siteDatabase(dataDir: string): SiteDatabase {
       frozen = []
     },
     stopWriters() {
-      frozen = childrenOf(postmaster(), writers)
+      frozen = childrenOf(postmaster(), new RegExp(writers.join('|')))
+      if (frozen.length !== writers.length) throw new Error(`Of ${writers.join()}, ${frozen.length} run`)
       for (const each of frozen) process.kill(each, 'SIGSTOP')
     },
     kill() {
-      // A process that stands still does not notice that the postmaster is gone.
+      // A stopped process does not notice that the postmaster is gone.
       for (const each of [postmaster(), ...frozen]) process.kill(each, 'SIGKILL')
       frozen = []
     },

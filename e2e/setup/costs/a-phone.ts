@@ -1,6 +1,6 @@
 /** A phone that has never been here. */
 import type { Browser, BrowserContext } from '@playwright/test'
-import { people } from '#seed/people.ts'
+import { signInByCall } from '../story.ts'
 
 interface APhone {
   readonly baseURL: string
@@ -27,12 +27,6 @@ export async function aPhone(
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) }),
     )
-  const person = people.find(({ key }) => key === as)
-  if (!person) return context
-  const answer = await context.request.post('/api/sign-in', {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { email: person.email, password: person.password },
-  })
-  if (!answer.ok()) throw new Error(`${person.email} cannot sign in: ${answer.status()}`)
+  if (as !== undefined) await signInByCall(context.request, as)
   return context
 }

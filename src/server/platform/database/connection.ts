@@ -81,9 +81,8 @@ export function openDatabase(
   async function close() {
     closed = true
     outage.stop()
-    await Promise.all([db.destroy(), searchConnections.end()])
-    // Kysely leaves a pool alone that it has not used itself.
-    if (!pool.ending) await pool.end()
+    // `db.destroy()` does not end a pool that Kysely has not used.
+    await Promise.all([guarded.end(), searchConnections.end()])
   }
   const { isAway, isFull } = guarded
   return { address, db, pool, connections: guarded, searchConnections, isAway, isFull, close }

@@ -94,12 +94,7 @@ async function open({ address, works, logTrouble, pace = usualPace }: JobQueuePa
     useListenNotify: works,
   })
   // What the library tells is not always an Error, and has the statement's values beside its message.
-  let stopped = false
-  boss.on('error', ({ message }) => {
-    // A connection on its way out may still complain.
-    if (!stopped) logTrouble(new Error(`The job queue has trouble: ${message}`))
-  })
-  boss.once('stopped', () => (stopped = true))
+  boss.on('error', ({ message }) => logTrouble(new Error(`The job queue has trouble: ${message}`)))
   try {
     await boss.start()
     return boss
