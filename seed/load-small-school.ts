@@ -1,12 +1,15 @@
 /** Fills an empty site with the small school through the product's own use cases, as its people would have done. */
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
+import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { approveResource } from '#features/moderation/server/approve-resource.ts'
+import { understandFile } from '#features/previews/server/understand-file.ts'
 import { rateResource } from '#features/ratings/server/rate-resource.ts'
 import { reportResource } from '#features/reports/server/report-resource.ts'
 import { createResource } from '#features/uploads/server/create-resource.ts'
 import { createUpload } from '#features/uploads/server/create-upload.ts'
 import type { Parts } from '#server/compose.ts'
+import { runInThisProcess } from '#server/platform/child/in-this-process.ts'
 import type { SeedLesson } from './lesson.ts'
 import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
@@ -61,6 +64,7 @@ async function contribute(parts: Parts, educator: Member, lesson: SeedLesson): P
     ...source,
   }
   const { id } = await createResource(parts, educator, body, undefined)
+  await understandFile({ ...parts, runInChild: runInThisProcess }, id)
   const modified_at = new Date(parts.now().getTime() - lesson.daysOld * dayMs)
   await parts.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
   return id
@@ -92,7 +96,7 @@ export async function loadSmallSchool(
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
   for (const lesson of smallSchool.lessons) {
-    const id = await contribute(parts, educator, lesson)
+    const id = await contribute({ ...parts, inspectFile: inspectFile(runInThisProcess) }, educator, lesson)
     await liveThrough(parts, moderator, id, lesson)
   }
   return people

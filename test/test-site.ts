@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
-import { ChildFailed, type RunInChild } from '#server/platform/child/run-in-child.ts'
+import { runInThisProcess } from '#server/platform/child/in-this-process.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
 import { argon2Passwords } from '#server/platform/auth/passwords.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -116,23 +116,13 @@ const usualSettings = {
   SEARCH_INDEX_MB: '0',
 }
 
-/** Runs the errands of child processes in the process of the test: starting a process costs a quarter of a second. */
-const inThisProcess: RunInChild = async ({ module, input }) => {
-  const { act } = (await import(module.href)) as { act: (input: unknown) => unknown }
-  try {
-    return await act(input)
-  } catch (error) {
-    throw new ChildFailed(error instanceof Error ? error.message : String(error))
-  }
-}
-
 /** Everything goes by itself when the test or the file is done. */
 export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
   const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
   const config = readConfig({}, { ...usualSettings, DATA_DIR: dataDir, ...settings })
   const parts = await compose(config, database.forSite(), {
-    ...(!overrides.runOneChild && { runInChild: inThisProcess }),
+    ...(!overrides.runOneChild && { runInChild: runInThisProcess }),
     ...overrides,
   })
   const routes: string[] = []

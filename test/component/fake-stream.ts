@@ -6,13 +6,15 @@ import type { OpenStream } from '#web/kit/live/event-source.ts'
 export { isEventType } from '#web/kit/live/event-source.ts'
 
 const listeners = new Set<(event: LiveEvent) => void>()
+/** The number of the latest change, which a stream begins with. */
+let latest = 0
 
 export const openStream: OpenStream = (_, { onEvent }) => {
   let closed = false
   queueMicrotask(() => {
     if (closed) return
-    onEvent({ type: 'ready', data: {}, id: 0 })
     listeners.add(onEvent)
+    onEvent({ type: 'ready', data: {}, id: latest })
   })
   return {
     close() {
@@ -25,5 +27,6 @@ export const openStream: OpenStream = (_, { onEvent }) => {
 /** Sends an event to every stream, once one is open. */
 export async function publish(event: LiveEvent) {
   await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
+  latest = event.id ?? latest
   for (const tell of listeners) tell(event)
 }

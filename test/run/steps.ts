@@ -24,7 +24,13 @@ const vitest = (name: string, projects: readonly string[], ...args: readonly str
   script: 'vitest/vitest.mjs',
   args: ['run', ...projects.map((project) => `--project=${project}`), ...args],
   report: {
-    given: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
+    given: (file) => ({
+      args: [
+        '--reporter=default',
+        '--reporter=./test/run/report-with-errors.ts',
+        `--outputFile.json=${file}`,
+      ],
+    }),
     tally: tallyOfVitest,
   },
 })

@@ -18,6 +18,7 @@ const vitestReport = (numPassedTests: number, numFailedTests: number, ...testRes
   numPendingTests: 2,
   numTodoTests: 1,
   testResults,
+  unhandledErrors: [] as object[],
 })
 
 test("vitest's counts are taken over, what is left out as skipped", () => {
@@ -36,6 +37,18 @@ test('a test file that cannot be loaded, or fails after its last test, counts as
     passed: 1,
     failed: 2,
     failures: Array(2).fill('a.test.ts\n        Cannot find module'),
+  })
+})
+
+test('an error outside of any test counts as one failed, with its message', () => {
+  const report = {
+    ...vitestReport(3, 0),
+    unhandledErrors: [{ name: 'a.test.ts', message: 'Error: late\n    at a.ts:1:1' }],
+  }
+  expect(tallyOfVitest(report)).toMatchObject({
+    passed: 3,
+    failed: 1,
+    failures: ['a.test.ts: unhandled\n        Error: late'],
   })
 })
 

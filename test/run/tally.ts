@@ -18,7 +18,7 @@ export const add = (a: Tally, b: Tally): Tally => ({
   failures: [...a.failures, ...b.failures],
 })
 
-const mostLines = 16
+const mostLines = 8
 
 /** A test that failed, with the beginning of what it said: a build server may show no more than the end of a run. */
 function failure(title: string, message: string): string {
@@ -42,18 +42,19 @@ const vitestReport = z.object({
       ),
     }),
   ),
+  unhandledErrors: z.array(z.object({ name: z.string(), message: z.string() })),
 })
 
-/** Counts of vitest's JSON report; a file that failed before its first test, or outside of one, counts as one. */
+/** Counts of vitest's JSON report; a file that failed before its first test, and an error outside of any, count as one. */
 export function tallyOfVitest(report: unknown): Tally {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults, unhandledErrors } =
     vitestReport.parse(report)
   const brokenFiles = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   )
   return {
     passed: numPassedTests,
-    failed: numFailedTests + brokenFiles.length,
+    failed: numFailedTests + brokenFiles.length + unhandledErrors.length,
     skipped: numPendingTests + numTodoTests,
     failures: [
       ...brokenFiles.map(({ name, message }) => failure(name, message)),
@@ -62,6 +63,7 @@ export function tallyOfVitest(report: unknown): Tally {
           .filter(({ status }) => status === 'failed')
           .map(({ fullName, failureMessages: [first = ''] }) => failure(`${name}: ${fullName}`, first)),
       ),
+      ...unhandledErrors.map(({ name, message }) => failure(`${name}: unhandled`, message)),
     ],
   }
 }
@@ -118,7 +120,7 @@ export function honest(tally: Tally, exitCode: number | undefined, mayBeEmpty = 
   if (tally.failed > 0) return tally
   if (tally.passed === 0 && !mayBeEmpty) return { ...tally, failed: 1, failures: ['no test was run'] }
   if (exitCode === 0) return tally
-  return { ...tally, failed: 1, failures: ['outside of any test: its output above says what (Unhandled …)'] }
+  return { ...tally, failed: 1, failures: ['outside of any test: its output above says what'] }
 }
 
 /** The closing line of a run. */
