@@ -57,6 +57,8 @@ export async function openPage(at: string) {
 export function closePage() {
   root?.unmount()
   root = undefined
+  // What outlives the page, such as the live client, would wait for ever for a timer of the stopped clock.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   vi.useRealTimers()
   vi.restoreAllMocks()
   queryClient.clear()
