@@ -15,6 +15,8 @@ import { whenDone } from './around/when-done.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
+/** A thousandth of the usual cost: hashing is slow on purpose. */
+const hashCost = { memoryKiB: 64, passes: 1 }
 
 export type Answer = LightMyRequestResponse
 
@@ -81,13 +83,13 @@ function person(
 
 let people = 0
 
-// Hashing is slow on purpose, and everybody in the tests has the same password; some sites there only pretend to hash.
+// Everybody in the tests has the same password; some sites there only pretend to hash.
 let passwordHash: Promise<string> | undefined
 
 async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
   const accountId = parts.newAccountId()
-  passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16) }).hash(password)
+  passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16), cost: hashCost }).hash(password)
   const checked = { passwordHash: await passwordHash }
   await parts.accounts.create({ id: accountId, email, role, ...checked })
   const opened = await parts.sessions.open(accountId, checked, undefined)
@@ -122,6 +124,7 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
   const config = readConfig({}, { ...usualSettings, DATA_DIR: dataDir, ...settings })
   const parts = await compose(config, database.forSite(), {
+    hashCost,
     ...(!overrides.runOneChild && { runInChild: runInThisProcess }),
     ...overrides,
   })

@@ -9,7 +9,7 @@ import { freshProofs } from './platform/auth/fresh-proofs-repository.ts'
 import { discoveryUrlOf } from './platform/auth/open-id/discovery.ts'
 import { openIdClient } from './platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from './platform/auth/open-id/visit-cookie.ts'
-import { argon2Passwords } from './platform/auth/passwords.ts'
+import { argon2Passwords, type HashCost } from './platform/auth/passwords.ts'
 import { sessionOpener } from './platform/auth/session-opener.ts'
 import { whoIs } from './platform/auth/who-is.ts'
 import type { Config } from './platform/config/config.ts'
@@ -46,11 +46,11 @@ function signInProviders(
   )
 }
 
-export function authParts(config: Config, db: Db, now: () => Date, log: Log) {
+export function authParts(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = argon2Passwords({ newSalt: () => randomBytes(16) })
+  const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
   return {
     passwords,
     addressSecret: secrets.addresses,

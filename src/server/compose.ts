@@ -64,6 +64,7 @@ import { noScanner } from './platform/virus-scan/virus-scanner.ts'
 import { readingParts } from './reading-parts.ts'
 import { wordsIn } from './languages/words-in.ts'
 import { authParts, newToken } from './auth-parts.ts'
+import type { HashCost } from './platform/auth/passwords.ts'
 
 export interface Overrides {
   readonly now?: () => Date
@@ -77,6 +78,8 @@ export interface Overrides {
   readonly httpTimes?: HttpTimes
   /** How errands on files nobody trusts are run. */
   readonly runInChild?: RunInChild
+  /** Of password hashes; the usual one is slow on purpose. */
+  readonly hashCost?: HashCost
   /** Runs one child once its turn has come. */
   readonly runOneChild?: ChildRunnerOptions['runOne']
 }
@@ -238,7 +241,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...resetLinkParts(config, stored),
     ...chance,
     ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
-    ...authParts(config, db, now, told.log),
+    ...authParts(config, db, now, told.log, overrides.hashCost),
     ...live,
     ...readingParts(config, database, live.changeFeed, logTrouble),
     ...mailParts(config, database, during(logTrouble, 'jobs')),

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { roomInThisQuarter } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 import { Failure } from '#shared/failure.ts'
+import { defaultCost } from '#server/platform/auth/passwords.ts'
 import { firstAdmin } from './set-up-site.ts'
 import { signIn as signInUseCase } from './sign-in.ts'
 
-const site = await testSite()
+const site = await testSite({ hashCost: defaultCost })
 const { parts } = site
 const password = 'a-long-password-for-tests'
 

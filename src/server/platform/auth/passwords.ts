@@ -46,7 +46,8 @@ export interface HashCost {
   readonly passes: number
 }
 
-const defaultCost: HashCost = { memoryKiB: 19_456, passes: 2 }
+/** The cost of every password hash but those of tests (OWASP). */
+export const defaultCost: HashCost = { memoryKiB: 19_456, passes: 2 }
 const keyBytes = 32
 
 const deriveArgon2 = promisify(argon2)

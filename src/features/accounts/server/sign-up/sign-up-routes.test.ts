@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
 import { roomInThisHour } from '#test/database/window.ts'
+import { defaultCost } from '#server/platform/auth/passwords.ts'
 import { testSite } from '#test/test-site.ts'
 import { Log } from '#server/platform/log/log.ts'
 import { guardianConsent } from '../../guardian-consent.ts'
@@ -105,12 +106,21 @@ describe('signing up', () => {
 
   test('DATA-14 DATA-15 the password is kept as a strong hash only, and the account is noted in the trail', async () => {
     const email = newEmail()
-    const { id } = (await signUp({ email })).json().account
-    const kept = await db.selectFrom('credentials').selectAll().where('account_id', '=', id).execute()
+    const costly = await testSite({ hashCost: defaultCost })
+    const { id } = (await signUp({ email }, costly)).json().account
+    const kept = await costly.parts.db
+      .selectFrom('credentials')
+      .selectAll()
+      .where('account_id', '=', id)
+      .execute()
     expect(kept).toMatchObject([{ provider_id: 'credential' }])
     expect(JSON.stringify(kept)).not.toContain(password)
     expect(kept[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const trail = await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
+    const trail = await costly.parts.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('subject_id', '=', id)
+      .execute()
     expect(trail.map(({ act }) => act)).toEqual(['account.created'])
   })
 })
