@@ -9,7 +9,7 @@ import { reportResource } from '#features/reports/server/report-resource.ts'
 import { createResource } from '#features/uploads/server/create-resource.ts'
 import { createUpload } from '#features/uploads/server/create-upload.ts'
 import type { Parts } from '#server/compose.ts'
-import { runInThisProcess } from '#server/platform/child/in-this-process.ts'
+import { runInThisProcess } from '#server/platform/child/run-in-child.ts'
 import type { SeedLesson } from './lesson.ts'
 import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
@@ -64,7 +64,7 @@ async function contribute(parts: Parts, educator: Member, lesson: SeedLesson): P
     ...source,
   }
   const { id } = await createResource(parts, educator, body, undefined)
-  await understandFile({ ...parts, runInChild: runInThisProcess }, id)
+  await understandFile(parts, id)
   const modified_at = new Date(parts.now().getTime() - lesson.daysOld * dayMs)
   await parts.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
   return id
@@ -95,8 +95,14 @@ export async function loadSmallSchool(
   const people = await addPeople(parts, seedPeople)
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
+  // A child process takes a quarter of a second to start, and these files are the project's own.
+  const withoutChildren = {
+    ...parts,
+    runInChild: runInThisProcess,
+    inspectFile: inspectFile(runInThisProcess),
+  }
   for (const lesson of smallSchool.lessons) {
-    const id = await contribute({ ...parts, inspectFile: inspectFile(runInThisProcess) }, educator, lesson)
+    const id = await contribute(withoutChildren, educator, lesson)
     await liveThrough(parts, moderator, id, lesson)
   }
   return people

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#server/app.ts'
-import { runInThisProcess } from '#server/platform/child/in-this-process.ts'
+import { runInThisProcess } from '#server/platform/child/run-in-child.ts'
 import { compose, type Overrides, type Parts } from '#server/compose.ts'
 import { argon2Passwords } from '#server/platform/auth/passwords.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -15,7 +15,7 @@ import { whenDone } from './around/when-done.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
-/** A thousandth of the usual cost: hashing is slow on purpose. */
+/** A hash of the default cost takes 35 ms of processor time. */
 const hashCost = { memoryKiB: 64, passes: 1 }
 
 export type Answer = LightMyRequestResponse

@@ -78,7 +78,7 @@ export interface Overrides {
   readonly httpTimes?: HttpTimes
   /** How errands on files nobody trusts are run. */
   readonly runInChild?: RunInChild
-  /** Of password hashes; the usual one is slow on purpose. */
+  /** Cost of password hashes; `defaultCost` without it. */
   readonly hashCost?: HashCost
   /** Runs one child once its turn has come. */
   readonly runOneChild?: ChildRunnerOptions['runOne']

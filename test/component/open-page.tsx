@@ -57,7 +57,7 @@ export async function openPage(at: string) {
 export function closePage() {
   root?.unmount()
   root = undefined
-  // What outlives the page, such as the live client, would wait for ever for a timer of the stopped clock.
+  // The live client outlives the page: it must not wait for a timer that goes with the stopped clock.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   vi.useRealTimers()
   vi.restoreAllMocks()

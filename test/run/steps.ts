@@ -25,11 +25,7 @@ const vitest = (name: string, projects: readonly string[], ...args: readonly str
   args: ['run', ...projects.map((project) => `--project=${project}`), ...args],
   report: {
     given: (file) => ({
-      args: [
-        '--reporter=default',
-        '--reporter=./test/run/report-with-errors.ts',
-        `--outputFile.json=${file}`,
-      ],
+      args: ['--reporter=default', '--reporter=./test/run/json-reporter.ts', `--outputFile.json=${file}`],
     }),
     tally: tallyOfVitest,
   },

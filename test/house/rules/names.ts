@@ -20,7 +20,7 @@ export const namesSaySomething = (files: readonly SourceFile[]) =>
   })
 
 // Tools that load a file by its default export and offer no other way.
-const byDefault = /\.config\.ts$|^(e2e\/setup\/global-setup|test\/run\/report-with-errors)\.ts$/
+const byDefault = /\.config\.ts$|^(e2e\/setup\/global-setup|test\/run\/json-reporter)\.ts$/
 
 const exportsDefault = (file: SourceFile) =>
   collect<true>(file, (add) => ({

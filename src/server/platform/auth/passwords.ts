@@ -46,7 +46,7 @@ export interface HashCost {
   readonly passes: number
 }
 
-/** The cost of every password hash but those of tests (OWASP). */
+/** OWASP's parameters for argon2id. */
 export const defaultCost: HashCost = { memoryKiB: 19_456, passes: 2 }
 const keyBytes = 32
 

@@ -137,9 +137,7 @@ test('R2 a queue whose connections were cut finds its way back, and does what ca
     )
   await expect.poll(sent, { timeout: 20_000 }).toBe(true)
   await expect.poll(() => heard, { timeout: 25_000 }).toEqual(['after all'])
-  expect(logged.map(String).filter((line) => !line.startsWith('Error: The job queue has trouble: '))).toEqual(
-    [],
-  )
+  expect(logged.map(String).filter((line) => !line.startsWith('Error: Job queue error: '))).toEqual([])
   await expect.poll(() => logged.length, { timeout: 20_000 }).toBeGreaterThan(0)
 })
 

@@ -94,7 +94,7 @@ async function open({ address, works, logTrouble, pace = usualPace }: JobQueuePa
     useListenNotify: works,
   })
   // What the library tells is not always an Error, and has the statement's values beside its message.
-  boss.on('error', ({ message }) => logTrouble(new Error(`The job queue has trouble: ${message}`)))
+  boss.on('error', ({ message }) => logTrouble(new Error(`Job queue error: ${message}`)))
   try {
     await boss.start()
     return boss

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { JsonReporter, type TestModule } from 'vitest/node'
 import type { SerializedError } from 'vitest'
 
-/** Vitest's JSON report, with the errors outside of any test: Vitest itself only prints those, far above the end of a run. */
-export default class ReportWithErrors extends JsonReporter {
+/** Vitest's JSON reporter, with the errors outside of any test as `unhandledErrors`; the original leaves them out. */
+export default class JsonReporterWithErrors extends JsonReporter {
   override async onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[] = []) {
     await super.onTestRunEnd(modules)
     const { outputFile } = this.ctx.config
