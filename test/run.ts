@@ -18,10 +18,13 @@ import {
 import { closingLine } from './run/tally.ts'
 
 const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
-  test: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn([build, tests, stories]))],
+  test: async () => [
+    ...(await runTwoAtOnce([...quickChecks, build])),
+    ...(await runInTurn([tests, stories])),
+  ],
   long: async () => [
-    ...(await runTwoAtOnce(otherChecks)),
-    ...(await runInTurn([build, longTests, longStories])),
+    ...(await runTwoAtOnce([...otherChecks, build])),
+    ...(await runInTurn([longTests, longStories])),
     ...(await inBareClone((step) => runInTurn([step]))),
   ],
   changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],
