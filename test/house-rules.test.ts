@@ -345,9 +345,15 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       rule: sizes.commentsAreShort,
-      wrong: { 'src/a.ts': '// one\n// two\n// three\n', 'src/b.ts': '\n/**\n * one\n * two\n * three\n */' },
-      says: /src\/a\.ts:1 is a comment of 3 lines.*src\/b\.ts:2 is a comment of 3 lines/s,
-      right: { 'src/a.ts': '// one\n// two\nx()\n// three\n', 'src/b.ts': '/**\n * one\n * two\n */' },
+      wrong: {
+        'src/a.ts': '// step\n'.repeat(15),
+        'src/b.ts': '\n/**\n * one\n * two\n * three\n */',
+      },
+      says: /src\/a\.ts:1 is a comment of 15 lines.*src\/b\.ts:2 is a comment of 3 lines/s,
+      right: {
+        'src/a.ts': `${'// step\n'.repeat(14)}x()\n// one\n// two\n`,
+        'src/b.ts': '/**\n * one\n * two\n */',
+      },
     },
   ],
   'the machine stays out': [

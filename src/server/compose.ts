@@ -22,6 +22,7 @@ import { previewsRepository } from '#features/previews/server/previews-repositor
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
+import { optionalAttributes } from '#features/resources/attributes.ts'
 import { usersRepository } from '#features/roles/server/users-repository.ts'
 import { missedSearchesRepository } from '#features/search/server/missed/missed-searches-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
@@ -87,7 +88,7 @@ export interface Overrides {
 const repositories = (db: Db) => ({
   accounts: accountsRepository(db),
   ownAccounts: ownAccountRepository(db),
-  accountCopies: accountCopyRepository(db),
+  accountCopies: accountCopyRepository(db, optionalAttributes),
   accountDeletions: accountDeletionRepository(db),
   fileRecords: filesRepository(db),
   filing: filingRepository(db),

@@ -104,18 +104,18 @@ describe('the six verbs', () => {
     const { modified_at } = await rowOf(db, odd)
     expect(told).toEqual([
       ['dc:title', 'Cats & <dogs>  “one”'],
+      ['dc:language', 'af'],
       ['dc:creator', 'Mokoena, T; Nkosi'],
+      ['dc:description', 'What they eat.'],
+      ['dc:source', 'https://farm.example/animals?a=1&b=2'],
+      ['dc:description', 'Shorter.'],
       ['dc:subject', 'Mathematics'],
       ['dc:subject', 'Grade 4'],
       ['dc:subject', 'a&b'],
-      ['dc:description', 'What they eat.'],
-      ['dc:description', 'Shorter.'],
       ['dc:publisher', 'Thuto'],
       ['dc:date', modified_at.toISOString().slice(0, 10)],
       ['dc:identifier', page],
       ['dc:identifier', `https://school.example/${odd}`],
-      ['dc:source', 'https://farm.example/animals?a=1&b=2'],
-      ['dc:language', 'af'],
       ['dc:rights', 'CC BY-SA 4.0'],
       ['dc:rights', 'https://creativecommons.org/licenses/by-sa/4.0/'],
     ])

@@ -1,7 +1,6 @@
 /** Resources in memory, searched by the rule itself. */
 import { folded } from '#shared/fold.ts'
-import type { Search } from '#features/resources/list-page.ts'
-import { rankOf } from '#features/resources/rank.ts'
+import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
 /** The best of them for a search, the better rank first. */

@@ -1,6 +1,6 @@
 /** Resources with odd titles and tags, and odd questions about them; the same for the same seed. */
-import type { FacetName } from '#features/resources/facets.ts'
-import { resourceTypes } from '#features/resources/facets.ts'
+import { byName } from '#features/resources/attributes.ts'
+import { type CodeFacet, codeFacets, resourceTypes, unknownValue } from '#features/resources/facets.ts'
 import type { PageWanted } from '#features/resources/list-page.ts'
 import { searchOf } from '#features/search/search-words.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
@@ -96,8 +96,12 @@ const tags = [
   'abc abcd',
 ] as const
 
-const languages = [null, 'en', 'af', 'zu'] as const
-const licences = [null, 'CC-BY-4.0', 'CC0-1.0', 'unknown'] as const
+/** Stored values of the facets that are codes, and others that a list is asked for. */
+const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
+  language: ['en', 'af', 'zu'],
+  licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
+}
+const codeOf = (chance: Chance, name: CodeFacet) => oneOf(chance, [null, ...codeValues[name]])
 const mimes = [
   'application/pdf',
   'application/msword',
@@ -124,9 +128,8 @@ export function oddResource(chance: Chance): Partial<NewRow> {
     subject: oneOf(chance, storageNames),
     modified_at: momentOf(chance),
     verified: chance() < 0.9 ? true : null,
-    language: oneOf(chance, languages),
-    language_guess: oneOf(chance, languages),
-    licence: oneOf(chance, licences),
+    ...byName(codeFacets, (name) => codeOf(chance, name)),
+    language_guess: codeOf(chance, 'language'),
     author: oneOf(chance, [null, 'Áine O’Neill']),
     ...starsOf(chance),
     ...(chance() < 0.6 && { ...aStoredFile(), mime: oneOf(chance, mimes), pages: 3, bytes: 1_234 }),
@@ -145,12 +148,6 @@ const searchFor = (chance: Chance) =>
 
 const seldom = <T>(chance: Chance, share: number, make: () => T) => (chance() < share ? make() : undefined)
 
-const facetValues: Readonly<Record<Exclude<FacetName, 'subject' | 'grade'>, readonly string[]>> = {
-  language: ['en', 'af', 'unknown', 'xx'],
-  type: resourceTypes,
-  licence: ['CC-BY-4.0', 'unknown', 'CC0-1.0'],
-}
-
 function oddOrder(chance: Chance, searches: boolean): Pick<PageWanted, 'sort' | 'order'> {
   if (searches && chance() < 0.6) return { sort: 'relevance', order: 'desc' }
   return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
@@ -159,8 +156,8 @@ function oddOrder(chance: Chance, searches: boolean): Pick<PageWanted, 'sort' | 
 /** The first page of something; `relevance` only where there are words. */
 export function oddQuestion(chance: Chance): PageWanted {
   const search = seldom(chance, 0.8, () => searchFor(chance))
-  const any = (name: keyof typeof facetValues) =>
-    seldom(chance, 0.15, () => [...new Set(someOf(chance, facetValues[name], 2)), 'en'])
+  const any = (name: CodeFacet) =>
+    seldom(chance, 0.15, () => [...new Set(someOf(chance, [...codeValues[name], unknownValue], 2)), 'en'])
   return {
     search,
     subjects: seldom(chance, 0.2, () => [
@@ -171,9 +168,8 @@ export function oddQuestion(chance: Chance): PageWanted {
       tag: seldom(chance, 0.15, () => typed(chance)),
       rating: seldom(chance, 0.1, () => Math.floor(chance() * 6)),
       grade: seldom(chance, 0.15, () => oneOf(chance, gradeFilters)),
-      language: any('language'),
+      ...byName(codeFacets, any),
       type: seldom(chance, 0.15, () => [oneOf(chance, resourceTypes), oneOf(chance, resourceTypes)]),
-      licence: any('licence'),
     },
     facets: chance() < 0.4,
     ...oddOrder(chance, search !== undefined),

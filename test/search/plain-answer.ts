@@ -1,10 +1,17 @@
 /** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
 import { folded } from '#shared/fold.ts'
-import { type FacetName, facetNames, typeOf, unnamed } from '#features/resources/facets.ts'
-import type { PageWanted, Search } from '#features/resources/list-page.ts'
-import { rankOf } from '#features/resources/rank.ts'
+import { byName } from '#features/resources/attributes.ts'
+import {
+  codeFacets,
+  type FacetName,
+  facetNames,
+  facetValue,
+  valueFacets,
+} from '#features/resources/facets.ts'
+import type { PageWanted } from '#features/resources/list-page.ts'
+import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
+import { gradesOf } from '#features/subjects/grade.ts'
 
 export interface Searched {
   readonly resource: PublicResource
@@ -34,21 +41,16 @@ const choicesOf = ({
   tags,
   language,
 }: Weighed): Readonly<Record<FacetName, readonly string[]>> => ({
-  subject: [resource.subject],
-  grade: gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => tags.includes(tag))),
-  language: [language ?? unnamed],
-  type: [typeOf(resource)],
-  licence: [resource.licence ?? unnamed],
+  ...byName(valueFacets, (name) => [facetValue({ ...resource, language }, name)]),
+  grade: gradesOf(tags),
 })
 
 function fits(one: Weighed, { subjects, filters }: PageWanted, except?: FacetName) {
-  const { grade, language, type, licence, rating } = filters
-  const chosen = {
+  const { grade, rating } = filters
+  const chosen: Readonly<Record<FacetName, readonly string[] | undefined>> = {
     subject: subjects,
     grade: grade === undefined ? undefined : [grade],
-    language,
-    type,
-    licence,
+    ...byName([...codeFacets, 'type'], (name) => filters[name]),
   }
   const [title, tag] = [folded(filters.title ?? ''), folded(filters.tag ?? '')]
   const choices = choicesOf(one)

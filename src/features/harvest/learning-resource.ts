@@ -1,7 +1,6 @@
 /** A resource as search engines and harvesters read it: a LearningResource of schema.org in the AMB profile. */
-import { isOpenable } from '#features/resources/format.ts'
+import { deedOf, isOpenable } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { line } from '#shared/text.ts'
 import { listQuery, severalSubjects } from '#features/resources/contract.ts'
+import { byName } from '#features/resources/attributes.ts'
+import { codeFacets } from '#features/resources/facets.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { pageLanguage } from './page-language.ts'
 
@@ -22,9 +24,8 @@ const listFields = {
   tag: field(listQuery.tag),
   rating: field(listQuery.rating),
   grade: field(listQuery.grade),
-  language: field(listQuery.language),
   type: field(listQuery.type),
-  licence: field(listQuery.licence),
+  ...byName(codeFacets, (name) => field(listQuery[name])),
   sort: field(listQuery.sort),
   order: field(listQuery.order),
   cursor: field(listQuery.cursor),

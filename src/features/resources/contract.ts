@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { byFacet, resourceTypes } from './facets.ts'
+import { byName } from './attributes.ts'
+import { byFacet, codeFacets, resourceTypes } from './facets.ts'
 import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -21,7 +22,7 @@ const several = <T extends string>(each: z.core.$ZodType<T, string>) =>
     ),
     z.array(each).check(z.maxLength(12)),
   )
-/** A language code, a licence, or `unknown`. */
+/** A code, such as that of a language or a licence, or `unknown`. */
 const facetCode = z.string().check(z.regex(/^[A-Za-z0-9.+-]{2,40}$/))
 
 export const severalSubjects = several(storageName)
@@ -33,9 +34,8 @@ export const listQuery = {
   rating: z.optional(wholeNumber(0, 5)),
   grade: z.optional(z.enum(gradeFilters)),
   /** Any of several, with commas between them. */
-  language: z.optional(several(facetCode)),
+  ...byName(codeFacets, () => z.optional(several(facetCode))),
   type: z.optional(several(z.enum(resourceTypes))),
-  licence: z.optional(several(facetCode)),
   /** `1`: say with the page how many matches each choice has. */
   facets: z.optional(z.literal('1')),
   sort: z.optional(z.enum(sortFields)),

@@ -1,6 +1,7 @@
-/** What a list can be narrowed by beside the filters of the spec, and how many resources each choice has. */
+/** Facets: filters whose choices are listed with the number of resources that each would leave. */
+import { attributesWith, byName } from './attributes.ts'
 
-/** What opens a resource: a kind of file, or a link to another site. */
+/** A kind of file, or a link to another site. */
 export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
@@ -12,21 +13,34 @@ const typeOfMime: Readonly<Record<string, ResourceType>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 
-/** What opens a resource, by the media type of its file. */
+/** The type of a resource by the media type of its file. */
 export const typeOf = ({ mime }: { readonly mime: string | null }): ResourceType =>
   typeOfMime[mime ?? ''] ?? 'link'
 
-/** Stands for a language or a licence that nobody has named. */
-export const unnamed = 'unknown'
+/** Stands for a value that is not given. */
+export const unknownValue = 'unknown'
 
-export const facetNames = ['subject', 'grade', 'language', 'type', 'licence'] as const
+/** Facets with one value for each resource. */
+export const valueFacets = attributesWith({ filter: 'any of' })
+export type ValueFacet = (typeof valueFacets)[number]
+
+/** Facets whose values are codes, or `unknown`. */
+export const codeFacets = valueFacets.filter((name) => name !== 'subject' && name !== 'type')
+export type CodeFacet = (typeof codeFacets)[number]
+
+/** A resource may have several grades, or none. */
+export const facetNames = [...valueFacets, 'grade'] as const
 export type FacetName = (typeof facetNames)[number]
-/** `of` each facet, under its name. */
-export const byFacet = <T>(of: (name: FacetName) => T) =>
-  Object.fromEntries(facetNames.map((name) => [name, of(name)])) as Readonly<Record<FacetName, T>>
 
-/**
- * How many matches each choice would leave, leaving aside what is chosen in its facet; only choices that leave one. By
- * storage name, label of the grade filter, kind of file, code or `unknown`; a language as said, else as the file reads.
- */
+/** `of` each facet, under its name. */
+export const byFacet = <T>(of: (name: FacetName) => T) => byName(facetNames, of)
+
+type Faceted = Readonly<Record<Exclude<ValueFacet, 'type'> | 'mime', string | null>>
+
+/** The value of a resource in a facet. */
+export const facetValue = (resource: Faceted, name: ValueFacet): string =>
+  name === 'type' ? typeOf(resource) : (resource[name] ?? unknownValue)
+
+/** The number of matches that each choice would leave, without the choices of its own facet; no choice without a match.
+ * The language is the one that is given, else the one that the file reads as. */
 export type Facets = Readonly<Record<FacetName, Record<string, number>>>

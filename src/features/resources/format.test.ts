@@ -5,6 +5,7 @@ import {
   bytesLabel,
   countLabel,
   dateTimeFormat,
+  deedOf,
   factsLine,
   gradesFirst,
   hostOf,
@@ -13,7 +14,6 @@ import {
   metaLine,
   typeLabel,
 } from './format.ts'
-import { deedOf } from './licence-deed.ts'
 import { factTexts as afrikaans } from './messages.af.ts'
 import { factTexts, totalTexts } from './messages.ts'
 

@@ -43,6 +43,18 @@ export function licenceLabel(spdx: string | null, texts = factTexts): string {
   return spdx.replace(/^CC-/, 'CC ').replace(/-(?=[\d.]+$)/, ' ')
 }
 
+const creativeCommons = 'https://creativecommons.org'
+const dedications: Readonly<Record<string, string>> = { 'CC0-1.0': 'zero/1.0', 'CC-PDM-1.0': 'mark/1.0' }
+
+/** Address of the licence text for people; undefined for an id that is not known. */
+export function deedOf(spdx: string): string | undefined {
+  const [, terms, version] = /^CC-(BY(?:-NC)?(?:-SA|-ND)?)-([34]\.0)$/.exec(spdx) ?? []
+  if (terms !== undefined) return `${creativeCommons}/licenses/${terms.toLowerCase()}/${version}/`
+  return Object.hasOwn(dedications, spdx)
+    ? `${creativeCommons}/publicdomain/${dedications[spdx]}/`
+    : undefined
+}
+
 /** The host of a web address as it is stored (punycode), without `www.`; empty when there is none. */
 export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
 

@@ -4,7 +4,9 @@ import { commonFailure } from '#shared/failure.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { listResources } from './contract.ts'
-import { unpackStanding } from './standing.ts'
+import { pick } from './attributes.ts'
+import { codeFacets } from './facets.ts'
+import { type Search, unpackStanding } from './rank.ts'
 import {
   defaultSort,
   pageSize,
@@ -25,21 +27,6 @@ export interface Place {
   readonly order: SortOrder
   readonly value: string
   readonly id: string
-}
-
-/** One word of a search, folded. */
-export interface SearchWord {
-  /** It is found where any of these is contained: the word itself, and for `grade` also `graad`. */
-  readonly forms: readonly string[]
-  /** The subjects whose title or storage name contains it. */
-  readonly subjects: readonly StorageName[]
-}
-
-/** What somebody looks for: every word must be found; the phrase decides about the first ranks. */
-export interface Search {
-  /** All words as they were typed, folded. */
-  readonly phrase: string
-  readonly words: readonly SearchWord[]
 }
 
 export interface PageWanted {
@@ -90,10 +77,10 @@ type ListQuery = QueryOf<typeof listResources>
  */
 export function wantedPage(query: ListQuery, search?: Search): PageWanted {
   const { subject, sort = search ? 'relevance' : defaultSort.sort, order, cursor } = query
-  const { limit = pageSize.usual, facets, title, tag, rating, grade, language, type, licence } = query
+  const { limit = pageSize.usual, facets } = query
   const towards = sort === 'relevance' ? 'desc' : (order ?? (sort === 'title' ? 'asc' : defaultSort.order))
   const after = cursor === undefined ? undefined : unpackPlace(cursor, { sort, order: towards })
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
-  const filters = { title, tag, rating, grade, language, type, licence }
+  const filters = pick(query, ['title', 'tag', 'rating', 'grade', 'type', ...codeFacets])
   return { subjects: subject, search, filters, facets: facets === '1', sort, order: towards, limit, after }
 }

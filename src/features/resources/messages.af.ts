@@ -14,6 +14,11 @@ export const factTexts = {
   by: (author: string) => `Deur ${author}`,
 } satisfies Translated<typeof english.factTexts>
 
+export const attributeTexts = {
+  titles: { subject: 'Vak', language: 'Taal', type: 'Soort lêer', licence: 'Lisensie' },
+  notGiven: { language: 'Taal nie vermeld nie', licence: 'Lisensie nie vermeld nie' },
+} satisfies Translated<typeof english.attributeTexts>
+
 export const totalTexts = {
   number: (total: number) => total.toLocaleString('af-ZA'),
   arrived: (count: number) => `${count} nuwe ${count === 1 ? 'hulpbron' : 'hulpbronne'}`,

@@ -1,3 +1,5 @@
+import type { CodeFacet, ValueFacet } from './facets.ts'
+
 /** What is told of a resource in a line. Numbers are written as the language writes them. */
 export const factTexts = {
   file: 'File',
@@ -10,6 +12,20 @@ export const factTexts = {
   publicDomain: 'Public domain',
   licenceUnknown: 'Licence unknown',
   by: (author: string) => `By ${author}`,
+}
+
+/** Names of the facets, and of a value that is not given. */
+export const attributeTexts = {
+  titles: {
+    subject: 'Subject',
+    language: 'Language',
+    type: 'Kind of file',
+    licence: 'Licence',
+  } satisfies Record<ValueFacet, string>,
+  notGiven: { language: 'Language not given', licence: 'Licence not given' } satisfies Record<
+    CodeFacet,
+    string
+  >,
 }
 
 export const totalTexts = {

@@ -1,4 +1,5 @@
 /** The one public serializer: whatever the public learns of a resource goes through here. */
+import { listAttributes, pageAttributes, pick } from './attributes.ts'
 import type { PublicResource, ResourceDetails } from './resource.ts'
 
 /** The columns of a stored resource that the public may learn. */
@@ -26,9 +27,7 @@ export const publicColumns = [
   'bytes',
   'mime',
   'pages',
-  'licence',
-  'author',
-  'language',
+  ...listAttributes,
   'thumbnail',
 ] as const satisfies readonly (keyof PublicRow)[]
 
@@ -48,29 +47,23 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
   bytes: row.bytes,
   mime: row.mime,
   pages: row.pages,
-  licence: row.licence,
-  author: row.author,
-  language: row.language,
+  ...pick(row, listAttributes),
   thumbnail: row.thumbnail,
 })
 
-export interface DetailsRow extends PublicRow, Pick<ResourceDetails, 'description' | 'source' | 'changes'> {
+export interface DetailsRow extends PublicRow, Pick<ResourceDetails, (typeof pageAttributes)[number]> {
   readonly file_name: string | null
 }
 
 export const detailsColumns = [
   ...publicColumns,
-  'description',
-  'source',
-  'changes',
+  ...pageAttributes,
   'file_name',
 ] as const satisfies readonly (keyof DetailsRow)[]
 
 /** For the page of a resource, feeds and harvesters: the public form, and what else is told of it. */
 export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
   ...toPublicResource(row),
-  description: row.description,
-  source: row.source,
-  changes: row.changes,
+  ...pick(row, pageAttributes),
   fileName: row.file_name,
 })

@@ -1,7 +1,8 @@
 /** A teaching resource as the public sees it, and the rules of its list. */
 import * as z from 'zod/mini'
 import { storageName } from '#features/subjects/contract.ts'
-import type { ResourceType } from './facets.ts'
+import { byName, listAttributes, type pageAttributes } from './attributes.ts'
+import type { CodeFacet, ResourceType } from './facets.ts'
 
 export const resourceId = z.uuid()
 
@@ -22,20 +23,15 @@ export const publicResource = z.object({
   mime: z.nullable(z.string()),
   /** Pages or slides of a file, once it has been read. */
   pages: z.nullable(z.int()),
-  licence: z.nullable(z.string()),
-  author: z.nullable(z.string()),
-  language: z.nullable(z.string()),
+  ...byName(listAttributes, () => z.nullable(z.string())),
   thumbnail: z.nullable(z.string()),
 })
 export type PublicResource = z.output<typeof publicResource>
 
-/** What the page of a resource and its harvesters are told besides. */
-export interface ResourceDetails extends PublicResource {
-  readonly description: string | null
-  /** Where it comes from: an address or a sentence. */
-  readonly source: string | null
-  /** What was changed of the source. */
-  readonly changes: string | null
+type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | null>>
+
+/** A resource as its page, feeds and harvesters show it. */
+export interface ResourceDetails extends PublicResource, PageAttributes {
   readonly fileName: string | null
 }
 
@@ -52,17 +48,20 @@ export const pageSize = { usual: 50, most: 100 } as const
 /** Spec 9, database client: what a browser kept is checked against the site, so many resources in one call. */
 export const checkedAtOnce = 100
 
-export interface ResourceFilters {
+type FacetFilters = {
+  /** Any of these; `unknown` is one too. */
+  readonly [N in CodeFacet]?: readonly string[] | undefined
+}
+
+/** The filters of a list without its subjects. */
+export interface ResourceFilters extends FacetFilters {
   readonly title?: string | undefined
   readonly tag?: string | undefined
   /** Whole stars 0 to 5; 0 finds the unrated. */
   readonly rating?: number | undefined
   /** A label of the grade filter, `Grade 0` to `Grade 12`. */
   readonly grade?: string | undefined
-  /** Any of these; `unknown` is one too. */
-  readonly language?: readonly string[] | undefined
   readonly type?: readonly ResourceType[] | undefined
-  readonly licence?: readonly string[] | undefined
 }
 
 /** CALL-10: a stored file is opened by the site's own file address; a link stays as it is. */

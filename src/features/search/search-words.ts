@@ -1,5 +1,5 @@
+import type { Search } from '#features/resources/rank.ts'
 import { folded } from '#shared/fold.ts'
-import type { Search } from '#features/resources/list-page.ts'
 import { type StorageName, subjects } from '#features/subjects/subject.ts'
 
 /** Words looked at in one query; more only cost time. */

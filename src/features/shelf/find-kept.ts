@@ -1,6 +1,6 @@
 /** Search over the shelf, by the rules of the site's own search (spec 5). */
+import type { SearchWord } from '#features/resources/rank.ts'
 import { folded } from '#shared/fold.ts'
-import type { SearchWord } from '#features/resources/list-page.ts'
 import type { KeptResource } from './kept-resource.ts'
 
 /** Those whose title, any tag or subject contains every word; all of them when there is no word. */

@@ -1,3 +1,5 @@
+import { folded } from '#shared/fold.ts'
+
 /** School years. Uploads offer `Grade R`, the filter offers `Grade 0`: the same year, both kept to the letter (spec 9). */
 const oneToTwelve = Array.from({ length: 12 }, (_, i) => `Grade ${i + 1}`)
 
@@ -11,6 +13,12 @@ export function tagsOfGrade(filter: string): string[] {
   const year = filter.replace(/^(grade|graad)\s+/i, '').toLowerCase()
   const years = year === '0' || year === 'r' ? ['0', 'r'] : [year]
   return years.flatMap((y) => [`grade ${y}`, `graad ${y}`])
+}
+
+/** The choices of the grade filter that the tags name. */
+export function gradesOf(tags: readonly string[]): string[] {
+  const folds = new Set(tags.map(folded))
+  return gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => folds.has(tag)))
 }
 
 export const isGrade = (tag: string) => grades.includes(tag)

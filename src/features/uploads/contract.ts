@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
+import { type Attribute, attributes, byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { licenceIds } from './licence.ts'
@@ -84,7 +85,7 @@ export const stopUpload = endpoint({
   fails: pieceFailures,
 })
 
-const tag = line(1, 50)
+const tag = line(1, attributes.tags.maxLength)
 /** A resource that has the very same bytes, if the uploader may know of it. */
 const sameFile = z.object({
   title: z.string(),
@@ -95,6 +96,9 @@ const sameFile = z.object({
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 
+const uploadedText = ({ pattern, maxLength }: Pick<Attribute, 'pattern'> & { readonly maxLength: number }) =>
+  pattern ? z.string().check(z.regex(pattern)) : line(0, maxLength)
+
 export const createResource = endpoint({
   method: 'POST',
   path: '/api/resources',
@@ -104,17 +108,13 @@ export const createResource = endpoint({
   limit: 'contribute',
   body: z.strictObject({
     subject: storageName,
-    title: line(0, 300),
+    title: line(0, attributes.title.maxLength),
     tags,
     uploadId: z.optional(uploadId),
     link: z.optional(z.string().check(z.maxLength(2048))),
     /** Absent: CC BY 4.0. Null: nobody knows. */
     licence: z.optional(z.nullable(z.enum(licenceIds))),
-    author: z.optional(line(0, 120)),
-    language: z.optional(z.string().check(z.regex(/^[a-z]{2,3}$/))),
-    description: z.optional(line(0, 1000)),
-    source: z.optional(line(0, 2048)),
-    changes: z.optional(line(0, 500)),
+    ...byName(uploadedAttributes, (name) => z.optional(uploadedText(attributes[name]))),
     /** The version of the statement of rights that the uploader has agreed to. */
     rightsStatement: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import afrikaans from '#content/af/licences.json' with { type: 'json' }
 import content from '#content/licences.json' with { type: 'json' }
-import { deedOf } from '#features/resources/licence-deed.ts'
+import { deedOf } from '#features/resources/format.ts'
 import { defaultLicence, licenceIds } from './licence.ts'
 
 test('each licence says in both languages what others may do, and leads to its deed', () => {

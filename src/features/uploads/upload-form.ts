@@ -1,6 +1,7 @@
 /** The rules of the upload form (spec 5). One form, two rule sets: the contribute page's and the popup's. */
 import type { BodyOf } from '#shared/endpoint.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
+import { byName, type UploadedAttribute, uploadedAttributes } from '#features/resources/attributes.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
@@ -48,7 +49,10 @@ interface ChosenFile {
   readonly size: number
 }
 
-export interface UploadValues<F extends ChosenFile = ChosenFile> {
+/** Optional attributes as texts; empty where nothing was typed. */
+type UploadedTexts = Readonly<Record<UploadedAttribute, string>>
+
+export interface UploadValues<F extends ChosenFile = ChosenFile> extends UploadedTexts {
   readonly subject: StorageName | ''
   readonly title: string
   readonly type: 'file' | 'link' | ''
@@ -58,12 +62,6 @@ export interface UploadValues<F extends ChosenFile = ChosenFile> {
   readonly tags: readonly string[]
   /** Null: nobody knows. */
   readonly licence: LicenceId | null
-  readonly author: string
-  readonly language: string
-  readonly description: string
-  readonly source: string
-  /** What was changed of the source; without one it is not told. */
-  readonly changes: string
   readonly rightsAgreed: boolean
 }
 
@@ -76,11 +74,7 @@ export const emptyUpload: UploadValues<never> = {
   grades: [],
   tags: [],
   licence: defaultLicence,
-  author: '',
-  language: '',
-  description: '',
-  source: '',
-  changes: '',
+  ...byName(uploadedAttributes, () => ''),
   rightsAgreed: false,
 }
 
@@ -136,8 +130,6 @@ export const maxTags = 20
 export const withAdded = (list: readonly string[], typed: string): readonly string[] =>
   distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
 
-const optionalFacts = ['author', 'language', 'description', 'source', 'changes'] as const
-
 /** Who built on no other work has changed none. */
 export const asksForChanges = ({ source }: Pick<UploadValues, 'source'>) => source.trim() !== ''
 
@@ -148,7 +140,7 @@ export function resourceBody(
 ): BodyOf<typeof createResource> | undefined {
   const { subject, licence, grades, tags, type, link } = values
   if (subject === '') return undefined
-  const told = optionalFacts
+  const texts = uploadedAttributes
     .filter((name) => name !== 'changes' || asksForChanges(values))
     .map((name) => [name, values[name].trim()] as const)
     .filter(([, text]) => text !== '')
@@ -159,7 +151,7 @@ export function resourceBody(
     licence,
     rightsStatement: rightsStatement.version,
     ...(type === 'link' ? { link: keptLink(link) } : { uploadId }),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(texts),
   }
 }
 

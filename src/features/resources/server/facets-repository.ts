@@ -1,8 +1,8 @@
 /** How many matches each choice of a facet would leave. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
-import { byFacet, type FacetName, facetNames, type Facets, unnamed } from '../facets.ts'
+import { byFacet, type FacetName, facetNames, type Facets, unknownValue, valueFacets } from '../facets.ts'
 import type { PageWanted } from '../list-page.ts'
 import { allOf, type Condition, facetConditions, isOfSubjects, otherConditions } from './list-conditions.ts'
 import { foundAnywhere, holdsWords } from './search-conditions.ts'
@@ -29,7 +29,8 @@ function candidates(name: string, { search, filters }: Wanted, chosen: Chosen, w
     ...otherConditions(filters),
     sql`${sql.join(misses, sql` + `)} <= 1`,
   ])
-  const kept = sql`d.resource_id, d.subject, d.tags, d.language, d.type, d.licence, ${sql.join(flags)}`
+  const columns = ['resource_id', 'tags', ...valueFacets].map((column) => sql.ref(`d.${column}`))
+  const kept = sql`${sql.join(columns)}, ${sql.join(flags)}`
   const newest = sql`${walked} as materialized (
     select ${kept} from (
       select * from search_documents where ${isOfSubjects(within)}
@@ -47,14 +48,6 @@ function candidates(name: string, { search, filters }: Wanted, chosen: Chosen, w
 const years = gradeFilters.flatMap((grade) => tagsOfGrade(grade).map((tag) => [tag, grade] as const))
 const yearOfTag = sql`(values ${sql.join(years.map(([tag, grade]) => sql`(${sql.lit(tag)}, ${sql.lit(grade)})`))})`
 
-const choiceOf: Readonly<Record<FacetName, RawBuilder<unknown>>> = {
-  subject: sql`subject`,
-  grade: sql`grade`,
-  language: sql`coalesce(language, ${sql.lit(unnamed)})`,
-  type: sql`type`,
-  licence: sql`coalesce(licence, ${sql.lit(unnamed)})`,
-}
-
 function countsOf(name: FacetName, from: string) {
   const others = facetNames.filter((other) => other !== name).map((other) => sql<boolean>`${isChosen(other)}`)
   const source =
@@ -62,7 +55,7 @@ function countsOf(name: FacetName, from: string) {
       ? sql`(select distinct resource_id, grade from ${sql.ref(from)}, unnest(tags) as tag
           join ${yearOfTag} as years (of_tag, grade) on of_tag = tag where ${allOf(others)}) as labelled`
       : sql`${sql.ref(from)} where ${allOf(others)}`
-  return sql`select ${sql.lit(name)} as facet, ${choiceOf[name]} as choice, count(*)::int as resources
+  return sql`select ${sql.lit(name)} as facet, coalesce(${sql.ref(name)}, ${sql.lit(unknownValue)}) as choice, count(*)::int as resources
     from ${source} group by 2`
 }
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { folded } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
-import { type FacetName, unnamed } from '../facets.ts'
+import { codeFacets, type FacetName, unknownValue } from '../facets.ts'
 import type { PageWanted } from '../list-page.ts'
 
 export type Condition = RawBuilder<SqlBool>
@@ -17,19 +17,21 @@ export const isOfSubjects = (subjects: readonly string[] | undefined): Condition
 }
 
 const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  values.includes(unnamed)
+  values.includes(unknownValue)
     ? sql`(${column} = any(${values}::text[]) or ${column} is null)`
     : sql`${column} = any(${values}::text[])`
 
 /** What is chosen in each facet; a facet without a choice is missing. */
 export function facetConditions({ subjects, filters }: Narrowed): ReadonlyMap<FacetName, Condition> {
-  const { grade, language, type, licence } = filters
+  const { grade, type } = filters
   const all: readonly (readonly [FacetName, Condition | undefined])[] = [
     ['subject', subjects && sql`d.subject = any(${subjects}::text[])`],
     ['grade', grade === undefined ? undefined : sql`d.tags && ${tagsOfGrade(grade)}::text[]`],
-    ['language', language && isAnyOf(sql`d.language`, language)],
     ['type', type && sql`d.type = any(${type}::text[])`],
-    ['licence', licence && isAnyOf(sql`d.licence`, licence)],
+    ...codeFacets.map((name) => {
+      const values = filters[name]
+      return [name, values && isAnyOf(sql.ref(`d.${name}`), values)] as const
+    }),
   ]
   return new Map(all.flatMap(([name, condition]) => (condition ? [[name, condition] as const] : [])))
 }

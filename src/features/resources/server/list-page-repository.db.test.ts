@@ -5,7 +5,8 @@ import { folded } from '#shared/fold.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { queriesOf, statementsOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import type { PageWanted, Search } from '../list-page.ts'
+import type { PageWanted } from '../list-page.ts'
+import type { Search } from '../rank.ts'
 import { resourcesRepository } from './resources-repository.ts'
 
 const { db, client } = await testDatabase()

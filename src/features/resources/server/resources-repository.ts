@@ -1,9 +1,9 @@
 /** Verified resources as the public reads them. Nothing here ever touches an unverified row. */
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Facets } from '../facets.ts'
-import { packPlace, type PageWanted, type Search } from '../list-page.ts'
+import { packPlace, type PageWanted } from '../list-page.ts'
 import type { PublicResource } from '../resource.ts'
-import { packStanding } from '../standing.ts'
+import { packStanding, type Search } from '../rank.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'

@@ -1,7 +1,6 @@
 /** The words of a search as SQL on a search document `d`: what matches, how well, and what an index finds it by. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Search, SearchWord } from '../list-page.ts'
-import { ranks } from '../standing.ts'
+import { ranks, type Search, type SearchWord } from '../rank.ts'
 import { allOf, type Condition, likeWords } from './list-conditions.ts'
 
 // `words` holds each word of the title after a Q and each tag in a line of its own (migrations/0009-search.sql).

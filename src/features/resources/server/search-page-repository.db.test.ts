@@ -7,9 +7,9 @@ import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { aResource, aStoredFile, type NewRow } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { facetNames, type FacetName, resourceTypes, unnamed } from '../facets.ts'
-import { type PageWanted, type Search, unpackPlace } from '../list-page.ts'
-import { rankOf } from '../rank.ts'
+import { facetNames, type FacetName, resourceTypes, unknownValue } from '../facets.ts'
+import { type PageWanted, unpackPlace } from '../list-page.ts'
+import { rankOf, type Search } from '../rank.ts'
 import { resourcesRepository } from './resources-repository.ts'
 
 const { db } = await testDatabase()
@@ -94,9 +94,9 @@ const kept: readonly Kept[] = rows
       choices: {
         subject: [row.subject],
         grade: grades.filter((grade) => tagsOfGrade(grade).some((tag) => tags.includes(tag))),
-        language: [row.language ?? row.language_guess ?? unnamed],
+        language: [row.language ?? row.language_guess ?? unknownValue],
         type: [typeOfOdd(row)],
-        licence: [row.licence ?? unnamed],
+        licence: [row.licence ?? unknownValue],
       },
     }
   })
@@ -134,9 +134,9 @@ function wish(): PageWanted {
       tag: maybe(0.1, () => text(2)),
       rating: maybe(0.15, () => below(6)),
       grade: maybe(0.15, () => pick(grades.slice(0, 5))),
-      language: maybe(0.15, () => [pick(['en', 'af', 'zu', unnamed]), ...some(['en', unnamed], 1)]),
+      language: maybe(0.15, () => [pick(['en', 'af', 'zu', unknownValue]), ...some(['en', unknownValue], 1)]),
       type: maybe(0.15, () => [pick(resourceTypes)]),
-      licence: maybe(0.15, () => [pick(['CC-BY-4.0', 'CC0-1.0', unnamed])]),
+      licence: maybe(0.15, () => [pick(['CC-BY-4.0', 'CC0-1.0', unknownValue])]),
     },
     sort,
     order: sort === 'relevance' ? 'desc' : pick(['asc', 'desc']),

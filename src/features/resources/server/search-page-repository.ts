@@ -1,9 +1,9 @@
 /** A page of a search, best first or by time, straight from the database. */
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
-import type { PageWanted, Search } from '../list-page.ts'
+import type { PageWanted } from '../list-page.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
-import { type Rank, ranks, unpackStanding } from '../standing.ts'
+import { type Rank, ranks, type Search, unpackStanding } from '../rank.ts'
 import { allOf, isOfSubjects, listConditions } from './list-conditions.ts'
 import { foundAnywhere, holdsWords, rankIn } from './search-conditions.ts'
 import {

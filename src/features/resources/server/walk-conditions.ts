@@ -3,8 +3,7 @@
  * What they do not show often enough is rare enough to be fetched by an index and sorted as a whole.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Search } from '../list-page.ts'
-import { type Rank, ranks } from '../standing.ts'
+import { type Rank, ranks, type Search } from '../rank.ts'
 import type { SortOrder } from '../resource.ts'
 import { allOf, type Condition, isOfSubjects } from './list-conditions.ts'
 import * as words from './search-conditions.ts'

@@ -1,15 +1,13 @@
 /** What a reader asks of the table, and how that is asked of the server. */
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { listResources } from '../contract.ts'
+import { valueFacets } from '../facets.ts'
 import { defaultSort, type SortField, type SortOrder } from '../resource.ts'
 
 /** What a list is the whole of: its rows are narrowed by words, those of a search by subject. */
 export type Whole = 'subject' | 'search'
 
-/** What can be chosen beside the filters of the spec. */
-export const choiceNames = ['subject', 'language', 'type', 'licence'] as const
-export type ChoiceName = (typeof choiceNames)[number]
-export const filterNames = ['q', 'title', 'tag', 'rating', 'grade', ...choiceNames] as const
+export const filterNames = ['q', 'title', 'tag', 'rating', 'grade', ...valueFacets] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** As the address holds them: words without spaces around them, choices by their value, several with commas; empty for all. */
@@ -34,7 +32,7 @@ export type TableQuery = QueryOf<typeof listResources> & { readonly q?: string |
 /** The single values: `en,af` → `en` and `af`; none of an empty text. */
 export const valuesOf = (choice: string): readonly string[] => (choice === '' ? [] : choice.split(','))
 
-const isChoice = (name: FilterName) => choiceNames.some((choice) => choice === name)
+const isChoice = (name: FilterName) => valueFacets.some((facet) => facet === name)
 const asAsked = (name: FilterName, value: string) =>
   isChoice(name) ? valuesOf(value) : name === 'rating' ? Number(value) : value
 

@@ -1,5 +1,5 @@
+import type { Search } from '#features/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
-import type { Search } from '#features/resources/list-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'

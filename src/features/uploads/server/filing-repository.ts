@@ -3,6 +3,7 @@ import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#server/platform/database/connection.ts'
 import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
+import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
 import type { createResource } from '../contract.ts'
 
@@ -46,11 +47,7 @@ function rowOf({ file, ...resource }: NewResource) {
     file_url: resource.fileUrl,
     tags: [...resource.tags],
     licence: resource.licence,
-    author: orNull(resource.author),
-    language: orNull(resource.language),
-    description: orNull(resource.description),
-    source: orNull(resource.source),
-    changes: orNull(resource.changes),
+    ...byName(uploadedAttributes, (name) => orNull(resource[name])),
     rights_statement: orNull(resource.rightsStatement),
     ...(file
       ? {

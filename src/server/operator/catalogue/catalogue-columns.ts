@@ -1,5 +1,7 @@
 /** The columns of a catalogue in a table, in the order in which they are written. */
 
+import { optionalAttributes } from '#features/resources/attributes.ts'
+
 /** What the public sees of a resource, with what a reuser needs to credit its maker. */
 export const publicCatalogueColumns = [
   'id',
@@ -17,12 +19,7 @@ export const publicCatalogueColumns = [
   'bytes',
   'mime',
   'sha256',
-  'licence',
-  'author',
-  'language',
-  'description',
-  'source',
-  'changes',
+  ...optionalAttributes,
   'attribution',
 ] as const
 

@@ -1,16 +1,15 @@
 /** A resource as a catalogue lists it: the public record, and what a reuser needs to credit its maker. */
-import { licenceLabel } from '#features/resources/format.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
+import { pageAttributes, pick } from '#features/resources/attributes.ts'
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { CatalogueColumn } from './catalogue-columns.ts'
 
-export interface CatalogueRow extends PublicRow {
+type PageAttribute = (typeof pageAttributes)[number]
+
+export interface CatalogueRow extends PublicRow, Readonly<Record<PageAttribute, string | null>> {
   readonly verified: boolean | null
   readonly sha256: string | null
-  readonly description: string | null
-  readonly source: string | null
-  readonly changes: string | null
   readonly storage_key: string | null
   readonly user_id: string
   readonly report_amount: number | null
@@ -36,9 +35,7 @@ export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
     file_url: row.kind === 'file' ? site + record.file_url : record.file_url,
     verified: row.verified === true,
     sha256: row.sha256,
-    description: row.description,
-    source: row.source,
-    changes: row.changes,
+    ...pick(row, pageAttributes),
     attribution: attributionOf(row),
   }
 }

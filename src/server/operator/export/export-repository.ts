@@ -1,5 +1,6 @@
 /** The whole catalogue as it stands at one moment, some rows at a time. */
 import { sql } from 'kysely'
+import { pageAttributes } from '#features/resources/attributes.ts'
 import { publicColumns } from '#features/resources/public-resource.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { CatalogueRow } from '../catalogue/catalogue-entry.ts'
@@ -16,9 +17,7 @@ const columns = sql.join(
     ...publicColumns,
     'verified',
     'sha256',
-    'description',
-    'source',
-    'changes',
+    ...pageAttributes,
     'storage_key',
     'user_id',
     'report_amount',

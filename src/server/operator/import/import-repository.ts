@@ -1,5 +1,6 @@
 /** Rows on their way into the catalogue: gathered in a table of this session alone, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
+import { type OptionalAttribute, optionalAttributes } from '#features/resources/attributes.ts'
 import { isConfirmed } from '../../platform/auth/credentials-repository.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/once.ts'
@@ -23,19 +24,13 @@ export interface GatheredObject {
 }
 
 /** The columns in which a record of an earlier import can differ from what comes now. */
-export interface KeptResource {
+export interface KeptResource extends Readonly<Record<OptionalAttribute, string | null>> {
   readonly id: string
   readonly subject: string
   readonly title: string
   readonly tags: readonly string[]
   readonly kind: 'file' | 'link'
   readonly file_url: string
-  readonly licence: string | null
-  readonly author: string | null
-  readonly language: string | null
-  readonly description: string | null
-  readonly source: string | null
-  readonly changes: string | null
 }
 
 export interface FileToFind {
@@ -86,8 +81,7 @@ const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value
 async function known(db: Db, ids: readonly string[]) {
   const kept = await db
     .selectFrom('resources')
-    .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', 'licence', 'author'])
-    .select(['language', 'description', 'source', 'changes'])
+    .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', ...optionalAttributes])
     .where('id', 'in', ids)
     .execute()
   const deleted = await db
@@ -132,11 +126,12 @@ const insertResources = (tx: Tx) =>
   sql`
     insert into resources (id, user_id, uploader_account_id, subject, title, file_url, tags, modified_at, verified,
       rating_total, rating_amount, average_rating, rating, report_amount, reported, kind, storage_key, file_name, bytes,
-      mime, sha256, active_content, remote_content, virus_scan, licence, author, language, description, source, changes)
+      mime, sha256, active_content, remote_content, virus_scan, ${sql.join(optionalAttributes.map((name) => sql.ref(name)))})
     select incoming.id, coalesce(accounts.email, 'Default'), accounts.id, r.subject, r.title, r.file_url, r.tags,
       r.modified_at, r.verified, r.rating_total, r.rating_amount, r.average_rating, r.average_rating, r.report_amount,
       r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false), r.remote_content,
-      coalesce(r.virus_scan, 'off'), r.licence, r.author, r.language, r.description, r.source, r.changes
+      coalesce(r.virus_scan, 'off'), 
+      ${sql.join(optionalAttributes.map((name) => sql.ref(`r.${name}`)))}
     from incoming cross join lateral jsonb_populate_record(null::resources, resource) as r
     left join accounts on accounts.email = incoming.uploader and ${isConfirmed}
     order by row`.execute(tx)

@@ -1,4 +1,5 @@
 /** First look at all rows: what they say, and what the site knows of them. What is new is gathered. */
+import { optionalAttributes } from '#features/resources/attributes.ts'
 import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
@@ -13,16 +14,7 @@ const same = (one: string | null | undefined, other: string | null | undefined) 
 /** The fields in which a record has become another since it was taken in. Ratings and reports go their own way here. */
 function differences(record: CatalogueRecord, kept: KeptResource): string[] {
   const { address } = record
-  const texts = [
-    'subject',
-    'title',
-    'licence',
-    'author',
-    'language',
-    'description',
-    'source',
-    'changes',
-  ] as const
+  const texts = ['subject', 'title', ...optionalAttributes] as const
   const isElsewhere = address.kind === 'link' ? address.url !== kept.file_url : kept.kind !== 'file'
   return [
     ...texts.filter((name) => !same(record[name], kept[name])),

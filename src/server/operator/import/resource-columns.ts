@@ -1,4 +1,5 @@
 import { averageOf } from '#features/ratings/rating.ts'
+import { optionalAttributes, pick } from '#features/resources/attributes.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import type { BundledFile } from './bundle/check-bundled.ts'
 import type { ResourceColumns } from './import-repository.ts'
@@ -19,12 +20,7 @@ export function columnsOf(record: CatalogueRecord): ResourceColumns {
     average_rating: rated ? averageOf({ ratingTotal, ratingAmount }) : undefined,
     report_amount: record.reportAmount,
     reported: record.reported || null,
-    licence: record.licence,
-    author: record.author,
-    language: record.language,
-    description: record.description,
-    source: record.source,
-    changes: record.changes,
+    ...pick(record, optionalAttributes),
     ...(address.kind === 'link' ? { kind: 'link', file_url: address.url } : { kind: 'file' }),
   }
 }

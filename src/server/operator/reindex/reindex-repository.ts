@@ -28,9 +28,7 @@ const differing = async (db: Db, after: string, until: string | undefined) => {
     from (select * from wanted_search_documents where ${ofBatch('resource_id', after, until)}) as wanted
     full join (select * from search_documents where ${ofBatch('resource_id', after, until)}) as kept
       on wanted.resource_id = kept.resource_id
-    where (wanted.subject, wanted.modified_at, wanted.title, wanted.tags, wanted.words, wanted.language, wanted.type,
-      wanted.licence, wanted.resource_id) is distinct from (kept.subject, kept.modified_at, kept.title, kept.tags,
-      kept.words, kept.language, kept.type, kept.licence, kept.resource_id)`.execute(db)
+    where row(wanted.*) is distinct from row(kept.*)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { optionalAttributes } from '#features/resources/attributes.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '../accounts-repository.ts'
@@ -7,7 +8,7 @@ import { accountCopyRepository } from './account-copy-repository.ts'
 
 const { db } = await testDatabase()
 const accounts = accountsRepository(db)
-const copies = accountCopyRepository(db)
+const copies = accountCopyRepository(db, optionalAttributes)
 
 async function keep(id: string) {
   const email = `${id}@school.example`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database/connection.ts'
 import type { Tx } from '#server/platform/database/once.ts'
+import type { Database } from '#server/platform/database/schema.ts'
 
 /** Whose things: the account, and the name it has in ledgers. */
 export interface Whose {
@@ -8,6 +9,8 @@ export interface Whose {
   readonly email: string
   readonly source: string
 }
+
+type ResourceColumn = keyof Database['resources']
 
 export interface AccountCopyRepository {
   /** Everything kept about an account, in the names of the tables; no hash, no token. One moment's view. */
@@ -47,12 +50,11 @@ const visits = async (tx: Tx, { accountId }: Whose) => ({
     .execute(),
 })
 
-const contributions = async (tx: Tx, { accountId }: Whose) => ({
+const contributions = async (tx: Tx, { accountId }: Whose, attributes: readonly ResourceColumn[]) => ({
   resources: await tx
     .selectFrom('resources')
     .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
-    .select(['kind', 'file_name', 'bytes', 'mime', 'licence', 'author', 'language'])
-    .select(['description', 'source', 'changes'])
+    .select(['kind', 'file_name', 'bytes', 'mime', ...attributes])
     .where('uploader_account_id', '=', accountId)
     .orderBy('modified_at')
     .execute(),
@@ -97,7 +99,11 @@ const acts = async (tx: Tx, { accountId, source }: Whose) => ({
     .execute(),
 })
 
-export const accountCopyRepository = (db: Db): AccountCopyRepository => ({
+/** `attributes`: the columns in which an uploader describes a resource. */
+export const accountCopyRepository = (
+  db: Db,
+  attributes: readonly ResourceColumn[],
+): AccountCopyRepository => ({
   copyOf: (whose) =>
     db
       .transaction()
@@ -106,7 +112,7 @@ export const accountCopyRepository = (db: Db): AccountCopyRepository => ({
       .execute(async (tx) => ({
         ...(await identity(tx, whose)),
         ...(await visits(tx, whose)),
-        ...(await contributions(tx, whose)),
+        ...(await contributions(tx, whose, attributes)),
         ...(await acts(tx, whose)),
       })),
 })

@@ -1,7 +1,6 @@
 /** What came or changed last, as feed readers take it (Atom, RFC 4287), page by page (RFC 5005). */
 import { commonFailure } from '#shared/failure.ts'
-import { isOpenable, licenceLabel, metaLine } from '#features/resources/format.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
+import { deedOf, isOpenable, licenceLabel, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'

@@ -13,6 +13,7 @@ export const ownPageTextsIn = inEachLanguage(own.ownPageTexts, { af: ownAf.ownPa
 export const creditTextsIn = inEachLanguage(own.creditTexts, { af: ownAf.creditTexts })
 export const summaryTextsIn = inEachLanguage(own.summaryTexts, { af: ownAf.summaryTexts })
 export const factTextsIn = inEachLanguage(resources.factTexts, { af: resourcesAf.factTexts })
+export const attributeTextsIn = inEachLanguage(resources.attributeTexts, { af: resourcesAf.attributeTexts })
 export const totalTextsIn = inEachLanguage(resources.totalTexts, { af: resourcesAf.totalTexts })
 export const subjectTitlesIn = inEachLanguage(subjects.subjectTitles, { af: subjectsAf.subjectTitles })
 export const countTextsIn = inEachLanguage(subjects.countTexts, { af: subjectsAf.countTexts })

@@ -1,8 +1,7 @@
 /** What is known of a resource, as a list of names and values. */
 import { html } from 'ghtml'
-import { gradesFirst, licenceLabel } from '#features/resources/format.ts'
+import { deedOf, gradesFirst, licenceLabel } from '#features/resources/format.ts'
 import { languageName } from '#features/resources/language-names.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'

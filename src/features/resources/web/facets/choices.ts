@@ -1,12 +1,8 @@
 /** What can be chosen in a facet, in words, with what each choice would leave. */
 import { spoken } from '#shared/languages/messages.ts'
-import { subjectTitles } from '#features/subjects/messages.ts'
-import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
-import { resourceTypes, type ResourceType, unnamed } from '../../facets.ts'
-import { licenceLabel, typeName } from '../../format.ts'
-import { languageName } from '../../language-names.ts'
-import type { ChoiceName } from '../table-query.ts'
-import { facetTexts } from './messages.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { facetLabel } from '../../facet-label.ts'
+import { resourceTypes, unknownValue, type ValueFacet } from '../../facets.ts'
 
 export interface Choice {
   readonly label: string
@@ -15,38 +11,27 @@ export interface Choice {
   readonly count: number
 }
 
-const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
-const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
-
-const labels: Readonly<Record<ChoiceName, (value: string) => string>> = {
-  subject: (value) => (isSubject(value) ? subjectTitles[subjectByStorageName(value).id] : value),
-  language: (value) => (value === unnamed ? facetTexts.noLanguage : languageName(value, spoken.language)),
-  type: (value) => (isType(value) ? typeName(value) : value),
-  licence: (value) => (value === unnamed ? facetTexts.noLicence : licenceLabel(value)),
-}
-
-const places: Readonly<Record<ChoiceName, readonly string[]>> = {
+/** The order of the site; the values of the other facets are sorted by their labels. */
+const places: Readonly<Partial<Record<ValueFacet, readonly string[]>>> = {
   subject: storageNames,
   type: resourceTypes,
-  language: [],
-  licence: [],
 }
 
-/** Subjects and kinds of file as the site orders them, the others by name; `not given` comes last. */
-const inOrder = (name: ChoiceName) => (a: string, b: string) =>
-  Number(a === unnamed) - Number(b === unnamed) ||
-  places[name].indexOf(a) - places[name].indexOf(b) ||
-  labels[name](a).localeCompare(labels[name](b), spoken.language)
+/** A value that is not given comes last. */
+const inOrder = (name: ValueFacet) => (a: string, b: string) =>
+  Number(a === unknownValue) - Number(b === unknownValue) ||
+  (places[name] ?? []).indexOf(a) - (places[name] ?? []).indexOf(b) ||
+  facetLabel(name, a).localeCompare(facetLabel(name, b), spoken.language)
 
 /** The choices that would leave something, and those that are chosen. */
 export function choicesOf(
-  name: ChoiceName,
+  name: ValueFacet,
   counts: Readonly<Record<string, number>>,
   chosen: readonly string[],
 ): readonly Choice[] {
   const values = [...new Set([...Object.keys(counts), ...chosen])].toSorted(inOrder(name))
-  return [...new Set(values.map(labels[name]))].map((label) => {
-    const same = values.filter((value) => labels[name](value) === label)
+  return [...new Set(values.map((value) => facetLabel(name, value)))].map((label) => {
+    const same = values.filter((value) => facetLabel(name, value) === label)
     return { label, values: same, count: same.reduce((sum, value) => sum + (counts[value] ?? 0), 0) }
   })
 }

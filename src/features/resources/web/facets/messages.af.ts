@@ -2,10 +2,7 @@ import type { Translated } from '#shared/languages/translated.ts'
 import type * as english from './messages.ts'
 
 export const facetTexts = {
-  titles: { subject: 'Vak', language: 'Taal', type: 'Soort lêer', licence: 'Lisensie' },
   what: 'filters',
-  noLanguage: 'Taal nie vermeld nie',
-  noLicence: 'Lisensie nie vermeld nie',
   resources: 'hulpbronne',
   allOfOneKind: 'Hierdie hulpbronne is almal van een soort: daar is niks verder om te kies nie.',
 } satisfies Translated<typeof english.facetTexts>

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
+import { gradesOf } from '#features/subjects/grade.ts'
 import { classes } from '#web/kit/ui/classes.ts'
 import { hasNoAnswer } from '#web/kit/kept/no-answer.ts'
 import { LoadFailure } from '#web/kit/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
-import { type FacetName, type Facets, typeOf, unnamed } from '../../facets.ts'
+import { byFacet, type FacetName, type Facets, facetValue, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
 import { picked } from '../kept/picked.ts'
 import {
-  choiceNames,
   noFilters,
   queryOf,
   type TableFilters,
@@ -19,6 +18,7 @@ import {
   type Whole,
 } from '../table-query.ts'
 import { afterTick, type Choice, choicesOf, isChosen } from './choices.ts'
+import { attributeTexts } from '../../messages.ts'
 import { facetTexts } from './messages.ts'
 import styles from './more-filters.module.css'
 import { type Pages, resourcePagesKey, rowsOf } from '../resource-cache.ts'
@@ -27,37 +27,17 @@ import type { GradeCounts } from '../filters/resource-filters.tsx'
 import type { Narrow } from '../filters/use-table-in-address.ts'
 import { filterTexts } from '../messages.ts'
 
-type ValuesOf = (row: PublicResource) => readonly string[]
-
-const gradesOf: ValuesOf = ({ tags }) => {
-  const years = new Set(tags.map((tag) => tag.toLowerCase()))
-  return gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => years.has(tag)))
-}
-
-const values: Readonly<Record<FacetName, ValuesOf>> = {
-  subject: ({ subject }) => [subject],
-  grade: gradesOf,
-  language: ({ language }) => [language ?? unnamed],
-  type: (row) => [typeOf(row)],
-  licence: ({ licence }) => [licence ?? unnamed],
-}
+const valuesIn = (name: FacetName) => (row: PublicResource) =>
+  name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]
 
 /** As the site counts: of each facet leaving aside what is chosen in it. */
-export function facetsOf(rows: readonly PublicResource[], query: TableQuery): Facets {
-  const count = (name: FacetName) => {
+export const facetsOf = (rows: readonly PublicResource[], query: TableQuery): Facets =>
+  byFacet((name) => {
     const counts: Record<string, number> = {}
-    for (const value of picked(rows, { ...query, [name]: undefined }).flatMap(values[name]))
+    for (const value of picked(rows, { ...query, [name]: undefined }).flatMap(valuesIn(name)))
       counts[value] = (counts[value] ?? 0) + 1
     return counts
-  }
-  return {
-    subject: count('subject'),
-    grade: count('grade'),
-    language: count('language'),
-    type: count('type'),
-    licence: count('licence'),
-  }
-}
+  })
 
 /** More choices than these take the whole width, not a tall column. */
 const mostInAColumn = 6
@@ -134,7 +114,7 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
     ) : (
       <SkeletonLines lines={4} label={filterTexts.loadingMore} />
     )
-  const groups = choiceNames
+  const groups = valueFacets
     .filter((name) => name !== 'subject' || whole === 'search')
     .map((name) => {
       const chosen = valuesOf(filters[name])
@@ -147,7 +127,7 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
         <FacetGroup
           key={name}
           {...group}
-          title={facetTexts.titles[name]}
+          title={attributeTexts.titles[name]}
           onChosen={(chosen) => narrow({ [name]: chosen.join(',') }, 'choice')}
         />
       ))}

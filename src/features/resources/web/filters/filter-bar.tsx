@@ -4,7 +4,8 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
 import type { MoreFiltersProps } from '../facets/more-filters.tsx'
 import { filterTexts, listTexts } from '../messages.ts'
-import { choiceNames, valuesOf } from '../table-query.ts'
+import { valueFacets } from '../../facets.ts'
+import { valuesOf } from '../table-query.ts'
 import type { Table } from './use-table-in-address.ts'
 import styles from './filter-bar.module.css'
 
@@ -23,7 +24,7 @@ interface FilterBarProps extends Omit<MoreFiltersProps, 'filters' | 'narrow'> {
 /** Below the filters of the spec: more of them when somebody asks for more, and the ways back. */
 export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: FilterBarProps) {
   const { filters, filtered, leftBestMatch, narrow } = table
-  const count = choiceNames.flatMap((name) => valuesOf(filters[name])).length
+  const count = valueFacets.flatMap((name) => valuesOf(filters[name])).length
   const [{ open, had }, become] = useState({ open: count > 0, had: count })
   // A choice that comes with Back is shown; unticking the last one does not close the list under the finger.
   if (had !== count) become({ open: open || had === 0, had: count })

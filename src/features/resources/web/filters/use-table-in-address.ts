@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { type ChangedBy, useQuery } from '#web/kit/router/use-query.ts'
-import { resourceTypes } from '../../facets.ts'
+import { byName } from '../../attributes.ts'
+import { codeFacets, resourceTypes } from '../../facets.ts'
 import {
   filtersOf,
   isFiltered,
@@ -37,9 +38,8 @@ const readers: Readonly<Record<keyof TableFilters, Reader>> = {
   rating: among(['0', '1', '2', '3', '4', '5'], 1),
   grade: among(gradeFilters, 1),
   subject: among(storageNames),
-  language: codes,
   type: among(resourceTypes),
-  licence: codes,
+  ...byName(codeFacets, () => codes),
 }
 
 /** What an address asks of a table: on a search page `q` is what the list is of, on a subject page the subject is. */

@@ -1,17 +1,18 @@
 /** The filters and orders of the table over rows that this browser has, for times when the site cannot be asked. */
 import { folded } from '#shared/fold.ts'
-import { tagsOfGrade } from '#features/subjects/grade.ts'
-import { typeOf, unnamed } from '../../facets.ts'
+import { gradesOf } from '#features/subjects/grade.ts'
+import { facetValue, type ValueFacet, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableQuery } from '../table-query.ts'
 
 type Row = Pick<
   PublicResource,
-  'subject' | 'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'language' | 'licence' | 'mime'
+  'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'mime' | Exclude<ValueFacet, 'type'>
 >
 
 const has = (text: string, wanted = '') => folded(text).includes(folded(wanted))
-const isAmong = (value: string, wanted: readonly string[] | undefined) => wanted?.includes(value) ?? true
+/** In a facet without a choice every value is allowed. */
+const isAmong = (value: string, choices: readonly string[] | undefined) => choices?.includes(value) ?? true
 
 /** Every word stands somewhere in the title or the tags. */
 const hasWords = ({ title, tags }: Row, q = '') =>
@@ -22,18 +23,14 @@ const hasWords = ({ title, tags }: Row, q = '') =>
 /** The rules of the server's list (TABLE-11): all of them must hold, what is not asked for holds. */
 function matches(row: Row, query: TableQuery) {
   const { title, tags, averageRating } = row
-  const years = query.grade === undefined ? undefined : tagsOfGrade(query.grade)
   return (
     hasWords(row, query.q) &&
     has(title, query.title) &&
     (query.tag === undefined || tags.some((tag) => has(tag, query.tag))) &&
     (query.rating === undefined || Math.floor(averageRating) === query.rating) &&
-    (years === undefined || tags.some((tag) => years.includes(tag.toLowerCase()))) &&
-    isAmong(row.subject, query.subject) &&
-    // What a file reads as is known to the site alone.
-    isAmong(row.language ?? unnamed, query.language) &&
-    isAmong(typeOf(row), query.type) &&
-    isAmong(row.licence ?? unnamed, query.licence)
+    (query.grade === undefined || gradesOf(tags).includes(query.grade)) &&
+    // The language that a file reads as is known to the site alone.
+    valueFacets.every((name) => isAmong(facetValue(row, name), query[name]))
   )
 }
 

@@ -1,6 +1,6 @@
 /** Other queries that a misspelt or half typed one was meant for; each of them finds something. */
+import type { Search } from '#features/resources/rank.ts'
 import { folded } from '#shared/fold.ts'
-import type { Search } from '#features/resources/list-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { searchOf } from '../../search-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'

@@ -1,4 +1,5 @@
 /** Where to look when nothing was found: the subject that is most likely to have such things. */
+import type { Search } from '#features/resources/rank.ts'
 import file from '#content/topics.json' with { type: 'json' }
 import { folded } from '#shared/fold.ts'
 import {
@@ -7,7 +8,6 @@ import {
   subjectByStorageName,
   subjects,
 } from '#features/subjects/subject.ts'
-import type { Search } from '#features/resources/list-page.ts'
 import { searchOf } from '../../search-words.ts'
 import type { CorrectionParts } from './corrections.ts'
 import { subjectsCalled } from './other-words.ts'

@@ -1,8 +1,12 @@
 /** A search widened by words that mean the same; what it finds is shown apart from what was asked for. */
 import { folded } from '#shared/fold.ts'
-import type { Search, SearchWord } from '#features/resources/list-page.ts'
-import { rankOf, type SearchDocument } from '#features/resources/rank.ts'
-import type { Rank } from '#features/resources/standing.ts'
+import {
+  type Rank,
+  rankOf,
+  type Search,
+  type SearchDocument,
+  type SearchWord,
+} from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { searchOf } from '../../search-words.ts'

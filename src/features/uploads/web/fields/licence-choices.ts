@@ -1,7 +1,6 @@
 import content from '#content/licences.json' with { type: 'json' }
-import { licenceLabel } from '#features/resources/format.ts'
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
 import { type LicenceId, licenceIds } from '../../licence.ts'
 import { moreTexts } from './messages.ts'
 

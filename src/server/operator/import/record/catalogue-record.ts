@@ -1,4 +1,5 @@
 /** A record as it can be taken in, and its `file_url`: a page of the web, or an object that has to lie beside the export. */
+import type { OptionalAttribute } from '#features/resources/attributes.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { storableLink } from '#features/uploads/link.ts'
 import { decoded, objectNameIn } from '../firestore/field-values.ts'
@@ -8,7 +9,7 @@ export type FileAddress =
   /** `name`: where the object lay in its bucket, or lies in the files beside an export of ours. */
   | { readonly kind: 'object'; readonly name: string; readonly fileName: string }
 
-export interface CatalogueRecord {
+export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, string | undefined>> {
   /** The one it has here, always the same for one record of one source. */
   readonly id: string
   readonly subject: StorageName
@@ -21,12 +22,6 @@ export interface CatalogueRecord {
   readonly ratingAmount: number | undefined
   readonly reportAmount: number | undefined
   readonly reported: boolean
-  readonly licence: string | undefined
-  readonly author: string | undefined
-  readonly language: string | undefined
-  readonly description: string | undefined
-  readonly source: string | undefined
-  readonly changes: string | undefined
   /** Email of the uploader; undefined for `Default`. */
   readonly uploader: string | undefined
   readonly address: FileAddress

@@ -1,4 +1,10 @@
 /** Makes of a row what can be taken in, and says what could not (SECURITY §6 field limits, T23, T28). */
+import {
+  attributes,
+  byName,
+  type OptionalAttribute,
+  optionalAttributes,
+} from '#features/resources/attributes.ts'
 import { subjects, type StorageName } from '#features/subjects/subject.ts'
 import { distinctTags } from '#features/uploads/upload-form.ts'
 import { tidy } from '#shared/text.ts'
@@ -10,7 +16,7 @@ import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalog
 import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'
 import { licenceNamed, momentOf, ratingsOf, resourceIdOf } from './field-values.ts'
 
-const most = { title: 300, author: 120, description: 1_000, source: 2_048, changes: 500, tag: 50, tags: 33 }
+const mostTags = 33
 const mostReports = 10_000
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
@@ -59,16 +65,18 @@ function tagsOf({ fields, said }: Reading): string[] {
   const texts = list
     .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
     .map((tag) => tidy(String(tag)))
-  const long = texts.filter((tag) => tag.length > most.tag)
+  const long = texts.filter((tag) => tag.length > attributes.tags.maxLength)
   if (long.length > 0)
     said.note(
       'tags',
-      `${long.length} with more than ${most.tag} characters, such as ${quotedShort(long[0])}. They are cut.`,
+      `${long.length} with more than ${attributes.tags.maxLength} characters, such as ${quotedShort(long[0])}. They are cut.`,
     )
-  const tags = distinctTags(texts.map((tag) => tag.slice(0, most.tag).replace(/\p{Surrogate}$/u, '')))
-  if (tags.length > most.tags || texts.length < list.length)
-    said.note('tags', `It has ${list.length} tags. The first ${most.tags} that are texts are kept.`)
-  return tags.slice(0, most.tags)
+  const tags = distinctTags(
+    texts.map((tag) => tag.slice(0, attributes.tags.maxLength).replace(/\p{Surrogate}$/u, '')),
+  )
+  if (tags.length > mostTags || texts.length < list.length)
+    said.note('tags', `It has ${list.length} tags. The first ${mostTags} that are texts are kept.`)
+  return tags.slice(0, mostTags)
 }
 
 function addressOf(id: string, { fields, said }: Reading): FileAddress | undefined {
@@ -87,9 +95,9 @@ function addressOf(id: string, { fields, said }: Reading): FileAddress | undefin
 
 /** Spec 5: a file's name is the title of who gave none. */
 function titleOf(address: FileAddress | undefined, { fields, said }: Reading): string | undefined {
-  const title = fields.line('title', most.title)
+  const title = fields.line('title', attributes.title.maxLength)
   if (title !== undefined || !address) return title
-  const name = address.kind === 'object' ? tidy(address.fileName).slice(0, most.title) : ''
+  const name = address.kind === 'object' ? tidy(address.fileName).slice(0, attributes.title.maxLength) : ''
   if (name === '') said.refuse('title', 'It has no title. Give it one.')
   else said.note('title', `It has no title. The name of its file is taken: ${quotedShort(name)}.`)
   return name
@@ -105,7 +113,7 @@ function modifiedAtOf(now: Date, { fields, said }: Reading): Date {
 }
 
 function languageOf({ fields, said }: Reading): string | undefined {
-  const named = fields.line('language', 40)
+  const named = fields.line('language', attributes.language.maxLength)
   if (named === undefined) return undefined
   const [, code] = /^([a-z]{2,3})(?:[-_].*)?$/i.exec(named) ?? []
   if (code === undefined)
@@ -114,7 +122,7 @@ function languageOf({ fields, said }: Reading): string | undefined {
 }
 
 function licenceOf({ fields, said }: Reading): string | undefined {
-  const named = fields.line('licence', 200)
+  const named = fields.line('licence', attributes.licence.maxLength)
   const licence = named === undefined ? undefined : licenceNamed(named)
   if (named !== undefined && licence === undefined)
     said.note(
@@ -139,12 +147,17 @@ const emailOf = ({ fields }: Reading) => {
   return named?.includes('@') ? normalEmail(named) : undefined
 }
 
-const textsOf = ({ fields }: Reading) => ({
-  author: fields.line('author', most.author),
-  description: fields.line('description', most.description),
-  source: fields.line('source', most.source),
-  changes: fields.line('changes', most.changes),
-})
+/** Readers of attributes that are codes; the others are texts. */
+const codeReaders: Partial<Record<OptionalAttribute, (reading: Reading) => string | undefined>> = {
+  licence: licenceOf,
+  language: languageOf,
+}
+
+const optionalOf = (reading: Reading) =>
+  byName(optionalAttributes, (name) => {
+    const readCode = codeReaders[name]
+    return readCode ? readCode(reading) : reading.fields.line(name, attributes[name].maxLength)
+  })
 
 const sha256Of = ({ fields }: Reading) => {
   const sum = fields.line('sha256', 64)?.toLowerCase()
@@ -174,9 +187,7 @@ export function recordOf({ path, fields: raw }: SourceRow, now: Date): Read {
     verified: reading.fields.isTrue('verified'),
     ...ratingsOf(reading.fields, said),
     ...reportsOf(reading),
-    licence: licenceOf(reading),
-    ...textsOf(reading),
-    language: languageOf(reading),
+    ...optionalOf(reading),
     uploader: emailOf(reading),
     sha256: sha256Of(reading),
   }

@@ -1,5 +1,5 @@
-import { licenceLabel } from '#features/resources/format.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
+import { type Attribute, attributes, optionalAttributes } from '#features/resources/attributes.ts'
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
@@ -9,23 +9,22 @@ import { xml } from '../../xml.ts'
 import { OaiTrouble } from '../oai-trouble.ts'
 import { lom } from './lom.ts'
 
-type Said = readonly [name: string, value: string | null | undefined]
+type Said = readonly [element: string | undefined, text: string | null | undefined]
 
 const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: HarvestSite): readonly Said[] => [
   ['title', resource.title],
-  ['creator', resource.author],
+  ...optionalAttributes.map((name): Said => {
+    const { dublinCore }: Attribute = attributes[name]
+    return [dublinCore, resource[name]]
+  }),
   ['subject', subjectTitles[subjectByStorageName(resource.subject).id]],
   ...resource.tags.map((tag): Said => ['subject', tag]),
-  ['description', resource.description],
-  ['description', resource.changes],
   ['publisher', siteName],
   ['date', resource.modifiedAt.slice(0, 10)],
   ['type', resource.kind === 'file' ? 'Text' : null],
   ['format', resource.mime],
   ['identifier', baseUrl + ownPagePath(resource)],
   ['identifier', fileAddress(resource, baseUrl)],
-  ['source', resource.source],
-  ['language', resource.language],
   ['rights', licenceLabel(resource.licence)],
   ['rights', deedOf(resource.licence ?? '')],
 ]
@@ -34,8 +33,8 @@ const oaiDc = {
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
   namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
   write(resource: ResourceDetails, site: HarvestSite): string {
-    const said = elementsOf(resource, site).map(([name, value]) =>
-      value ? xml`<dc:!${name}>${value}</dc:!${name}>` : '',
+    const said = elementsOf(resource, site).map(([element, text]) =>
+      element && text ? xml`<dc:!${element}>${text}</dc:!${element}>` : '',
     )
     return xml`<oai_dc:dc xmlns:oai_dc="${this.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xsi:schemaLocation="${this.namespace} ${this.schema}">!${said}</oai_dc:dc>`
   },

@@ -1,6 +1,5 @@
 /** IEEE LOM (1484.12.3), the format of libraries of learning materials. */
-import { licenceLabel } from '#features/resources/format.ts'
-import { deedOf } from '#features/resources/licence-deed.ts'
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { isGradeTag } from '#features/subjects/grade-label.ts'

@@ -1,19 +1,17 @@
 /** The filters of a list as a form, and what is chosen as links that take it back. */
 import { html } from 'ghtml'
 import { firstLanguage, type Language } from '#shared/languages/languages.ts'
-import {
-  type FacetName,
-  type Facets,
-  type ResourceType,
-  resourceTypes,
-  unnamed,
-} from '#features/resources/facets.ts'
-import { licenceLabel, typeName } from '#features/resources/format.ts'
-import { languageName } from '#features/resources/language-names.ts'
-import { subjects } from '#features/subjects/subject.ts'
+import { facetLabel } from '#features/resources/facet-label.ts'
+import { byName } from '#features/resources/attributes.ts'
+import { type Facets, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
+import {
+  attributeTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  subjectTitlesIn,
+} from '../../resource-page/page-texts.ts'
 import { filterTextsIn } from './list-texts.ts'
 import { type Asked, listAddress } from './list-address.ts'
 
@@ -23,27 +21,21 @@ interface Choice {
   readonly label: string
   readonly count: number
 }
-type ChoiceName = Exclude<FacetName, 'grade'>
-
-const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
-
-function labelOf(name: ChoiceName, value: string, language: Language): string {
-  const facts = factTextsIn(language)
-  if (name === 'type') return isType(value) ? typeName(value, facts) : value
-  if (name === 'licence') return licenceLabel(value === unnamed ? null : value, facts)
-  if (name === 'language')
-    return value === unnamed ? filterTextsIn(language).languageUnknown : languageName(value, language)
-  const subject = subjects.find(({ storageName }) => storageName === value)
-  return subject ? subjectTitlesIn(language)[subject.id] : value
-}
+const labelOf = (name: ValueFacet, value: string, language: Language) =>
+  facetLabel(name, value, {
+    language,
+    subjects: subjectTitlesIn(language),
+    attributes: attributeTextsIn(language),
+    facts: factTextsIn(language),
+  })
 
 /** What several values of an address are called: `PDF, Link`. */
-const chosenLabel = (name: ChoiceName, values: readonly string[], language: Language) =>
+const chosenLabel = (name: ValueFacet, values: readonly string[], language: Language) =>
   [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
 
 /** Those that leave most come first; Word is one choice for both of its kinds of file. */
 function choicesOf(
-  name: ChoiceName,
+  name: ValueFacet,
   counts: Readonly<Record<string, number>>,
   language: Language,
 ): readonly Choice[] {
@@ -59,13 +51,8 @@ function choicesOf(
 
 const ratings = [5, 4, 3, 2, 1, 0]
 
-const choiceNames = {
-  search: ['subject', 'type', 'language', 'licence'],
-  subject: ['type', 'language', 'licence'],
-} as const
-
-const choicesWanted = ({ path }: Asked): readonly ChoiceName[] =>
-  choiceNames[path === '/lite/search' ? 'search' : 'subject']
+const facetsOffered = ({ path }: Asked) =>
+  valueFacets.filter((name) => name !== 'subject' || path === '/lite/search')
 
 function textField(name: string, label: string, value = '') {
   return html`<p>
@@ -98,7 +85,7 @@ const hidden = (name: string, value: string | undefined) =>
   value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`
 
 /** A facet that offers no choice is not shown; what is chosen stays to be seen. */
-function facetField(name: ChoiceName, { query }: Asked, facets: Facets) {
+function facetField(name: ValueFacet, { query }: Asked, facets: Facets) {
   const texts = filterTextsIn(query.lang)
   const values = query[name] ?? []
   const choices = choicesOf(name, facets[name], query.lang)
@@ -110,7 +97,7 @@ function facetField(name: ChoiceName, { query }: Asked, facets: Facets) {
   if (choices.length < 2 && values.length === 0) return ''
   return selectField({
     name,
-    label: texts[name],
+    label: attributeTextsIn(query.lang).titles[name],
     any: texts.any,
     options: [...other, ...choices].map(({ value, label, count }) => [
       value,
@@ -151,7 +138,7 @@ export function filterForm(asked: Asked, facets: Facets): string {
         options: ratings.map((stars) => [String(stars), texts.stars(stars)]),
         chosen: chosenRating,
       })}
-      !${choicesWanted(asked).map((name) => facetField(name, asked, facets))} !${hidden('sort', query.sort)}
+      !${facetsOffered(asked).map((name) => facetField(name, asked, facets))} !${hidden('sort', query.sort)}
       !${hidden('order', query.order)}
       !${hidden('lang', query.lang === firstLanguage ? undefined : query.lang)}
       <p><button>${texts.show}</button></p>
@@ -167,10 +154,7 @@ function chosenFilters({ query }: Asked): readonly (readonly [name: FilterName, 
     tag: tag && texts.chosen(texts.inTag, tag),
     rating: rating === undefined ? undefined : texts.chosen(texts.rating, texts.stars(rating)),
     grade: grade && tagLabel(grade, gradeTextsIn(lang)),
-    subject: query.subject && chosenLabel('subject', query.subject, lang),
-    type: query.type && chosenLabel('type', query.type, lang),
-    language: query.language && chosenLabel('language', query.language, lang),
-    licence: query.licence && chosenLabel('licence', query.licence, lang),
+    ...byName(valueFacets, (name) => query[name] && chosenLabel(name, query[name], lang)),
   }
   return filterNames.flatMap((name) => {
     const words = labels[name]
@@ -178,7 +162,7 @@ function chosenFilters({ query }: Asked): readonly (readonly [name: FilterName, 
   })
 }
 
-const filterNames = ['title', 'tag', 'rating', 'grade', 'subject', 'type', 'language', 'licence'] as const
+const filterNames = ['title', 'tag', 'rating', 'grade', ...valueFacets] as const
 type FilterName = (typeof filterNames)[number]
 
 export const isNarrowed = (asked: Asked) => chosenFilters(asked).length > 0

@@ -1,6 +1,6 @@
 /** A list as a page shows it: what is chosen, the rows and their order, the pages, and the filters below them. */
 import { html } from 'ghtml'
-import type { Facets } from '#features/resources/facets.ts'
+import { byFacet } from '#features/resources/facets.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { countIn } from '../totals-in.ts'
 import { chosenLinks, filterForm, isNarrowed } from './filter-form.ts'
@@ -8,7 +8,7 @@ import { type Asked, listAddress } from './list-address.ts'
 import { filterTextsIn, listTextsIn } from './list-texts.ts'
 import { rowOf } from './rows.ts'
 
-const noFacets: Facets = { subject: {}, grade: {}, language: {}, type: {}, licence: {} }
+const noFacets = byFacet(() => ({}))
 
 const sorts = {
   newest: { sort: 'modifiedAt', order: undefined },

@@ -1,9 +1,17 @@
 /** What all segments together answer to what was asked. */
 import { folded } from '#shared/fold.ts'
-import { type FacetName, facetNames, type Facets } from '#features/resources/facets.ts'
-import { packPlace, type PageWanted, type Search } from '#features/resources/list-page.ts'
+import { byName } from '#features/resources/attributes.ts'
+import {
+  byFacet,
+  type FacetName,
+  facetNames,
+  type Facets,
+  type ValueFacet,
+  valueFacets,
+} from '#features/resources/facets.ts'
+import { packPlace, type PageWanted } from '#features/resources/list-page.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { packStanding, type Rank, ranks } from '#features/resources/standing.ts'
+import { packStanding, type Rank, ranks, type Search } from '#features/resources/rank.ts'
 import { type DocSet, inAll, walk } from '../segment/doc-set.ts'
 import { isAllAlive, type Segment, titleAt } from '../segment/segment.ts'
 import { inTags, titleContaining } from './text-sets.ts'
@@ -25,11 +33,8 @@ function narrowingOf(segment: Segment, { subjects, filters }: PageWanted): Narro
       ofRating(segment, filters.rating),
       isAllAlive(segment) ? undefined : segment.alive,
     ],
-    subject: [withAny(segment, 'subject', subjects)],
+    ...byName(valueFacets, (name) => [withAny(segment, name, name === 'subject' ? subjects : filters[name])]),
     grade: [ofGrade(segment, filters.grade)],
-    language: [withAny(segment, 'language', filters.language)],
-    type: [withAny(segment, 'type', filters.type)],
-    licence: [withAny(segment, 'licence', filters.licence)],
   }
 }
 
@@ -41,8 +46,8 @@ const setsOf = (left: Narrowing, except?: FacetName) => [
 
 type Counts = Record<string, number>
 
-function countTexts(segment: Segment, facet: Exclude<FacetName, 'grade'>, docs: DocSet, counts: Counts) {
-  const { texts, places } = segment[facet]
+function countTexts(segment: Segment, facet: ValueFacet, docs: DocSet, counts: Counts) {
+  const { texts, places } = segment.facets[facet]
   const found = new Uint32Array(texts.length)
   walk(docs, 0, (doc) => {
     const place = places[doc] ?? 0
@@ -68,13 +73,7 @@ function countGrades({ grades }: Segment, docs: DocSet, counts: Counts) {
   for (const [i, grade] of gradeFilters.entries()) add(counts, grade, found[i])
 }
 
-const noFacets = (): Record<FacetName, Counts> => ({
-  subject: {},
-  grade: {},
-  language: {},
-  type: {},
-  licence: {},
-})
+const noFacets = () => byFacet((): Counts => ({}))
 
 /** Adds a segment's matches; `found`: who answers the search, undefined without one. */
 function countFacets(segment: Segment, narrowing: Narrowing, found: DocSet | undefined, facets: Facets) {

@@ -1,6 +1,6 @@
 /** The first of a segment's matches in the order wanted, from a place on. */
 import type { Place } from '#features/resources/list-page.ts'
-import { unpackStanding } from '#features/resources/standing.ts'
+import { unpackStanding } from '#features/resources/rank.ts'
 import { type DocSet, has, walk, walkBack } from '../segment/doc-set.ts'
 import { type Segment, titleAt } from '../segment/segment.ts'
 import { compareTitles } from '../segment/title-order.ts'

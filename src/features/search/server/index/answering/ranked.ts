@@ -1,5 +1,5 @@
 /** Who answers a search how well: one set of documents for each rank (resources/rank.ts is the rule). */
-import type { Search, SearchWord } from '#features/resources/list-page.ts'
+import type { Search, SearchWord } from '#features/resources/rank.ts'
 import { both, type DocSet, inAll, listed, noDocs, union, unionOf, walk } from '../segment/doc-set.ts'
 import type { Segment } from '../segment/segment.ts'
 import { beginning, inTitleOrTag, withTag } from './text-sets.ts'

@@ -1,19 +1,17 @@
 /** Who has one of few values: a subject, a grade, a language, stars. */
-import type { FacetName } from '#features/resources/facets.ts'
+import type { ValueFacet } from '#features/resources/facets.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { docsWhere, noDocs, union } from '../segment/doc-set.ts'
 import { ratedSet, type Segment } from '../segment/segment.ts'
 
-type TextFacet = Exclude<FacetName, 'grade'>
-
-const withText = (segment: Segment, facet: TextFacet, text: string) =>
+const withText = (segment: Segment, facet: ValueFacet, text: string) =>
   segment.sets.get(`${facet} ${text}`, () => {
-    const { texts, places } = segment[facet]
+    const { texts, places } = segment.facets[facet]
     const place = texts.indexOf(text)
     return place === -1 ? noDocs : docsWhere(segment.size, (doc) => places[doc] === place)
   })
 
-export const withAny = (segment: Segment, facet: TextFacet, texts: readonly string[] | undefined) =>
+export const withAny = (segment: Segment, facet: ValueFacet, texts: readonly string[] | undefined) =>
   texts?.reduce((all, text) => union(all, withText(segment, facet, text), segment.size), noDocs)
 
 export const ofSubjects = (segment: Segment, subjects: readonly string[]) =>

@@ -1,6 +1,7 @@
 /** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
 import { folded } from '#shared/fold.ts'
-import { typeOf, unnamed } from '#features/resources/facets.ts'
+import { byName } from '#features/resources/attributes.ts'
+import { facetValue, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { packShown } from './shown.ts'
@@ -17,10 +18,7 @@ export interface Entry {
   readonly title: readonly string[]
   /** As they were written. */
   readonly tags: readonly string[]
-  readonly subject: string
-  readonly type: string
-  readonly language: string
-  readonly licence: string
+  readonly facets: Readonly<Record<ValueFacet, string>>
   readonly stars: Stars
   /** What is shown besides, packed; undefined where the database has to be asked for it. */
   readonly shown: string | undefined
@@ -41,10 +39,7 @@ export const entryOf = ({ resource, language }: SearchedResource, keepsShown: bo
   writtenTitle: resource.title,
   title: wordsOf(folded(resource.title)),
   tags: resource.tags,
-  subject: resource.subject,
-  type: typeOf(resource),
-  language: language ?? unnamed,
-  licence: resource.licence ?? unnamed,
+  facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
   stars: starsOf(resource),
   shown: keepsShown ? packShown(resource) : undefined,
 })
@@ -52,10 +47,11 @@ export const entryOf = ({ resource, language }: SearchedResource, keepsShown: bo
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((text, i) => text === other[i])
 
-const compared = ['modifiedMs', 'subject', 'type', 'language', 'licence', 'writtenTitle'] as const
+const compared = ['modifiedMs', 'writtenTitle'] as const
 
 /** Whether nothing but the stars may differ. */
 export const isSameButStars = (one: Entry, other: Entry) =>
   compared.every((name) => one[name] === other[name]) &&
+  valueFacets.every((name) => one.facets[name] === other.facets[name]) &&
   isSameList(one.tags, other.tags) &&
   (one.shown === undefined || other.shown === undefined || one.shown === other.shown)

@@ -1,5 +1,7 @@
 /** Takes entries in, newest first, and makes a segment of them, without keeping the event loop for long. */
 import { folded } from '#shared/fold.ts'
+import { byName } from '#features/resources/attributes.ts'
+import { valueFacets } from '#features/resources/facets.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { growingDictionary } from './dictionary.ts'
 import { emptyBits } from './doc-set.ts'
@@ -79,18 +81,13 @@ function growingColumns() {
     averageRating: growing(Float64Array),
     rating: growing(Float64Array),
   }
-  const texts = {
-    subject: growingColumn(),
-    type: growingColumn(),
-    language: growingColumn(),
-    licence: growingColumn(),
-  }
+  const facets = byName(valueFacets, growingColumn)
   return {
     add(entry: Entry, grades: number) {
       columns.modified.push(entry.modifiedMs)
       columns.grades.push(grades)
       for (const name of starNames) columns[name].push(entry.stars[name])
-      for (const name of ['subject', 'type', 'language', 'licence'] as const) texts[name].push(entry[name])
+      for (const name of valueFacets) facets[name].push(entry.facets[name])
     },
     done: () => ({
       modified: columns.modified.done(),
@@ -101,16 +98,13 @@ function growingColumns() {
         averageRating: columns.averageRating.done(),
         rating: columns.rating.done(),
       },
-      subject: texts.subject.done(),
-      type: texts.type.done(),
-      language: texts.language.done(),
-      licence: texts.licence.done(),
+      facets: byName(valueFacets, (name) => facets[name].done()),
     }),
   }
 }
 
-/** Of a document: id and place in a table of ids, date, stars, four texts, grades, first word, title order, alive. */
-const bytesEach = 16 + 6 + 8 + 24 + 8 + 2 + 4 + 8 + 1
+/** Of a document: id and place in a table of ids, date, stars, facets, grades, first word, title order, alive. */
+const bytesEach = 16 + 6 + 8 + 24 + 2 * valueFacets.length + 2 + 4 + 8 + 1
 
 const allAlive = (size: number) => {
   const bits = emptyBits(size).fill(0xff_ff_ff_ff)

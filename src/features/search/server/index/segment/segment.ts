@@ -1,4 +1,6 @@
 /** A part of the index: documents numbered newest first. Only its stars change, and which of them are gone. */
+import { byName } from '#features/resources/attributes.ts'
+import { type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -38,10 +40,7 @@ export interface Segment {
   /** Tags folded; by folded tag: who has it. */
   readonly foldedTags: Dictionary
   readonly tagDocs: Lists
-  readonly subject: Column
-  readonly type: Column
-  readonly language: Column
-  readonly licence: Column
+  readonly facets: Readonly<Record<ValueFacet, Column>>
   /** By document: a bit for each choice of the grade filter. */
   readonly grades: Uint16Array
   readonly stars: Readonly<Record<keyof Stars, Uint32Array | Float64Array>>
@@ -98,10 +97,7 @@ export const entryAt = (segment: Segment, doc: number): Entry => ({
   writtenTitle: titleAt(segment, doc),
   title: Array.from(listOf(segment.titles, doc), (number) => segment.words.text(number)),
   tags: tagsAt(segment, doc),
-  subject: textAt(segment.subject, doc),
-  type: textAt(segment.type, doc),
-  language: textAt(segment.language, doc),
-  licence: textAt(segment.licence, doc),
+  facets: byName(valueFacets, (name) => textAt(segment.facets[name], doc)),
   stars: starsAt(segment, doc),
   shown: segment.shown.text(doc),
 })
@@ -126,7 +122,7 @@ function unpackedAt(segment: Segment, doc: number): PublicResource | undefined {
     ...unpackShown(packed, id),
     id,
     title: titleAt(segment, doc),
-    subject: textAt(segment.subject, doc) as PublicRow['subject'],
+    subject: textAt(segment.facets.subject, doc) as PublicRow['subject'],
     tags: tagsAt(segment, doc),
     modified_at: new Date(segment.modified[doc] ?? 0),
     rating_total: ratingTotal,

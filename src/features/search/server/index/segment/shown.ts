@@ -1,16 +1,18 @@
-/** What a list shows of a resource and nobody searches, as a short text: a hundred thousand objects would take far more. */
+/** The fields of a list row that nothing searches, as a short text: a hundred thousand objects would take far more memory. */
+import { byName, listAttributes } from '#features/resources/attributes.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
+type ListAttribute = (typeof listAttributes)[number]
 type Shown = Pick<
   PublicResource,
-  'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'licence' | 'author' | 'language' | 'thumbnail'
+  'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'thumbnail' | ListAttribute
 >
 
 /** Addresses hold the resource's own id; JSON never holds this character as it is. */
 const ownId = '\u0001'
 
-/** Long names of few kinds: their places are kept instead. */
-const kindsOfFile = [
+/** Long media types of few files are stored as numbers, from 1. */
+const mediaTypes = [
   'application/pdf',
   'application/msword',
   'application/vnd.ms-powerpoint',
@@ -18,27 +20,15 @@ const kindsOfFile = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]
 
-/** Nothing, among texts and among numbers that are never negative. */
+/** Stand for null: among texts, and among numbers that are never negative. */
 const noText = 0
 const noNumber = -1
+type Text = string | typeof noText
 
 const packedMime = (mime: string | null) =>
-  mime === null ? noText : kindsOfFile.includes(mime) ? kindsOfFile.indexOf(mime) + 1 : mime
+  mime === null ? noText : mediaTypes.includes(mime) ? mediaTypes.indexOf(mime) + 1 : mime
 const mimeOf = (packed: string | number) =>
-  typeof packed === 'string' ? packed : (kindsOfFile[packed - 1] ?? null)
-
-export const packShown = ({ id, ...r }: PublicResource): string =>
-  JSON.stringify([
-    r.file_url,
-    r.kind === 'file' ? 1 : 0,
-    r.bytes ?? noNumber,
-    packedMime(r.mime),
-    r.pages ?? noNumber,
-    r.licence ?? noText,
-    r.author ?? noText,
-    r.language ?? noText,
-    r.thumbnail ?? noText,
-  ]).replaceAll(id, ownId)
+  typeof packed === 'string' ? packed : (mediaTypes[packed - 1] ?? null)
 
 type Packed = [
   fileUrl: string,
@@ -46,28 +36,37 @@ type Packed = [
   bytes: number,
   mime: string | number,
   pages: number,
-  licence: string | typeof noText,
-  author: string | typeof noText,
-  language: string | typeof noText,
-  thumbnail: string | typeof noText,
+  thumbnail: Text,
+  ...attributes: Text[],
 ]
 
-const text = (packed: string | typeof noText) => (packed === noText ? null : packed)
+export function packShown({ id, ...resource }: PublicResource): string {
+  const packed: Packed = [
+    resource.file_url,
+    resource.kind === 'file' ? 1 : 0,
+    resource.bytes ?? noNumber,
+    packedMime(resource.mime),
+    resource.pages ?? noNumber,
+    resource.thumbnail ?? noText,
+    ...listAttributes.map((name) => resource[name] ?? noText),
+  ]
+  return JSON.stringify(packed).replaceAll(id, ownId)
+}
+
+const text = (packed: Text = noText) => (packed === noText ? null : packed)
 const number = (packed: number) => (packed === noNumber ? null : packed)
 
 /** The reverse; `packed` was made by `packShown` for this id. */
 export function unpackShown(packed: string, id: string): Shown {
   const fields = JSON.parse(packed.includes(ownId) ? packed.replaceAll(ownId, id) : packed) as Packed
-  const [file_url, isFile, bytes, mime, pages, licence, author, language, thumbnail] = fields
+  const [file_url, isFile, bytes, mime, pages, thumbnail, ...values] = fields
   return {
     file_url,
     kind: isFile === 1 ? 'file' : 'link',
     bytes: number(bytes),
     mime: mimeOf(mime),
     pages: number(pages),
-    licence: text(licence),
-    author: text(author),
-    language: text(language),
     thumbnail: text(thumbnail),
+    ...byName(listAttributes, (name) => text(values[listAttributes.indexOf(name)])),
   }
 }

@@ -1,0 +1,83 @@
+/**
+ * Every attribute that describes a resource, once. An attribute has one name: in the API, as a column of `resources` and
+ * in exports. Contracts, conditions of lists, facets, the search index, forms, import, export and metadata formats are
+ * derived from this table. Facts of the file, ratings and states are ordinary code beside it.
+ *
+ * To add one: a row here, its texts in `messages*.ts`, a migration that adds the column.
+ */
+export interface Attribute {
+  /** In every row of a list, or only on the page of a resource and in feeds. Without it the attribute is not a column. */
+  readonly shown?: 'list' | 'page'
+  /** Null where it is not given. The others are always there, and have a type of their own in `resource.ts`. */
+  readonly optional?: true
+  /** The uploader gives it as a text. */
+  readonly uploaded?: true
+  /** Characters of an upload or an import. */
+  readonly maxLength?: number
+  /** Form of an uploaded text. */
+  readonly pattern?: RegExp
+  /**
+   * How the filter of the list compares: the text contains the value, accents and case aside; or it is one of several
+   * values, where `unknown` stands for a missing one. A filter of the second sort is a facet with counts.
+   */
+  readonly filter?: 'contains' | 'any of'
+  /** The Dublin Core element that its text is. */
+  readonly dublinCore?: string
+}
+
+export const attributes = {
+  subject: { shown: 'list', filter: 'any of' },
+  title: { shown: 'list', filter: 'contains', maxLength: 300 },
+  /** The filter is called `tag`: any of the tags contains its value. */
+  tags: { shown: 'list', filter: 'contains', maxLength: 50 },
+  language: {
+    shown: 'list',
+    optional: true,
+    uploaded: true,
+    maxLength: 40,
+    pattern: /^[a-z]{2,3}$/,
+    filter: 'any of',
+    dublinCore: 'language',
+  },
+  /** Derived from the media type of the file by `typeOf`. */
+  type: { filter: 'any of' },
+  /** An SPDX id. */
+  licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200 },
+  author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
+  description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },
+  /** The work that it builds on: an address or a sentence. */
+  source: { shown: 'page', optional: true, uploaded: true, maxLength: 2_048, dublinCore: 'source' },
+  /** Changes made to the source. */
+  changes: { shown: 'page', optional: true, uploaded: true, maxLength: 500, dublinCore: 'description' },
+} as const satisfies Readonly<Record<string, Attribute>>
+
+type Attributes = typeof attributes
+export type AttributeName = keyof Attributes
+type NamesWith<A extends Attribute> = {
+  [N in AttributeName]: Attributes[N] extends A ? N : never
+}[AttributeName]
+
+/** The names of the attributes that have all of `properties`, in the order of the table. */
+export function attributesWith<const A extends Attribute>(properties: A): readonly NamesWith<A>[] {
+  const wanted = Object.entries(properties)
+  const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = Object.entries(attributes)
+  return rows
+    .filter(([, attribute]) => wanted.every(([property, value]) => attribute[property] === value))
+    .map(([name]) => name as NamesWith<A>)
+}
+
+/** A text or null in every row of a list, and on the page of a resource only. */
+export const listAttributes = attributesWith({ shown: 'list', optional: true })
+export const pageAttributes = attributesWith({ shown: 'page', optional: true })
+export const optionalAttributes = attributesWith({ optional: true })
+export type OptionalAttribute = (typeof optionalAttributes)[number]
+export const uploadedAttributes = attributesWith({ uploaded: true })
+export type UploadedAttribute = (typeof uploadedAttributes)[number]
+
+/** `of` each name, under that name. */
+export const byName = <N extends string, T>(names: readonly N[], of: (name: N) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<N, T>>
+
+/** The named properties of an object, in that order. */
+export const pick = <T extends object, N extends keyof T & string>(from: T, names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, N>

@@ -1,0 +1,39 @@
+/** The values of facets in words, in the language of the page or with the texts given. */
+import { spoken } from '#shared/languages/messages.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
+import { codeFacets, resourceTypes, type ResourceType, unknownValue, type ValueFacet } from './facets.ts'
+import { licenceLabel, typeName } from './format.ts'
+import { languageName } from './language-names.ts'
+import { attributeTexts, factTexts } from './messages.ts'
+
+export interface FacetLabelTexts {
+  readonly language: string
+  readonly subjects: typeof subjectTitles
+  readonly attributes: typeof attributeTexts
+  readonly facts: typeof factTexts
+}
+
+const ofThisPage: FacetLabelTexts = {
+  language: spoken.language,
+  subjects: subjectTitles,
+  attributes: attributeTexts,
+  facts: factTexts,
+}
+
+const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
+const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
+const isCode = (name: ValueFacet) => codeFacets.find((code) => code === name)
+
+const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts) => string>> = {
+  subject: (value, { subjects }) => (isSubject(value) ? subjects[subjectByStorageName(value).id] : value),
+  language: (value, { language }) => languageName(value, language),
+  type: (value, { facts }) => (isType(value) ? typeName(value, facts) : value),
+  licence: (value, { facts }) => licenceLabel(value, facts),
+}
+
+/** `Mathematics`, `isiZulu`, `PDF`, `CC BY 4.0`, `Licence not given`; a value that the site does not know as it is. */
+export function facetLabel(name: ValueFacet, value: string, texts: FacetLabelTexts = ofThisPage): string {
+  const code = isCode(name)
+  return code && value === unknownValue ? texts.attributes.notGiven[code] : labels[name](value, texts)
+}

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest'
+import { attributes, attributesWith, byName } from '#features/resources/attributes.ts'
+import { codeFacets } from '#features/resources/facets.ts'
+import { wantedPage } from '#features/resources/list-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
+import { facetsOf } from '#features/resources/web/facets/more-filters.tsx'
+import { picked } from '#features/resources/web/kept/picked.ts'
+import { startSort, type TableQuery } from '#features/resources/web/table-query.ts'
+import { gradeFilters } from '#features/subjects/grade.ts'
+import { keepResources } from '#test/database/a-resource.ts'
+import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
+import { testSite } from '#test/test-site.ts'
+
+const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
+const { db, resources, searchIndex, changeFeed } = site.parts
+const stored = resourcesRepository(db)
+const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
+const chance = chanceOf(seed)
+const all = new Map<string, PublicResource>()
+
+beforeAll(async () => {
+  // A browser does not know the language that a file reads as.
+  const rows = Array.from({ length: 600 }, () => ({ ...oddResource(chance), language_guess: null }))
+  const ids = await keepResources(db, rows)
+  await searchIndex.load()
+  await changeFeed.catchUp()
+  for (const resource of await stored.byIds(ids)) all.set(resource.id, resource)
+})
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted()
+
+/** The rows and the counts by SQL, by the index and by the browser. */
+async function answers(query: TableQuery) {
+  const wanted = { ...wantedPage({ ...query, ...startSort, facets: '1' }), limit: 1_000 }
+  const [bySql, byIndex] = [await stored.page(wanted), await resources.page(wanted)]
+  const rows = [...all.values()]
+  return [
+    { ids: idsOf(bySql.items), facets: bySql.facets },
+    { ids: idsOf(byIndex.items), facets: byIndex.facets },
+    { ids: idsOf(picked(rows, query)), facets: facetsOf(rows, query) },
+  ] as const
+}
+
+async function expectOneAnswer(query: TableQuery) {
+  const [bySql, byIndex, byBrowser] = await answers(query)
+  expect(byIndex, JSON.stringify(query)).toEqual(bySql)
+  expect(byBrowser, JSON.stringify(query)).toEqual(bySql)
+  return bySql.ids.length
+}
+
+/** Values to filter by, of each attribute that has a filter. */
+const values: Readonly<Record<string, readonly TableQuery[]>> = {
+  subject: [{ subject: ['Maths'] }, { subject: ['History', 'Geography'] }],
+  title: [{ title: 'bREuk' }, { title: 'lineêre' }, { title: '100%' }, { title: 'a' }],
+  tags: [{ tag: 'LINE' }, { tag: 'ê' }, { tag: 'water_cycle' }, { tag: 'abc a' }],
+  type: [{ type: ['pdf'] }, { type: ['doc', 'link'] }],
+  ...byName(codeFacets, (name) => {
+    const [value = ''] = [...all.values()].flatMap((row) => row[name] ?? [])
+    return [{ [name]: [value] }, { [name]: ['unknown'] }, { [name]: [value, 'unknown'] }]
+  }),
+}
+
+test('every attribute with a filter has values here', () => {
+  const filtered = [...attributesWith({ filter: 'any of' }), ...attributesWith({ filter: 'contains' })]
+  expect(Object.keys(values).toSorted()).toEqual(filtered.toSorted())
+  expect(filtered.every((name) => name in attributes)).toBe(true)
+})
+
+test.each(Object.entries(values))(
+  `TABLE-11 SQL, index and browser give one answer for the filter of %s (seed ${seed})`,
+  async (_, queries) => {
+    for (const query of queries) expect(await expectOneAnswer(query)).toBeLessThan(all.size)
+  },
+)
+
+test('TABLE-11 SQL, index and browser give one answer for grades and ratings', async () => {
+  for (const grade of gradeFilters) await expectOneAnswer({ grade })
+  for (const rating of [0, 1, 2, 3, 4, 5]) await expectOneAnswer({ rating })
+})
+
+test(`TABLE-11 SQL, index and browser give one answer for several filters together (seed ${seed})`, async () => {
+  for (let i = 0; i < 100; i += 1) {
+    const { filters, subjects } = oddQuestion(chance)
+    await expectOneAnswer({ ...filters, ...(subjects && { subject: [...subjects] }) } as TableQuery)
+  }
+})
