@@ -1,6 +1,6 @@
 /** Resources with odd titles and tags, and odd questions about them; the same for the same seed. */
-import { byName } from '#features/resources/attributes.ts'
-import { type CodeFacet, codeFacets, resourceTypes, unknownValue } from '#features/resources/facets.ts'
+import { byName, resourceTypes } from '#features/resources/attributes.ts'
+import { type CodeFacet, codeFacets, unknownValue } from '#features/resources/facets.ts'
 import type { PageWanted } from '#features/resources/list-page.ts'
 import { searchOf } from '#features/search/search-words.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'

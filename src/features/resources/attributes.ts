@@ -5,6 +5,8 @@
  *
  * To add one: a row here, its texts in `messages*.ts`, a migration that adds the column.
  */
+import { storageNames } from '#features/subjects/subject.ts'
+
 export interface Attribute {
   /** In every row of a list, or only on the page of a resource and in feeds. Without it the attribute is not a column. */
   readonly shown?: 'list' | 'page'
@@ -14,6 +16,8 @@ export interface Attribute {
   readonly uploaded?: true
   /** Characters of an upload or an import. */
   readonly maxLength?: number
+  /** The only values, in the order in which people choose them. */
+  readonly choices?: readonly string[]
   /** Form of an uploaded text. */
   readonly pattern?: RegExp
   /**
@@ -21,12 +25,17 @@ export interface Attribute {
    * values, where `unknown` stands for a missing one. A filter of the second sort is a facet with counts.
    */
   readonly filter?: 'contains' | 'any of'
+  /** Explains the column in the README of an export. */
+  readonly column?: string
   /** The Dublin Core element that its text is. */
   readonly dublinCore?: string
 }
 
+/** A type of file, or a link to another site. */
+export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
+
 export const attributes = {
-  subject: { shown: 'list', filter: 'any of' },
+  subject: { shown: 'list', choices: storageNames, filter: 'any of' },
   title: { shown: 'list', filter: 'contains', maxLength: 300 },
   /** The filter is called `tag`: any of the tags contains its value. */
   tags: { shown: 'list', filter: 'contains', maxLength: 50 },
@@ -36,19 +45,26 @@ export const attributes = {
     uploaded: true,
     maxLength: 40,
     pattern: /^[a-z]{2,3}$/,
+    column: 'ISO 639',
     filter: 'any of',
     dublinCore: 'language',
   },
   /** Derived from the media type of the file by `typeOf`. */
-  type: { filter: 'any of' },
-  /** An SPDX id. */
-  licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200 },
+  type: { choices: resourceTypes, filter: 'any of' },
+  licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, column: 'an SPDX id' },
   author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
   description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },
   /** The work that it builds on: an address or a sentence. */
   source: { shown: 'page', optional: true, uploaded: true, maxLength: 2_048, dublinCore: 'source' },
   /** Changes made to the source. */
-  changes: { shown: 'page', optional: true, uploaded: true, maxLength: 500, dublinCore: 'description' },
+  changes: {
+    shown: 'page',
+    optional: true,
+    uploaded: true,
+    maxLength: 500,
+    column: 'made to the source',
+    dublinCore: 'description',
+  },
 } as const satisfies Readonly<Record<string, Attribute>>
 
 type Attributes = typeof attributes

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { byName } from './attributes.ts'
-import { byFacet, codeFacets, resourceTypes } from './facets.ts'
+import { byName, resourceTypes } from './attributes.ts'
+import { byFacet, codeFacets } from './facets.ts'
 import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>

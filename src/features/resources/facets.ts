@@ -1,8 +1,6 @@
 /** Facets: filters whose choices are listed with the number of resources that each would leave. */
-import { attributesWith, byName } from './attributes.ts'
+import { attributesWith, byName, type resourceTypes } from './attributes.ts'
 
-/** A kind of file, or a link to another site. */
-export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
 const typeOfMime: Readonly<Record<string, ResourceType>> = {

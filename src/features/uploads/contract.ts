@@ -96,8 +96,8 @@ const sameFile = z.object({
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 
-const uploadedText = ({ pattern, maxLength }: Pick<Attribute, 'pattern'> & { readonly maxLength: number }) =>
-  pattern ? z.string().check(z.regex(pattern)) : line(0, maxLength)
+const uploadedText = ({ choices, pattern, maxLength }: Attribute & { readonly maxLength: number }) =>
+  choices ? z.enum(choices) : pattern ? z.string().check(z.regex(pattern)) : line(0, maxLength)
 
 export const createResource = endpoint({
   method: 'POST',

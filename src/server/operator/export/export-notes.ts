@@ -1,5 +1,7 @@
 /** What lies beside a catalogue: for programs a manifest, for people a text. */
 
+import { type Attribute, attributes, optionalAttributes } from '#features/resources/attributes.ts'
+
 export interface WrittenList {
   readonly name: string
   readonly bytes: number
@@ -28,6 +30,13 @@ const metadataLicence = {
 export const manifestText = ({ exportedAt, files, ...rest }: Exported) =>
   `${JSON.stringify({ form: 1, exportedAt: exportedAt.toISOString(), ...rest, files: files ?? 0, metadataLicence }, null, 2)}\n`
 
+const attributeColumns = optionalAttributes
+  .map((name) => {
+    const { column }: Attribute = attributes[name]
+    return column === undefined ? name : `${name}, ${column}`
+  })
+  .join('; ')
+
 const privacy = `
 THIS COPY IS NOT FOR THE PUBLIC. It also lists what waits for review, and the emails of those who uploaded it. Keep it
 as you keep a backup of the site.
@@ -53,8 +62,9 @@ manifest.json     how many there are, and the size and SHA-256 of each list.
 ${files === undefined ? '' : 'files/            the files themselves, named after the id of their record; their SHA-256 stands in the list.\n'}
 Columns: id; subject; title; file_url, where it is opened, or the link itself; tags, parted by semicolons (a backslash
 stands before one inside a tag); modifiedAt in UTC; verified, that is approved by a moderator; ratingTotal and
-ratingAmount, stars and clicks; averageRating; kind, file or link; bytes; mime; sha256; licence, an SPDX id; author;
-language, ISO 639; description; source; changes made to it; attribution, a line to credit its maker with.
+ratingAmount, stars and clicks; averageRating; kind, file or link; bytes; mime; sha256;
+${attributeColumns}; attribution, a line
+to credit its maker with.
 
 Licences: each resource has its own, named in its record; where none is named, ask before you use it. The list as such
 (ids, subjects, titles, tags, dates, ratings) may be used by anybody for anything: CC0 1.0.

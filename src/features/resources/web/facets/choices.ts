@@ -1,8 +1,8 @@
 /** What can be chosen in a facet, in words, with what each choice would leave. */
 import { spoken } from '#shared/languages/messages.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import { type Attribute, attributes } from '../../attributes.ts'
 import { facetLabel } from '../../facet-label.ts'
-import { resourceTypes, unknownValue, type ValueFacet } from '../../facets.ts'
+import { unknownValue, type ValueFacet } from '../../facets.ts'
 
 export interface Choice {
   readonly label: string
@@ -11,17 +11,14 @@ export interface Choice {
   readonly count: number
 }
 
-/** The order of the site; the values of the other facets are sorted by their labels. */
-const places: Readonly<Partial<Record<ValueFacet, readonly string[]>>> = {
-  subject: storageNames,
-  type: resourceTypes,
+/** In the order of the table of attributes, else by label; a value that is not given comes last. */
+function inOrder(name: ValueFacet) {
+  const { choices = [] }: Attribute = attributes[name]
+  return (a: string, b: string) =>
+    Number(a === unknownValue) - Number(b === unknownValue) ||
+    choices.indexOf(a) - choices.indexOf(b) ||
+    facetLabel(name, a).localeCompare(facetLabel(name, b), spoken.language)
 }
-
-/** A value that is not given comes last. */
-const inOrder = (name: ValueFacet) => (a: string, b: string) =>
-  Number(a === unknownValue) - Number(b === unknownValue) ||
-  (places[name] ?? []).indexOf(a) - (places[name] ?? []).indexOf(b) ||
-  facetLabel(name, a).localeCompare(facetLabel(name, b), spoken.language)
 
 /** The choices that would leave something, and those that are chosen. */
 export function choicesOf(

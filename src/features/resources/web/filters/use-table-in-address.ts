@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { type ChangedBy, useQuery } from '#web/kit/router/use-query.ts'
-import { byName } from '../../attributes.ts'
-import { codeFacets, resourceTypes } from '../../facets.ts'
+import { byName, resourceTypes } from '../../attributes.ts'
+import { codeFacets } from '../../facets.ts'
 import {
   filtersOf,
   isFiltered,

@@ -1,5 +1,6 @@
 /** Makes of a row what can be taken in, and says what could not (SECURITY §6 field limits, T23, T28). */
 import {
+  type Attribute,
   attributes,
   byName,
   type OptionalAttribute,
@@ -147,6 +148,14 @@ const emailOf = ({ fields }: Reading) => {
   return named?.includes('@') ? normalEmail(named) : undefined
 }
 
+function choiceOf(name: OptionalAttribute, choices: readonly string[], { fields, said }: Reading) {
+  const named = fields.line(name, attributes[name].maxLength)
+  const choice = choices.find((each) => plain(each) === plain(named ?? ''))
+  if (named !== undefined && choice === undefined)
+    said.note(name, `${quotedShort(named)} is none of ${choices.join(', ')}. It is left out.`)
+  return choice
+}
+
 /** Readers of attributes that are codes; the others are texts. */
 const codeReaders: Partial<Record<OptionalAttribute, (reading: Reading) => string | undefined>> = {
   licence: licenceOf,
@@ -155,8 +164,10 @@ const codeReaders: Partial<Record<OptionalAttribute, (reading: Reading) => strin
 
 const optionalOf = (reading: Reading) =>
   byName(optionalAttributes, (name) => {
+    const { choices, maxLength }: Attribute & { readonly maxLength: number } = attributes[name]
     const readCode = codeReaders[name]
-    return readCode ? readCode(reading) : reading.fields.line(name, attributes[name].maxLength)
+    if (readCode) return readCode(reading)
+    return choices ? choiceOf(name, choices, reading) : reading.fields.line(name, maxLength)
   })
 
 const sha256Of = ({ fields }: Reading) => {
