@@ -30,6 +30,7 @@ export function aResource(wanted: Partial<PublicResource> = {}): PublicResource 
     licence: null,
     author: null,
     language: null,
+    material: null,
     thumbnail: null,
     ...wanted,
   }

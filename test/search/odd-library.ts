@@ -98,6 +98,7 @@ const tags = [
 
 /** Stored values of the facets that are codes, and others that a list is asked for. */
 const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
+  material: ['worksheet', 'past-paper'],
   language: ['en', 'af', 'zu'],
   licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
 }

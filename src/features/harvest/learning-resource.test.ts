@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { materials } from '#features/resources/attributes.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { aDetailedResource } from '#test/builders.ts'
@@ -57,6 +58,7 @@ describe('a resource validates against the AMB profile', () => {
     ['in a language of three letters', { ...file, language: 'nso' }],
     ['under a licence that nobody knows here', { ...file, licence: 'Odd-1.0' }],
     ['in a language that does not exist', { ...file, language: 'xx' }],
+    ...materials.map((material) => [`of the kind ${material}`, { ...file, material }] as const),
     ['made from a book', { ...file, source: 'A book of 1910' }],
     ['made from a page of a site', { ...file, source: 'https://openstax.example/fractions, page 4' }],
     ['made from what is only like an address', { ...file, source: 'https://openstax.example/100%' }],

@@ -1,4 +1,5 @@
 /** Our subjects, grades and kinds in the vocabularies that harvesters of the AMB profile know. */
+import { type Material, materials } from '#features/resources/attributes.ts'
 import { typeOf, type ResourceType } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { yearOf } from '#features/subjects/grade-label.ts'
@@ -55,9 +56,11 @@ export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly 
   return [...new Set(found.map((each) => each.level))]
 }
 
-const kind = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
-const text = kind('text', 'Text')
-const slides = kind('slide', 'Presentation')
+/** The vocabulary of resource types that the AMB profile prescribes. */
+export const resourceTypeScheme = 'https://w3id.org/kim/hcrt/scheme'
+const hcrt = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
+const text = hcrt('text', 'Text')
+const slides = hcrt('slide', 'Presentation')
 
 const kinds: Readonly<Record<ResourceType, Concept>> = {
   pdf: text,
@@ -65,9 +68,29 @@ const kinds: Readonly<Record<ResourceType, Concept>> = {
   docx: text,
   ppt: slides,
   pptx: slides,
-  link: kind('web_page', 'Web Page'),
+  link: hcrt('web_page', 'Web Page'),
 }
 
-export const kindConcepts = (resource: Pick<PublicResource, 'mime'>): readonly Concept[] => [
-  kinds[typeOf(resource)],
-]
+const assessment = hcrt('assessment', 'Assessment')
+
+const materialConcepts: Readonly<Record<Material, Concept>> = {
+  'lesson-plan': hcrt('lesson_plan', 'Lesson Plan'),
+  explanation: text,
+  worksheet: hcrt('worksheet', 'Worksheet'),
+  presentation: slides,
+  test: assessment,
+  memorandum: assessment,
+  'past-paper': assessment,
+  book: hcrt('textbook', 'Textbook'),
+  poster: hcrt('image', 'Image'),
+  activity: hcrt('drill_and_practice', 'Drill and Practice'),
+}
+
+/** The kind of material where it is given, else the kind of file. */
+export function kindConcepts({
+  material,
+  mime,
+}: Pick<PublicResource, 'material' | 'mime'>): readonly Concept[] {
+  const known = materials.find((each) => each === material)
+  return [known ? materialConcepts[known] : kinds[typeOf({ mime })]]
+}

@@ -34,11 +34,35 @@ export interface Attribute {
 /** A type of file, or a link to another site. */
 export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
 
+export const materials = [
+  'lesson-plan',
+  'explanation',
+  'worksheet',
+  'presentation',
+  'test',
+  'memorandum',
+  'past-paper',
+  'book',
+  'poster',
+  'activity',
+] as const
+export type Material = (typeof materials)[number]
+
 export const attributes = {
   subject: { shown: 'list', choices: storageNames, filter: 'any of' },
   title: { shown: 'list', filter: 'contains', maxLength: 300 },
   /** The filter is called `tag`: any of the tags contains its value. */
   tags: { shown: 'list', filter: 'contains', maxLength: 50 },
+  /** Kind of material. */
+  material: {
+    shown: 'list',
+    optional: true,
+    uploaded: true,
+    maxLength: 40,
+    choices: materials,
+    filter: 'any of',
+    column: 'kind of material',
+  },
   language: {
     shown: 'list',
     optional: true,

@@ -4,7 +4,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
 import { resourceTypes } from './attributes.ts'
 import { codeFacets, type ResourceType, unknownValue, type ValueFacet } from './facets.ts'
-import { licenceLabel, typeName } from './format.ts'
+import { licenceLabel, materialLabel, typeName } from './format.ts'
 import { languageName } from './language-names.ts'
 import { attributeTexts, factTexts } from './messages.ts'
 
@@ -28,6 +28,7 @@ const isCode = (name: ValueFacet) => codeFacets.find((code) => code === name)
 
 const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts) => string>> = {
   subject: (value, { subjects }) => (isSubject(value) ? subjects[subjectByStorageName(value).id] : value),
+  material: (value, { facts }) => materialLabel(value, facts),
   language: (value, { language }) => languageName(value, language),
   type: (value, { facts }) => (isType(value) ? typeName(value, facts) : value),
   licence: (value, { facts }) => licenceLabel(value, facts),

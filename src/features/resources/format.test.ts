@@ -49,7 +49,13 @@ test('every licence of the content file has its deed without the file', () => {
 
 const plain = (line: string) => line.replaceAll('\u00a0', ' ')
 const powerPoint = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-const file = { kind: 'file', file_url: '/files/1/a.pdf', mime: 'application/pdf', bytes: 545_000 } as const
+const file = {
+  kind: 'file',
+  file_url: '/files/1/a.pdf',
+  mime: 'application/pdf',
+  bytes: 545_000,
+  material: null,
+} as const
 
 test.each([
   [{ pages: 12 }, 'PDF · 12 pages · 545 kB · CC BY 4.0'],
@@ -57,6 +63,7 @@ test.each([
   [{ pages: 24, mime: powerPoint }, 'PowerPoint · 24 slides · 545 kB · CC BY 4.0'],
   [{ pages: 1, mime: 'application/vnd.ms-powerpoint' }, 'PowerPoint · 1 slide · 545 kB · CC BY 4.0'],
   [{ pages: null }, 'PDF · 545 kB · CC BY 4.0'],
+  [{ pages: 1, material: 'past-paper' }, 'Past paper · PDF · 1 page · 545 kB · CC BY 4.0'],
   [{ pages: null, bytes: null, licence: null }, 'PDF · Licence unknown'],
   [{ pages: 3, mime: null, bytes: null }, 'File · 3 pages · CC BY 4.0'],
 ])('the line under a title of a file with %j says %s', (known, line) => {
@@ -65,8 +72,8 @@ test.each([
 
 test('another language has its own words and figures', () => {
   const texts = inTranslation(factTexts, afrikaans)
-  const slides = { ...file, mime: powerPoint, pages: 24, bytes: 3_000_000, licence: null }
-  expect(plain(metaLine(slides, texts))).toBe('PowerPoint · 24 skyfies · 3,0 MB · Lisensie onbekend')
+  const slides = { ...file, mime: powerPoint, pages: 24, bytes: 3_000_000, licence: null, material: 'test' }
+  expect(plain(metaLine(slides, texts))).toBe('Toets · PowerPoint · 24 skyfies · 3,0 MB · Lisensie onbekend')
 })
 
 test('what stands beside a link is the same without the licence', () => {
@@ -89,6 +96,7 @@ test('the line under a title names the host of a link', () => {
     mime: null,
     bytes: null,
     pages: null,
+    material: null,
   } as const
   expect(plain(metaLine({ ...link, licence: null }))).toBe('Link · maths.example · Licence unknown')
 })

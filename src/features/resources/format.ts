@@ -58,9 +58,12 @@ export function deedOf(spdx: string): string | undefined {
 /** The host of a web address as it is stored (punycode), without `www.`; empty when there is none. */
 export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
 
-type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence'>
+type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence' | 'material'>
 
-const factsOf = ({ kind, file_url, mime, bytes, pages }: Omit<Told, 'licence'>, texts: typeof factTexts) =>
+const factsOf = (
+  { kind, file_url, mime, bytes, pages }: Omit<Told, 'licence' | 'material'>,
+  texts: typeof factTexts,
+) =>
   kind === 'link'
     ? [texts.link, hostOf(file_url)]
     : [
@@ -77,12 +80,20 @@ const inOneLine = (facts: readonly string[]) =>
     .join('\u00a0· ')
 
 /** What stands beside a link: `PDF · 12 pages · 545 kB`, `Link · host`; what is not known is left out. */
-export const factsLine = (resource: Omit<Told, 'licence'>, texts = factTexts) =>
+export const factsLine = (resource: Omit<Told, 'licence' | 'material'>, texts = factTexts) =>
   inOneLine(factsOf(resource, texts))
 
-/** The line under a title: `PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host · Licence unknown`. */
+/** `Worksheet`; empty where it is not given, a value that the site does not know as it is. */
+export const materialLabel = (material: string | null | undefined, texts = factTexts) =>
+  Object.entries(texts.materials).find(([value]) => value === material)?.[1] ?? material ?? ''
+
+/** The line under a title: `Worksheet · PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host · Licence unknown`. */
 export const metaLine = (resource: Told, texts = factTexts) =>
-  inOneLine([...factsOf(resource, texts), licenceLabel(resource.licence, texts)])
+  inOneLine([
+    materialLabel(resource.material, texts),
+    ...factsOf(resource, texts),
+    licenceLabel(resource.licence, texts),
+  ])
 
 /** T28: only the site's own files and https addresses become links, whatever a record says. */
 export const isOpenable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)

@@ -12,11 +12,33 @@ export const factTexts = {
   publicDomain: 'Openbare domein',
   licenceUnknown: 'Lisensie onbekend',
   by: (author: string) => `Deur ${author}`,
+  materials: {
+    'lesson-plan': 'Lesplan',
+    explanation: 'Verduideliking',
+    worksheet: 'Werkvel',
+    presentation: 'Aanbieding',
+    test: 'Toets',
+    memorandum: 'Memorandum',
+    'past-paper': 'Ou vraestel',
+    book: 'Boek',
+    poster: 'Plakkaat',
+    activity: 'Aktiwiteit',
+  },
 } satisfies Translated<typeof english.factTexts>
 
 export const attributeTexts = {
-  titles: { subject: 'Vak', language: 'Taal', type: 'Soort lêer', licence: 'Lisensie' },
-  notGiven: { language: 'Taal nie vermeld nie', licence: 'Lisensie nie vermeld nie' },
+  titles: {
+    subject: 'Vak',
+    material: 'Soort materiaal',
+    language: 'Taal',
+    type: 'Soort lêer',
+    licence: 'Lisensie',
+  },
+  notGiven: {
+    material: 'Soort materiaal nie vermeld nie',
+    language: 'Taal nie vermeld nie',
+    licence: 'Lisensie nie vermeld nie',
+  },
 } satisfies Translated<typeof english.attributeTexts>
 
 export const totalTexts = {

@@ -1,3 +1,4 @@
+import type { Material } from './attributes.ts'
 import type { CodeFacet, ValueFacet } from './facets.ts'
 
 /** What is told of a resource in a line. Numbers are written as the language writes them. */
@@ -12,20 +13,34 @@ export const factTexts = {
   publicDomain: 'Public domain',
   licenceUnknown: 'Licence unknown',
   by: (author: string) => `By ${author}`,
+  materials: {
+    'lesson-plan': 'Lesson plan',
+    explanation: 'Explanation',
+    worksheet: 'Worksheet',
+    presentation: 'Presentation',
+    test: 'Test',
+    memorandum: 'Memorandum',
+    'past-paper': 'Past paper',
+    book: 'Book',
+    poster: 'Poster',
+    activity: 'Activity',
+  } satisfies Record<Material, string>,
 }
 
 /** Names of the facets, and of a value that is not given. */
 export const attributeTexts = {
   titles: {
     subject: 'Subject',
+    material: 'Kind of material',
     language: 'Language',
     type: 'Kind of file',
     licence: 'Licence',
   } satisfies Record<ValueFacet, string>,
-  notGiven: { language: 'Language not given', licence: 'Licence not given' } satisfies Record<
-    CodeFacet,
-    string
-  >,
+  notGiven: {
+    material: 'Kind of material not given',
+    language: 'Language not given',
+    licence: 'Licence not given',
+  } satisfies Record<CodeFacet, string>,
 }
 
 export const totalTexts = {

@@ -238,7 +238,7 @@ describe('what is refused', () => {
 
 describe('what the public is told', () => {
   const told = [
-    'author averageRating bytes file_url id kind language licence mime modifiedAt',
+    'author averageRating bytes file_url id kind language licence material mime modifiedAt',
     'pages rating ratingAmount ratingTotal subject tags thumbnail title',
   ].join(' ')
 

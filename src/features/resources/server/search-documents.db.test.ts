@@ -60,6 +60,7 @@ describe('a search document', () => {
       tags: ['Graad 4', 'Wêreld’s', 'graad 4'],
       subject: 'Afrikaans',
       licence: 'CC0-1.0',
+      material: 'worksheet',
       language_guess: 'af',
       modified_at,
     })
@@ -73,6 +74,7 @@ describe('a search document', () => {
       language: 'af',
       type: 'pdf',
       licence: 'CC0-1.0',
+      material: 'worksheet',
     })
     await update(id, { language: 'en' })
     expect((await documentOf(id))?.language).toBe('en')

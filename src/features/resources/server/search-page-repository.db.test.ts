@@ -7,8 +7,8 @@ import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { aResource, aStoredFile, type NewRow } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { resourceTypes } from '../attributes.ts'
-import { facetNames, type FacetName, unknownValue } from '../facets.ts'
+import { byName, resourceTypes } from '../attributes.ts'
+import { facetNames, type FacetName, unknownValue, codeFacets } from '../facets.ts'
 import { type PageWanted, unpackPlace } from '../list-page.ts'
 import { rankOf, type Search } from '../rank.ts'
 import { resourcesRepository } from './resources-repository.ts'
@@ -54,6 +54,7 @@ function oddRow(): NewRow {
     language: pick([null, null, 'en', 'af']),
     language_guess: pick([null, 'en', 'zu']),
     licence: pick([null, 'CC-BY-4.0', 'CC0-1.0']),
+    material: pick([null, 'worksheet', 'book']),
     ...(says(0.5) && { ...aStoredFile(), mime: pick(mimes) }),
   })
 }
@@ -93,11 +94,11 @@ const kept: readonly Kept[] = rows
       moment: new Date(row.modified_at as Date).getTime(),
       average: row.average_rating ?? 0,
       choices: {
+        ...byName(codeFacets, (name) => [row[name] ?? unknownValue]),
         subject: [row.subject],
         grade: grades.filter((grade) => tagsOfGrade(grade).some((tag) => tags.includes(tag))),
         language: [row.language ?? row.language_guess ?? unknownValue],
         type: [typeOfOdd(row)],
-        licence: [row.licence ?? unknownValue],
       },
     }
   })
@@ -138,6 +139,7 @@ function wish(): PageWanted {
       language: maybe(0.15, () => [pick(['en', 'af', 'zu', unknownValue]), ...some(['en', unknownValue], 1)]),
       type: maybe(0.15, () => [pick(resourceTypes)]),
       licence: maybe(0.15, () => [pick(['CC-BY-4.0', 'CC0-1.0', unknownValue])]),
+      material: maybe(0.15, () => [pick(['worksheet', unknownValue])]),
     },
     sort,
     order: sort === 'relevance' ? 'desc' : pick(['asc', 'desc']),
@@ -152,9 +154,8 @@ const choiceOf = ({
 }: PageWanted): Readonly<Record<FacetName, readonly string[] | undefined>> => ({
   subject: subjects,
   grade: filters.grade === undefined ? undefined : [filters.grade],
-  language: filters.language,
   type: filters.type,
-  licence: filters.licence,
+  ...byName(codeFacets, (name) => filters[name]),
 })
 
 const isLetThrough = (row: Kept, wanted: PageWanted, but?: FacetName) =>

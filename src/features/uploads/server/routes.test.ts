@@ -90,6 +90,7 @@ describe('a new record', () => {
       active_content: false,
       remote_content: false,
       licence: 'CC-BY-4.0',
+      material: null,
       author: null,
       language: null,
       description: null,
@@ -127,6 +128,7 @@ describe('a new record', () => {
   test('what is told of its origin is kept, tidied; what is left empty is not there', async () => {
     const told = {
       licence: 'CC-BY-SA-4.0',
+      material: 'past-paper',
       author: ' A \n Teacher',
       language: 'af',
       description: 'ê'.repeat(1_000),
@@ -220,6 +222,7 @@ describe('what is missing or too much', () => {
     { licence: 'All rights reserved' },
     { author: 'x'.repeat(121) },
     { language: 'Afrikaans' },
+    { material: 'poem' },
     { description: 'x'.repeat(1_001) },
     { source: 'x'.repeat(2_049) },
     { changes: 'x'.repeat(501) },

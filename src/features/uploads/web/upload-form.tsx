@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Field, SelectField, TextField } from '#web/kit/ui/form/field.tsx'
 import controls from '#web/kit/ui/form/field.module.css'
+import { materials } from '#features/resources/attributes.ts'
+import { materialLabel } from '#features/resources/format.ts'
+import { attributeTexts } from '#features/resources/messages.ts'
 import { boxOf } from './fields/box-of.ts'
 import { languageChoices } from './fields/licence-choices.ts'
 import { moreTexts as texts, titleFieldTexts } from './fields/messages.ts'
@@ -16,11 +19,21 @@ import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
 
+const materialChoices = [
+  { value: '', label: texts.languageNotSaid },
+  ...materials.map((value) => ({ value, label: materialLabel(value) })),
+]
+
 /** What may be told beyond the spec; folded, so that nobody has to. */
 const MoreFacts = ({ form }: UploadFormPart) => (
   <details className={styles.more}>
     <summary>{texts.summary}</summary>
     <div className={styles.fields}>
+      <SelectField
+        label={attributeTexts.titles.material}
+        options={materialChoices}
+        {...boxOf(form, 'material')}
+      />
       <SelectField label={texts.language} options={languageChoices} {...boxOf(form, 'language')} />
       <Field label={texts.description} hint={texts.descriptionHint}>
         {(ties) => (

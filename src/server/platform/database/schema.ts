@@ -196,6 +196,7 @@ export interface Database {
     verified_before: boolean | null
     rights_statement: string | null
     remote_content: boolean | null
+    material: string | null
   }
   search_documents: {
     resource_id: string
@@ -207,6 +208,7 @@ export interface Database {
     language: string | null
     type: 'pdf' | 'docx' | 'doc' | 'pptx' | 'ppt' | 'link'
     licence: string | null
+    material: string | null
   }
   sessions: {
     id: string
@@ -285,5 +287,6 @@ export interface Database {
     language: string | null
     type: string | null
     licence: string | null
+    material: string | null
   }
 }

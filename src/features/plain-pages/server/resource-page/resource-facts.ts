@@ -1,13 +1,13 @@
 /** What is known of a resource, as a list of names and values. */
 import { html } from 'ghtml'
-import { deedOf, gradesFirst, licenceLabel } from '#features/resources/format.ts'
+import { deedOf, gradesFirst, licenceLabel, materialLabel } from '#features/resources/format.ts'
 import { languageName } from '#features/resources/language-names.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { spokenIn } from '../layout/plain-page.ts'
-import { factTextsIn, gradeTextsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { attributeTextsIn, factTextsIn, gradeTextsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
 
 /** A link where the text is an https address, else the text. */
 const linkedText = (text: string) =>
@@ -54,6 +54,10 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
   return [
     [texts.subject, subjectLink(resource, language)],
     [texts.grade, html`${grades.join(', ')}`],
+    [
+      attributeTextsIn(language).titles.material,
+      html`${materialLabel(resource.material, factTextsIn(language))}`,
+    ],
     [texts.language, resource.language === null ? '' : inItself(resource.language)],
     [texts.author, nameOf(resource, language)],
     [texts.licence, licenceLink(resource, language)],

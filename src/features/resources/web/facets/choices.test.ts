@@ -24,6 +24,12 @@ test('languages and licences are told in words, by name, and what nobody has nam
 
 test('subjects stand as everywhere on the site, kinds of file as teachers call them', () => {
   expect(told('subject', { History: 1, Maths: 2 })).toEqual(['Mathematics 2', 'History 1'])
+  expect(told('material', { unknown: 4, test: 1, worksheet: 2, poem: 1 })).toEqual([
+    'poem 1',
+    'Worksheet 2',
+    'Test 1',
+    'Kind of material not given 4',
+  ])
   expect(told('type', { link: 2, doc: 1, docx: 3, pdf: 5 })).toEqual(['PDF 5', 'Word 4', 'Link 2'])
 })
 

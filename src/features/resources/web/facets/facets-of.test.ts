@@ -18,6 +18,7 @@ test('without a network the choices are counted over what is here, a row once a 
   expect(counted({})).toEqual({
     subject: { Maths: 2, History: 1 },
     grade: { 'Grade 4': 1, 'Grade 0': 1 },
+    material: { unknown: 3 },
     language: { af: 1, en: 2 },
     type: { pdf: 2, link: 1 },
     licence: { unknown: 2, 'CC-BY-4.0': 1 },

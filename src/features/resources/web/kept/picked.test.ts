@@ -10,6 +10,7 @@ const row = (title: string, tags: string[], averageRating: number, day: number) 
   modifiedAt: `2026-11-0${day}T12:00:00Z`,
   language: tags[0]?.startsWith('Graad') ? 'af' : null,
   licence: averageRating > 0 ? 'CC-BY-4.0' : null,
+  material: day === 1 ? 'worksheet' : null,
   mime: day === 2 ? null : 'application/pdf',
 })
 const rows = [
@@ -46,6 +47,7 @@ test('TABLE-11 facets hold too, several values and several of them; what nobody 
   expect(titlesOf({ language: 'af' })).toEqual(['fractions 9'])
   expect(titlesOf({ language: 'af,unknown', type: 'pdf' })).toEqual(['fractions 9', 'Fractions 10'])
   expect(titlesOf({ type: 'link' })).toEqual(['Geometry'])
+  expect(titlesOf({ material: 'worksheet' })).toEqual(['Fractions 10'])
   expect(titlesOf({ licence: 'unknown' })).toEqual(['fractions 9'])
   expect(titlesOf({ subject: 'History' })).toEqual([])
 })

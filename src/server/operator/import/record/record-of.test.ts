@@ -96,6 +96,8 @@ describe('odd values are kept as far as they go, and told', () => {
     [{ licence: 'All rights reserved' }, { licence: undefined }, 'licence: “All rights reserved” is none'],
     [{ language: 'af-ZA' }, { language: 'af' }, undefined],
     [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is no code'],
+    [{ material: 'Past paper' }, { material: 'past-paper' }, undefined],
+    [{ material: 'poem' }, { material: undefined }, 'material: “poem” is none of lesson-plan, explanation,'],
     [{ author: ['x'] }, { author: undefined }, 'author: “["x"]” is no text.'],
     [{ userID: 'Default' }, { uploader: undefined }, undefined],
     [{ userID: ' E@School.Example ' }, { uploader: 'e@school.example' }, undefined],

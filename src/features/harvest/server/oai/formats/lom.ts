@@ -5,6 +5,7 @@ import type { ResourceDetails } from '#features/resources/resource.ts'
 import { isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { kindConcepts, resourceTypeScheme } from '../../../school-concepts.ts'
 import { fileAddress, type HarvestSite } from '../../harvest-site.ts'
 import { xml } from '../../xml.ts'
 import { oaiIdentifier } from '../oai-identifier.ts'
@@ -47,6 +48,12 @@ function technical(resource: ResourceDetails, baseUrl: string) {
 !${bytes === null ? '' : xml`<size>${bytes}</size>`}<location>${fileAddress(resource, baseUrl)}</location></technical>`
 }
 
+const resourceTypes = (resource: ResourceDetails) =>
+  kindConcepts(resource).map(
+    ({ id }) =>
+      xml`<learningResourceType><source>${resourceTypeScheme}</source><value>${id}</value></learningResourceType>`,
+  )
+
 const free = ['CC0-1.0', 'CC-PDM-1.0']
 
 function rights({ licence }: ResourceDetails) {
@@ -87,7 +94,7 @@ export const lom = {
 !${lifeCycle(resource, siteName)}
 <metaMetadata>!${identifier('OAI', oaiIdentifier(baseUrl, resource.id))}<metadataSchema>LOMv1.0</metadataSchema></metaMetadata>
 !${technical(resource, baseUrl)}
-<educational><context>!${word('school')}</context></educational>
+<educational>!${resourceTypes(resource)}<context>!${word('school')}</context></educational>
 !${rights(resource)}
 !${basedOn(resource)}
 !${classifications(resource, siteName)}</lom>`

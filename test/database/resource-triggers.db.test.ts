@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { attributesWith, optionalAttributes } from '#features/resources/attributes.ts'
+import { codeFacets } from '#features/resources/facets.ts'
+import { testDatabase } from './test-database.ts'
+
+const { db } = await testDatabase()
+
+async function columnsOf(trigger: string) {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_trigger, unnest(tgattr) as number
+    join pg_attribute on attnum = number and attrelid = 'resources'::regclass
+    where tgname = ${trigger}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const named = [...attributesWith({ shown: 'list', filter: 'contains' }), 'subject']
+
+test('a change of any attribute that lists filter by updates the search document', async () => {
+  expect(await columnsOf('resource_is_searched_anew')).toEqual(
+    expect.arrayContaining([...named, ...codeFacets]),
+  )
+})
+
+test('a change of any attribute updates the harvest record', async () => {
+  expect(await columnsOf('resource_is_harvested_anew')).toEqual(
+    expect.arrayContaining([...named, ...optionalAttributes]),
+  )
+})
+
+test('a harvest record is updated by each optional attribute', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'resource_is_harvested_anew'`.execute(
+    db,
+  )
+  for (const name of optionalAttributes) expect(rows[0]?.definition).toContain(`new.${name}`)
+})
