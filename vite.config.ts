@@ -68,8 +68,8 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-const page = (name: string) => fileURLToPath(new URL(`src/web/${name}`, import.meta.url))
-const firstScreen = page('index.html')
+const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url))
+const firstScreen = source('web/index.html')
 const onFirstVisit = new Map<string, boolean>()
 /** Whether the first screen needs a module: some chain of plain imports leads from the entry to it. */
 function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
@@ -104,7 +104,7 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/web\/kit\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|kept\/no-answer)|\/src\/features\/[^/]+\/[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|offline\/no-answer)|\/src\/features\/[^/]+\/[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/web\/((use-)?marks?|messages)|sharing\/web\/(share-button|messages))\./
@@ -143,7 +143,7 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      './use-browser-location.js': page('kit/router/hash-location.ts'),
+      './use-browser-location.js': source('client/router/hash-location.ts'),
       'tus-js-client': 'tus-js-client/lib/browser/index.js',
     },
   },
@@ -157,7 +157,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       // A text that stands where it is spoken needs no name, and no file for those who share it.
       optimization: { inlineConst: { mode: 'all' } },
-      input: { index: firstScreen, 'google-done': page('google-done.html') },
+      input: { index: firstScreen, 'google-done': source('web/google-done.html') },
       output: { codeSplitting: { groups: [...firstVisitFiles, ...sharedFiles] } },
       // Libraries mark their hooks "use client" for servers that render React; here everything is the client.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),

@@ -8,7 +8,7 @@ import { emulateMedia } from './test/component/browser-commands.ts'
 
 const needDatabase = [
   '{src,seed,test}/**/*.db.test.ts',
-  'src/**/server/**/*routes.test.ts',
+  'src/{app,ops,platform,features}/**/*routes.test.ts',
   'test/**/*.http.test.ts',
 ]
 const houseRules = ['test/house*.test.ts', 'test/house/**/*.test.ts']
@@ -23,8 +23,8 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** Component tests answer calls and write to streams themselves. */
 const replaced = new Map([
-  [here('src/web/kit/call.ts'), here('test/component/fake-call.ts')],
-  [here('src/web/kit/live/event-source.ts'), here('test/component/fake-stream.ts')],
+  [here('src/client/call.ts'), here('test/component/fake-call.ts')],
+  [here('src/client/realtime/event-source.ts'), here('test/component/fake-stream.ts')],
 ])
 const replaceNetwork: Plugin = {
   name: 'replace-network',
@@ -77,7 +77,7 @@ export default defineConfig({
         plugins: [replaceNetwork],
         resolve: {
           alias: [
-            { find: './use-browser-location.js', replacement: here('src/web/kit/router/hash-location.ts') },
+            { find: './use-browser-location.js', replacement: here('src/client/router/hash-location.ts') },
           ],
         },
         test: {

@@ -6,9 +6,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { newKeyPair } from '#server/platform/archive/age-keys.ts'
-import { connectionOptions, type DatabaseAddress } from '#server/platform/database/connection.ts'
-import { openDatabaseForCommand } from '#server/platform/database/open.ts'
+import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
+import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { loadResources } from './search/corpus/load.ts'
 
 const [, , items = '10000', megabytes = '1500'] = process.argv
@@ -64,7 +64,7 @@ async function timed(command: readonly string[], settings: Readonly<Record<strin
       '-f',
       '%U s in the program, %S s in the system, %M KB at most',
       process.execPath,
-      'src/server/start.mjs',
+      'src/app/start.mjs',
       ...command,
     ],
     {

@@ -1,6 +1,6 @@
 /** `node bench/understanding.ts`: what it costs to read each of the sample files, in the process that reads them on a site. */
 import { fileTypeOf } from '#features/files/file-type.ts'
-import { childRunner } from '#server/platform/child/child-runner.ts'
+import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { collection, samples } from '#test/samples.ts'
 import type { Measured } from './measured-reader.ts'
 import { median, tableOf } from './table.ts'

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
 import type { Language } from '../src/shared/languages/languages.ts'
 import { spokenTexts } from './languages.ts'
-import type { drawHome } from '../src/web/first-view/draw-home.tsx'
+import type { drawHome } from '../src/web/prerender/draw-home.tsx'
 
 interface Drawing {
   readonly drawHome: typeof drawHome
@@ -25,7 +25,7 @@ async function drawnHome({ root, define, resolve }: ResolvedConfig, language: La
     resolve: { alias: resolve.alias },
     plugins: [spokenTexts(language), { name: 'no-other-pages', resolveDynamicImport: () => false }],
     ssr: { noExternal: true, target: 'webworker' },
-    build: { ssr: 'first-view/draw-home.tsx', write: false, minify: false, copyPublicDir: false },
+    build: { ssr: 'prerender/draw-home.tsx', write: false, minify: false, copyPublicDir: false },
   })
   if (!('output' in built)) throw new Error('Home’s first view was not built in one piece')
   const [{ code }] = built.output
@@ -59,7 +59,7 @@ export function firstView(language: Language): Plugin {
         const styles = bundle[name]
         if (!link || styles?.type !== 'asset' || !html.includes(emptyRoot))
           throw new Error('index.html is not as first-view expects: one style sheet, an empty root')
-        const script = await smallScript(`${config.root}/first-view/before-scripts.ts`)
+        const script = await smallScript(`${config.root}/prerender/before-scripts.ts`)
         const home = await drawnHome(config, language)
         delete bundle[name]
         const style = `<style>${String(styles.source).trim()}</style>`

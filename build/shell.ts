@@ -7,7 +7,7 @@ import { build, type Plugin } from 'vite'
 import { fileIn, type Language } from '../src/shared/languages/languages.ts'
 import { type Shell, shellLine } from '../src/shared/shell.ts'
 
-const worker = fileURLToPath(new URL('../src/web/worker/worker.ts', import.meta.url))
+const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
 
 /** What must work without a network. */
 const offlinePages = ['subject-page', 'search-page', 'shelf-page', 'faq-dialog']

@@ -1,6 +1,6 @@
 /** Pages that change by themselves: somebody else acts, the person at the screen does nothing. */
 import type { Page, Request } from '@playwright/test'
-import { openDatabaseForCommand } from '#server/platform/database/open.ts'
+import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
 import { callsAs } from './setup/calls.ts'
 import { stopTheClock } from './setup/clock.ts'

@@ -1,7 +1,7 @@
 /** The app kept by the browser: how it comes, what it costs, how it is renewed, and how it goes away again. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { farewell } from '#server/platform/http/worker-route.ts'
+import { farewell } from '#platform/http/worker-route.ts'
 import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/worker/deploy.ts'

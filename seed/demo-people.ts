@@ -1,6 +1,6 @@
 /** The people of a demo that others than its operator reach: none keeps the password that is published here (F-C22). */
 import { randomBytes } from 'node:crypto'
-import type { Parts } from '#server/compose.ts'
+import type { Parts } from '#app/compose.ts'
 import { people } from './people.ts'
 import type { SeedPerson } from './person.ts'
 

@@ -5,7 +5,7 @@ import type { PublicResource, ResourceDetails } from '#features/resources/resour
 import type { FoundResource } from '#features/search/contract.ts'
 import { type KeptResource, versionOf } from '#features/shelf/kept-resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { User } from '#features/roles/contract.ts'
+import type { User } from '#features/users/contract.ts'
 
 let count = 0
 

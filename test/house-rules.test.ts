@@ -28,15 +28,15 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   'floors are kept': [
     {
       rule: walls.floorsAreKept,
-      wrong: { 'src/web/kit/call.ts': `import { x } from '#features/ratings/contract.ts'` },
-      says: 'src/web/kit/call.ts imports src/features/ratings/contract.ts: floor 1 does not reach up to 2',
-      right: { [`${room}/web/stars.tsx`]: `import { x } from '#web/kit/call.ts'` },
+      wrong: { 'src/client/call.ts': `import { x } from '#features/ratings/contract.ts'` },
+      says: 'src/client/call.ts imports src/features/ratings/contract.ts: floor 1 does not reach up to 2',
+      right: { [`${room}/web/stars.tsx`]: `import { x } from '#client/call.ts'` },
     },
     {
       rule: walls.floorsAreKept,
       wrong: { [`${room}/web/stars.tsx`]: `import type { P } from '#web/pages/home-page.tsx'` },
       says: /floor 2 does not reach up to 3/,
-      right: { [`${room}/web/stars.tsx`]: `import { paths } from '#web/paths.ts'` },
+      right: { [`${room}/web/stars.tsx`]: `import { paths } from '#shared/paths.ts'` },
     },
   ],
   'walls are kept': [
@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       rule: walls.wallsAreKept,
-      wrong: { [`${room}/rating.ts`]: `export { x } from '#server/platform/log.ts'` },
+      wrong: { [`${room}/rating.ts`]: `export { x } from '#platform/log.ts'` },
       says: /shared code never imports server code/,
       right: { [`${room}/rating.ts`]: `import { x } from '#shared/text.ts'` },
     },
@@ -56,13 +56,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: walls.browserCodeIsFreeOfNode,
       wrong: { 'src/shared/text.ts': `import path from 'node:path'` },
       says: /src\/shared\/text\.ts imports node:path/,
-      right: { 'src/server/main.ts': `import path from 'node:path'` },
+      right: { 'src/app/main.ts': `import path from 'node:path'` },
     },
     {
       rule: walls.productIsFreeOfTests,
-      wrong: { 'src/server/main.ts': `await import('#test/builders.ts')` },
-      says: /src\/server\/main\.ts imports test\/builders\.ts/,
-      right: { 'src/server/main.test.ts': `import '#test/builders.ts'` },
+      wrong: { 'src/app/main.ts': `await import('#test/builders.ts')` },
+      says: /src\/app\/main\.ts imports test\/builders\.ts/,
+      right: { 'src/app/main.test.ts': `import '#test/builders.ts'` },
     },
   ],
   'rooms meet at the door': [
@@ -114,11 +114,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     {
       rule: rooms.roomsHaveNoCycle,
       wrong: {
-        'src/features/content/a.ts': `import type { B } from '#features/roles/b.ts'`,
-        'src/features/roles/c.ts': `import type { D } from '#features/content/d.ts'`,
+        'src/features/content/a.ts': `import type { B } from '#features/users/b.ts'`,
+        'src/features/users/c.ts': `import type { D } from '#features/content/d.ts'`,
       },
-      says: 'content → roles → content',
-      right: { 'src/features/content/a.ts': `import type { B } from '#features/roles/b.ts'` },
+      says: 'content → users → content',
+      right: { 'src/features/content/a.ts': `import type { B } from '#features/users/b.ts'` },
     },
   ],
   'vendors have one door': [
@@ -126,7 +126,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: doors.vendorsHaveOneDoor,
       wrong: { [`${room}/server/routes.ts`]: `import type { FastifyInstance } from 'fastify'` },
       says: /routes\.ts imports fastify/,
-      right: { 'src/server/platform/http/serve.ts': `import Fastify from 'fastify'` },
+      right: { 'src/platform/http/serve.ts': `import Fastify from 'fastify'` },
     },
     {
       rule: doors.vendorsHaveOneDoor,
@@ -138,19 +138,19 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: doors.vendorsHaveOneDoor,
       wrong: {
         [`${room}/server/ratings-repository.ts`]: `import pg from 'pg'`,
-        'src/server/compose.ts': `import { discovery } from 'openid-client'`,
-        'src/server/platform/files/disk.ts': `await import('@aws-sdk/client-s3')`,
+        'src/app/compose.ts': `import { discovery } from 'openid-client'`,
+        'src/platform/files/disk.ts': `await import('@aws-sdk/client-s3')`,
         'src/web/pages/home-page.tsx': `import { createPortal } from 'react-dom'\nimport { Link } from 'wouter'`,
         'src/features/search/server/find.ts': `import { Counter } from 'prom-client'`,
       },
       says: /ratings-repository\.ts imports pg:.*compose\.ts.*disk\.ts.*react-dom.*wouter.*prom-client/s,
       right: {
-        'src/server/platform/database/pool.ts': `import pg from 'pg'`,
-        'src/server/platform/auth/open-id/discovery.ts': `import { discovery } from 'openid-client'`,
-        'src/server/platform/files/s3/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
+        'src/platform/postgres/pool.ts': `import pg from 'pg'`,
+        'src/platform/auth/open-id/discovery.ts': `import { discovery } from 'openid-client'`,
+        'src/platform/files/s3/s3-file-store.ts': `import '@aws-sdk/client-s3'`,
         'src/web/main.tsx': `import { createRoot } from 'react-dom/client'`,
-        'src/web/kit/router/link.tsx': `import { Link } from 'wouter'`,
-        'src/server/platform/metrics.ts': `import { Counter } from 'prom-client'`,
+        'src/client/router/link.tsx': `import { Link } from 'wouter'`,
+        'src/platform/metrics.ts': `import { Counter } from 'prom-client'`,
       },
     },
     {
@@ -159,16 +159,16 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: /text\.ts imports oxc-parser/,
       right: {
         'src/shared/text.test.ts': `import { parseSync } from 'oxc-parser'`,
-        'src/server/commands/dev.ts': `import { parseSync } from 'oxc-parser'`,
+        'src/app/commands/dev.ts': `import { parseSync } from 'oxc-parser'`,
       },
     },
     ...[`process.env.PORT`, `const { env } = process`, `import { env } from 'node:process'`].map((text) => ({
       rule: doors.environmentHasOneReader,
-      wrong: { 'src/server/main.ts': text },
+      wrong: { 'src/app/main.ts': text },
       says: /main\.ts reads the environment/,
       right: {
-        'src/server/platform/config/config.ts': text,
-        'src/server/start.mjs': text,
+        'src/platform/config/config.ts': text,
+        'src/app/start.mjs': text,
         'test/a.ts': text,
       },
     })),
@@ -177,10 +177,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     {
       rule: purity.useCasesKnowNoHttp,
       wrong: {
-        [`${room}/server/rate-resource.ts`]: `import type { Http } from '#server/platform/http/serve.ts'`,
+        [`${room}/server/rate-resource.ts`]: `import type { Http } from '#platform/http/serve.ts'`,
       },
       says: /use cases know no HTTP/,
-      right: { [`${room}/server/routes.ts`]: `import { serve } from '#server/platform/http/serve.ts'` },
+      right: { [`${room}/server/routes.ts`]: `import { serve } from '#platform/http/serve.ts'` },
     },
     {
       rule: purity.useCasesNameNoRole,
@@ -208,7 +208,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: purity.componentsNameNoAddress,
       wrong: { [`${room}/web/stars.tsx`]: 'void fetch(`/api/resources/${id}`)' },
       says: /stars\.tsx writes out an address/,
-      right: { 'src/web/kit/call.ts': 'void fetch(`/api/resources/${id}`)' },
+      right: { 'src/client/call.ts': 'void fetch(`/api/resources/${id}`)' },
     },
   ],
   'time and chance are handed in': [
@@ -222,7 +222,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       rule: purity.timeAndChanceAreHandedIn,
       wrong: { [`${room}/${file}`]: text },
       says: /time and chance are handed in/,
-      right: { [`${room}/${file}`]: `const at = new Date(row.at)`, 'src/server/compose.ts': text },
+      right: { [`${room}/${file}`]: `const at = new Date(row.at)`, 'src/app/compose.ts': text },
     })),
   ),
   'endpoints are declared whole': [
@@ -292,7 +292,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       rule: names.namesSaySomething,
-      wrong: { 'src/web/date-utils.ts': '', 'test/helpers/a.ts': '', 'src/server/mail-service.ts': '' },
+      wrong: { 'src/web/date-utils.ts': '', 'test/helpers/a.ts': '', 'src/app/mail-service.ts': '' },
       says: /date-utils\.ts says nothing.*helpers says nothing.*mail-service\.ts says nothing/s,
       right: { 'src/web/service-worker.ts': '' },
     },
@@ -308,7 +308,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: /src\/a\/index\.ts only passes on.*src\/b\.ts only passes on/s,
       right: {
         'src/a.ts': `export { b } from './b.ts'\nexport const a = 1`,
-        'src/web/kit/router/link.ts': `export { Link } from 'wouter'`,
+        'src/client/router/link.ts': `export { Link } from 'wouter'`,
       },
     },
   ],
@@ -336,11 +336,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       rule: sizes.noFolderIsFull,
-      wrong: Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`src/web/kit/part-${n}.ts`, ''])),
-      says: 'src/web/kit holds 13 files, more than 12: look for a second noun',
+      wrong: Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`src/client/part-${n}.ts`, ''])),
+      says: 'src/client holds 13 files, more than 12: look for a second noun',
       right: {
-        ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`src/web/kit/part-${n}.ts`, ''])),
-        'src/web/kit/messages.af.ts': '',
+        ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`src/client/part-${n}.ts`, ''])),
+        'src/client/messages.af.ts': '',
       },
     },
     {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '#server/node-flags.ts'
+import { nodeFlags } from '#app/node-flags.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -44,7 +44,7 @@ export interface StartOptions {
   readonly settings: Readonly<Record<string, string>>
   /** Another copy of the project than this one. */
   readonly from?: string | undefined
-  /** Another program than `npm start` runs: `src/server/main.ts` takes the site as it was last built. */
+  /** Another program than `npm start` runs: `src/app/main.ts` takes the site as it was last built. */
   readonly program?: string | undefined
   /** Out of reach of what stops the starter, such as Ctrl-C: the starter then stops it in order. */
   readonly apart?: boolean | undefined
@@ -54,7 +54,7 @@ export interface StartOptions {
 
 function launch({ demo, settings, from, program, apart, under = [] }: StartOptions) {
   // `start.mjs` adds them itself.
-  const told = program === undefined ? ['src/server/start.mjs'] : [...nodeFlags, program]
+  const told = program === undefined ? ['src/app/start.mjs'] : [...nodeFlags, program]
   const [command = process.execPath, ...all] = [
     ...under,
     process.execPath,

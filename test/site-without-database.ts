@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '#server/app.ts'
-import { compose } from '#server/compose.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { openDatabase } from '#server/platform/database/connection.ts'
+import { createApp } from '#app/app.ts'
+import { compose } from '#app/compose.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openDatabase } from '#platform/postgres/connection.ts'
 import { whenDone } from './around/when-done.ts'
 
 /** Everything goes by itself when the test or the file is done. */

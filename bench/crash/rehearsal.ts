@@ -1,7 +1,7 @@
 /** One site with its client and its checks: rounds are told, and told on after whatever happened. */
 import path from 'node:path'
-import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
-import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { caller } from '../../test/crash/rehearsals/caller.ts'
 import { filesOnDisk } from '../../test/crash/rehearsals/durable-model.ts'
 import { Journal } from '../../test/crash/rehearsals/journal.ts'

@@ -40,7 +40,7 @@ function lineFrom(child: ChildProcess, words: RegExp, withinMs: number) {
 /** One thread for the disk, so that its calls come in one order. */
 export async function startTracedSite(dataDir: string, port: number): Promise<TracedSite> {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#server/platform/database/embedded/embedded-database.ts'
+} from '#platform/postgres/embedded/embedded-database.ts'
 import { freePort, type RunningSite, startSite } from '../../test/running-site.ts'
 
 export interface Sites {

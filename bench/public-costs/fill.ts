@@ -1,7 +1,7 @@
 /** What the made-up catalogue lacks for the worst requests: texts of files, covers, and a resource that has all of it. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { coverWidths } from '#features/previews/cover.ts'
 import { askDatabase } from '../search/site/public-ids.ts'
 

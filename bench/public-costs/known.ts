@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { builtSite } from '#server/platform/http/site.ts'
+import { builtSite } from '#platform/http/site.ts'
 import { askDatabase, publicIds } from '../search/site/public-ids.ts'
 import type { SearchedSite } from '../search/site/searched-site.ts'
 import type { Known } from './public-call.ts'

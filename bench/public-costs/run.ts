@@ -13,7 +13,7 @@ import {
   withSearchedSite,
 } from '../search/site/searched-site.ts'
 import { tableOf } from '../table.ts'
-import { builtSite } from '#server/platform/http/site.ts'
+import { builtSite } from '#platform/http/site.ts'
 import { fillForCosts } from './fill.ts'
 import { fullResource, knownOf } from './known.ts'
 import { type Cost, costOf } from './measure.ts'

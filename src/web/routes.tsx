@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { inTime } from '#web/kit/in-time.ts'
-import { Route, Switch, useLocation } from '#web/kit/router/router.ts'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { inTime } from '#client/in-time.ts'
+import { Route, Switch, useLocation } from '#client/router/router.ts'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { errorTexts, wayTexts } from '#web/pages/messages.ts'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
-import { paths, patterns } from '#web/paths.ts'
+import { paths, patterns } from '#shared/paths.ts'
 
 /** A page whose code is fetched when somebody goes there; what does not come gets the fallback screen (NAV-15). */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>

@@ -11,7 +11,7 @@ type Settings = Readonly<Record<string, string>>
 
 /** Runs `npm run NAME -- WORDS` to its end. */
 export function run(words: readonly string[], settings: Settings): Promise<Outcome> {
-  const child = spawn(process.execPath, ['src/server/start.mjs', ...words], {
+  const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -20,8 +20,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
-} from '#server/platform/database/embedded/embedded-database.ts'
-import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+} from '#platform/postgres/embedded/embedded-database.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '../running-site.ts'
 import { samples } from '../samples.ts'
 import { run } from './command.ts'

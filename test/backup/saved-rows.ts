@@ -1,7 +1,7 @@
 /** All that a backup takes from a database, table by table, so that two databases can be compared. */
 import { text } from 'node:stream/consumers'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import { openSnapshot } from '#server/platform/database/backup/snapshot.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
+import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 
 /** With a restore it begins anew when a file went to the trash, and when harvesters were told of a resource. */
 const withoutTimes = (table: string, line: string) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { settingNames } from '#server/platform/config/config.ts'
+import { settingNames } from '#platform/config/config.ts'
 import { people } from '#seed/people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bundle-'))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
 import { startCluster, type TestCluster, type TestPostgres } from '#test/database/replica.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
@@ -42,7 +42,7 @@ function node(port: number, settings: Readonly<Record<string, string>>): Node {
     async start() {
       said += site?.output() ?? ''
       const own = { ...settings, PORT: String(port) }
-      site = await startSite({ settings: own, program: 'src/server/main.ts' }, startMs)
+      site = await startSite({ settings: own, program: 'src/app/main.ts' }, startMs)
     },
     kill: async () => site?.kill(),
     async stop() {

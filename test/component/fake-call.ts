@@ -1,9 +1,9 @@
-/** Takes the place of src/web/kit/call.ts in component tests: the test says what each endpoint answers. */
+/** Takes the place of src/client/call.ts in component tests: the test says what each endpoint answers. */
 import * as z from 'zod/mini'
 import type { Endpoint, ReturnOf } from '#shared/endpoint.ts'
 import type { FailureCode } from '#shared/failure.ts'
-import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
-import type { CallInput } from '#web/kit/call.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import type { CallInput } from '#client/call.ts'
 
 type MaybePromise<T> = T | Promise<T>
 type AnyInput = Readonly<Record<string, unknown>>

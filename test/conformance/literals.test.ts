@@ -13,7 +13,7 @@ test.each(spec === undefined ? [] : [spec])('literals.json holds the texts of th
   expect(literals).toEqual(literalsIn(text))
 })
 
-const messages = (text: string, path = 'src/features/roles/messages.ts') => ({ path, text })
+const messages = (text: string, path = 'src/features/users/messages.ts') => ({ path, text })
 
 test('a literal is what stands in single quotes; an apostrophe is none', () => {
   expect(
@@ -30,11 +30,11 @@ test('a text that is missing, changed, or written twice is named', () => {
   expect(literalTrouble(['No users found.'], [messages("'No users found. Sorry.'")])).toHaveLength(1)
   expect(
     literalTrouble(['No users found.'], [right, messages('<p>No users found.</p>', 'src/web/a.tsx')]),
-  ).toEqual(["'No users found.' stands in src/features/roles/messages.ts and src/web/a.tsx"])
+  ).toEqual(["'No users found.' stands in src/features/users/messages.ts and src/web/a.tsx"])
   expect(literalTrouble(['Signed in as {email}'], [messages('<p>\n  Signed in as {email}\n</p>')])).toEqual(
     [],
   )
   expect(
-    literalTrouble(['No users found.'], [messages("'No users found.'", 'src/features/roles/roles.test.ts')]),
+    literalTrouble(['No users found.'], [messages("'No users found.'", 'src/features/users/roles.test.ts')]),
   ).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 /** Resources written straight into their table: for tests that need many of them, or odd ones. */
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Database } from '#server/platform/database/schema.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 
 export type NewRow = Insertable<Database['resources']>
 export type Row = Selectable<Database['resources']>

@@ -1,7 +1,7 @@
 /** A database with nothing in it, not even the schema, dropped when the file is done. */
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
 import { whenDone } from '../around/when-done.ts'
 
 let count = 0

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { embeddedAppRole, letWork, makeAppRole } from '#server/platform/database/open.ts'
-import { openDatabase } from '#server/platform/database/connection.ts'
-import { startEmbeddedDatabase } from '#server/platform/database/embedded/embedded-database.ts'
-import type { SocketAddress } from '#server/platform/database/embedded/instance-lock.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { prepareJobQueue } from '#server/platform/jobs/job-queue.ts'
+import { embeddedAppRole, letWork, makeAppRole } from '#platform/postgres/open.ts'
+import { openDatabase } from '#platform/postgres/connection.ts'
+import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
+import type { SocketAddress } from '#platform/postgres/embedded/instance-lock.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { prepareJobQueue } from '#platform/jobs/job-queue.ts'
 
 export interface TestServer {
   readonly host: string

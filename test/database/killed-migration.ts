@@ -1,7 +1,7 @@
 /** A start that is killed: `node killed-migration.ts ADDRESS MIGRATION MS` dies so long after it has sent that migration. */
 import { readFileSync } from 'node:fs'
-import { openDatabase } from '#server/platform/database/connection.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#platform/postgres/connection.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 
 const [address = '', name = '', ms = '0'] = process.argv.slice(2)
 const deadly = readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')

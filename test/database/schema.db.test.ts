@@ -7,7 +7,7 @@ const { client } = await testDatabase()
 
 // After a new migration: npm run schema
 test('the types that queries are checked with are those of the migrated database', async () => {
-  const file = new URL('../../src/server/platform/database/schema.ts', import.meta.url).pathname
+  const file = new URL('../../src/platform/postgres/schema.ts', import.meta.url).pathname
   const options = await prettier.resolveConfig(file)
   const types = await prettier.format(await schemaTypes(await client()), { ...options, parser: 'typescript' })
   await expect(types).toMatchFileSnapshot(file)

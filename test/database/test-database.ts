@@ -1,8 +1,8 @@
 /** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
 import pg from 'pg'
 import { inject } from 'vitest'
-import { embeddedAppRole } from '#server/platform/database/open.ts'
-import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
+import { embeddedAppRole } from '#platform/postgres/open.ts'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
 import { whenDone } from '../around/when-done.ts'
 
 let count = 0

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 async function roomIn(db: Db, windowSeconds: number, neededSeconds: number): Promise<void> {
   const { rows } = await sql<{ left: number }>`

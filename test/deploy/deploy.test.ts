@@ -1,7 +1,7 @@
 /** The files in `deploy/`, read as the programs read them: what they name is there, and none of them holds a secret. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig, settingNames } from '#server/platform/config/config.ts'
+import { readConfig, settingNames } from '#platform/config/config.ts'
 import { siteWithoutDatabase } from '../site-without-database.ts'
 import {
   documentsIn,

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newestMinors } from '#server/operator/doctor/look-at-database.ts'
+import { newestMinors } from '#ops/doctor/look-at-database.ts'
 import { freePort, startRefused, startSite } from '../running-site.ts'
 import { textOf, wordsAt } from './deploy-files.ts'
 
@@ -58,7 +58,7 @@ test('F-C22 the image copies by name, and the names are these', () => {
 test('F-C22 no test, seed, bench or demo reaches the build, and nothing there needs one', () => {
   expect(inContext.length).toBeGreaterThan(500)
   const unwanted =
-    /^(seed|test|bench|e2e|docs|deploy)\/|\.test\.tsx?$|^src\/server\/commands\/(demo|dev)\.ts$|\.env$/
+    /^(seed|test|bench|e2e|docs|deploy)\/|\.test\.tsx?$|^src\/app\/commands\/(demo|dev)\.ts$|\.env$/
   expect(inContext.filter((file) => unwanted.test(file))).toEqual([])
   const code = inContext.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
   expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])

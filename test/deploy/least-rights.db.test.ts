@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookAtDatabase } from '#server/operator/doctor/look-at-database.ts'
-import { type DatabaseAddress, openDatabase } from '#server/platform/database/connection.ts'
+import { lookAtDatabase } from '#ops/doctor/look-at-database.ts'
+import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#server/platform/database/embedded/embedded-database.ts'
-import { openConfiguredDatabase, type OpenedDatabase } from '#server/platform/database/open.ts'
+} from '#platform/postgres/embedded/embedded-database.ts'
+import { openConfiguredDatabase, type OpenedDatabase } from '#platform/postgres/open.ts'
 import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 const passwords = { owner_password: `it's of the owner`, app_password: 'of the app' }

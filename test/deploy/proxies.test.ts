@@ -1,8 +1,8 @@
 /** The client address behind the shipped files ignores an `X-Forwarded-For` from the caller (F-C9). */
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#server/platform/config/config.ts'
-import { forwardedAddress } from '#server/platform/http/origin/client-address.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { forwardedAddress } from '#platform/http/origin/client-address.ts'
 import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 /** Every value of TRUST_PROXY in `deploy/`, with its file: of `environment` and of `env`. */

@@ -1,4 +1,4 @@
-import { browserStorage } from '#web/kit/kept/browser-storage.ts'
+import { browserStorage } from '#client/offline/browser-storage.ts'
 
 /** A storage as a browser gives it that refuses to store: rows live in memory. */
 export const memoryStorage = () =>

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ByteRange, type FileStore, KeyTaken } from '#server/platform/files/file-store.ts'
-import { InvalidStorageKey } from '#server/platform/files/storage-key.ts'
+import { type ByteRange, type FileStore, KeyTaken } from '#platform/files/file-store.ts'
+import { InvalidStorageKey } from '#platform/files/storage-key.ts'
 
 export const badKeys = [
   '',

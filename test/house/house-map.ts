@@ -1,4 +1,11 @@
-/** Where a path stands in the house: which room, which side of the wall, which floor. */
+/**
+ * Places of the source tree. Floors are folders, and an import goes to the same floor or a lower one:
+ *   0  shared, content   what server and browser both use
+ *   1  platform, client  infrastructure of the server and of the browser
+ *   2  features          the product, one folder a noun
+ *   3  ops, web          what an operator runs; pages and layout
+ *   4  app               the process: start, composition, the list of the API, the command line
+ */
 
 /** The noun whose room the file is in; undefined outside `src/features`. */
 export const roomOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -10,21 +17,27 @@ export type Side = 'server' | 'web' | 'shared'
 
 /** Undefined for what stands outside the walls: content, seed, tests. */
 export function sideOf(path: string): Side | undefined {
-  if (/^src\/(server|features\/[^/]+\/server)\//.test(path)) return 'server'
-  if (/^src\/(web|features\/[^/]+\/web)\//.test(path)) return 'web'
+  if (/^src\/(platform|ops|app|features\/[^/]+\/server)\//.test(path)) return 'server'
+  if (/^src\/(client|web|features\/[^/]+\/web)\//.test(path)) return 'web'
   return path.startsWith('src/shared/') || isOpenToAll(path) ? 'shared' : undefined
 }
 
-const floors: readonly (readonly [RegExp, number])[] = [
-  [/^(src\/shared|content)\//, 0],
-  [/^src\/server\/platform\//, 1],
-  // The addresses of pages are words that components need, so they stand beside the kit.
-  [/^src\/web\/(kit\/|paths\.ts$)/, 1],
-  [/^src\/features\//, 2],
-]
+const floors: Readonly<Record<string, number>> = {
+  shared: 0,
+  platform: 1,
+  client: 1,
+  features: 2,
+  ops: 3,
+  web: 3,
+  app: 4,
+}
 
-/** 0 shared words, 1 platform and kit, 2 rooms, 3 what composes them. */
-export const floorOf = (path: string) => floors.find(([place]) => place.test(path))?.[1] ?? 3
+/** Files outside `src` are either read by all floors (content) or read all floors (seed, tests, tools). */
+export function floorOf(path: string): number {
+  const [top = '', folder = ''] = path.split('/')
+  if (top === 'content') return 0
+  return top === 'src' ? (floors[folder] ?? Number.NaN) : 4
+}
 
 const inRoomServer = (path: string) => /^src\/features\/[^/]+\/server\//.test(path)
 export const isRoute = (path: string) => inRoomServer(path) && /(\/|-)routes\.ts$/.test(path)
@@ -32,4 +45,4 @@ export const isRepository = (path: string) => path.endsWith('-repository.ts')
 export const isUseCase = (path: string) => inRoomServer(path) && !isRoute(path) && !isRepository(path)
 export const isPureRule = (path: string) => isOpenToAll(path) && !/\/(contract|messages)\.ts$/.test(path)
 export const isComponent = (path: string) =>
-  /^src\/(features\/[^/]+\/web|web\/(pages|layout|kit\/ui))\//.test(path)
+  /^src\/(features\/[^/]+\/web|client\/ui|web\/(pages|layout))\//.test(path)

@@ -14,9 +14,12 @@ export interface Import {
 
 const aliases: Readonly<Record<string, string>> = {
   '#shared': 'src/shared',
+  '#platform': 'src/platform',
+  '#client': 'src/client',
   '#features': 'src/features',
-  '#server': 'src/server',
+  '#ops': 'src/ops',
   '#web': 'src/web',
+  '#app': 'src/app',
   '#content': 'content',
   '#seed': 'seed',
   '#test': 'test',

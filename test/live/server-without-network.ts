@@ -1,6 +1,6 @@
 /** The event stream's server as `features/live/server` has it, without a network: it keeps, replays and ends. */
-import type { StreamHandlers, StreamRequest } from '#web/kit/live/event-source.ts'
-import { type LiveEvent, isFor, isSubject } from '#web/kit/live/live-event.ts'
+import type { StreamHandlers, StreamRequest } from '#client/realtime/event-source.ts'
+import { type LiveEvent, isFor, isSubject } from '#client/realtime/live-event.ts'
 
 interface Stream {
   readonly asked: StreamRequest

@@ -1,6 +1,6 @@
 /** `npm run export` without the process around it: from a test's own site. */
-import { exportCatalogue } from '#server/operator/export/export-catalogue.ts'
-import { readExportWords } from '#server/operator/export/export-words.ts'
+import { exportCatalogue } from '#ops/export/export-catalogue.ts'
+import { readExportWords } from '#ops/export/export-words.ts'
 import type { TestSite } from '../test-site.ts'
 import type { Said } from './import-into.ts'
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/connection.ts'
-import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+import { openDatabase } from '#platform/postgres/connection.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freePort, type RunningSite, startSite } from '../running-site.ts'
 import { makePdf } from '../files/make-pdf.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   writeFileSync(at('export.json'), JSON.stringify({ PDFS: { Maths_Main: { Maths: documents } } }))
   mkdirSync(at('files/uploads'), { recursive: true })
   for (let i = 0; i < files; i += 1) writeFileSync(at(`files/uploads/${i}.pdf`), makePdf([`(${i})`]))
-  site = await startSite({ settings, program: 'src/server/main.ts' })
+  site = await startSite({ settings, program: 'src/app/main.ts' })
 })
 afterAll(async () => {
   await site.stop()
@@ -56,7 +56,7 @@ interface Outcome {
 
 function begin(...words: string[]): { child: ChildProcess; done: Promise<Outcome>; said: () => string } {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
-  const child = spawn(process.execPath, ['src/server/start.mjs', ...words], {
+  const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

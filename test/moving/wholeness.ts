@@ -1,7 +1,7 @@
-import { verifyRepository } from '#server/operator/verify/verify-repository.ts'
-import { verifySite } from '#server/operator/verify/verify-site.ts'
-import { reindex } from '#server/operator/reindex/reindex.ts'
-import { reindexRepository } from '#server/operator/reindex/reindex-repository.ts'
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
+import { reindex } from '#ops/reindex/reindex.ts'
+import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
 import type { TestSite } from '../test-site.ts'
 
 /** What `npm run verify` and `npm run reindex -- check` say of a site: `All is whole.`, or every trouble. */

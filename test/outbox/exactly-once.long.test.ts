@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { type Answer, type Person, testSite } from '#test/test-site.ts'
-import { CallFailure, failureFrom, networkFailure } from '#web/kit/call-failure.ts'
-import { maxInFlight, WriteSender } from '#web/kit/outbox/write-sender.ts'
-import type { Write } from '#web/kit/outbox/write.ts'
+import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
+import { maxInFlight, WriteSender } from '#client/offline/outbox/write-sender.ts'
+import type { Write } from '#client/offline/outbox/write.ts'
 
 const site = await testSite()
 const { db } = site.parts

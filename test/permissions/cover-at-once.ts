@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 /** From now on every file filed in this database has been read at once, and has a cover: no test waits for a job. */
 export async function coverAtOnce(db: Db) {

@@ -23,7 +23,7 @@ test.each([
   ],
 ])('F-C22 the demo does not start with %s', { timeout: 60_000 }, async (_, settings, says) => {
   const { code, output } = await startRefused({
-    program: 'src/server/commands/demo.ts',
+    program: 'src/app/commands/demo.ts',
     settings: { DATA_DIR: place('never'), PORT: String(await freePort()), ...settings },
   })
   expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^Thuto cannot start: /)]])
@@ -42,7 +42,7 @@ test(
       EXTRA_HOSTS: '127.0.0.1',
       DEMO_IN_PUBLIC: '1',
     }
-    const start = () => startSite({ program: 'src/server/commands/demo.ts', settings }, 600_000)
+    const start = () => startSite({ program: 'src/app/commands/demo.ts', settings }, 600_000)
     const first = await start()
     const told = new Map(
       [...first.output().matchAll(/^(\S+@\S+) {2}(\S{20}) {2}\(/gm)].map(([, email, password]) => [
@@ -81,12 +81,12 @@ test(
     const settings = { DATA_DIR: place('private'), PORT: String(await freePort()) }
     const [admin] = people
     const site = await startSite({
-      program: 'src/server/main.ts',
+      program: 'src/app/main.ts',
       settings: { ...settings, ADMIN_EMAIL: admin?.email ?? '', ADMIN_PASSWORD: admin?.password ?? '' },
     })
     expect(await site.stop()).toBe(0)
     const { code, output } = await startRefused({
-      program: 'src/server/commands/demo.ts',
+      program: 'src/app/commands/demo.ts',
       settings: { ...settings, BASE_URL: base, DEMO_IN_PUBLIC: '1' },
     })
     expect(code).toBe(1)

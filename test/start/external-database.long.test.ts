@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#server/platform/database/embedded/embedded-database.ts'
+} from '#platform/postgres/embedded/embedded-database.ts'
 import { freePort, type RunningSite, startSite } from '../running-site.ts'
 
 const debianFolder = '/usr/lib/postgresql'
@@ -102,7 +102,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
   test('AUTH-29 npm run admin works on it too, beside the site', () => {
     const said = execFileSync(
       process.execPath,
-      ['src/server/start.mjs', 'admin', 'create', 'teacher@school.example'],
+      ['src/app/start.mjs', 'admin', 'create', 'teacher@school.example'],
       { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' },
     )
     expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)

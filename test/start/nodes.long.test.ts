@@ -23,7 +23,7 @@ const baseUrl = 'http://site.example'
 /** A busy machine, and a site that has to be built first. */
 const startMs = 120_000
 /** Two that build the site at once are not the point. */
-const program = 'src/server/main.ts'
+const program = 'src/app/main.ts'
 let cluster: TestCluster
 let s3: FakeS3
 let settings: Record<string, string> = {}
@@ -84,7 +84,7 @@ function accept(name: string) {
     DATA_DIR: inFolder('cli'),
   }
   return new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, ['src/server/start.mjs', 'admin', 'accept-key'], { env }, (error, said) =>
+    execFile(process.execPath, ['src/app/start.mjs', 'admin', 'accept-key'], { env }, (error, said) =>
       error ? reject(new Error(error.message)) : resolve(said),
     )
   })

@@ -94,7 +94,7 @@ test('F-C20 a Node without crypto.argon2 is refused with one line, before anythi
   const withoutArgon2 = 'data:text/javascript,import crypto from "node:crypto"; delete crypto.argon2'
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', withoutArgon2, 'src/server/start.mjs'],
+    ['--import', withoutArgon2, 'src/app/start.mjs'],
     { encoding: 'utf8' },
   )
   expect([status, stdout, stderr.trim().split('\n')]).toEqual([
@@ -114,7 +114,7 @@ test.each(faults)('R17 $fault', { timeout: 60_000 }, async ({ fault, make, setti
   make?.(place)
   const before = everythingIn(folder)
   const { code, output } = await startRefused({
-    program: 'src/server/main.ts',
+    program: 'src/app/main.ts',
     settings: { DATA_DIR: place, PORT: String(await freePort()), ...settings },
   })
   const lines = output.trim().split('\n')

@@ -47,7 +47,7 @@ const setUpToken = (site: RunningSite) => /set-up\?token=([\w-]{43})/.exec(site.
 
 /** Runs `npm run admin -- …` with the settings; gives all it printed. */
 const runAdmin = (more: Record<string, string>, ...words: string[]) =>
-  execFileSync(process.execPath, ['src/server/start.mjs', 'admin', ...words], {
+  execFileSync(process.execPath, ['src/app/start.mjs', 'admin', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
     encoding: 'utf8',
   })
@@ -144,7 +144,7 @@ describe('one life of a site', () => {
 })
 
 async function stopAfter(ms: number) {
-  const child = spawn(process.execPath, ['src/server/start.mjs'], {
+  const child = spawn(process.execPath, ['src/app/start.mjs'], {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: 'ignore',
   })

@@ -68,7 +68,7 @@ describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
       await start()
       expect(await found()).toEqual([title])
       const env = { PATH: process.env['PATH'], ...settings }
-      const doctor = spawnSync(process.execPath, ['src/server/start.mjs', 'doctor'], {
+      const doctor = spawnSync(process.execPath, ['src/app/start.mjs', 'doctor'], {
         env,
         encoding: 'utf8',
       })
@@ -82,7 +82,7 @@ test('R17 a POSTGRES_BIN without the programs is refused in one line, and nothin
   const place = path.join(folder, 'untouched')
   const port = String(await freePort())
   const { code, output } = await startRefused({
-    program: 'src/server/main.ts',
+    program: 'src/app/main.ts',
     settings: { DATA_DIR: place, PORT: port, POSTGRES_BIN: folder },
   })
   expect([code, output.trim().split('\n').at(-1)]).toEqual([

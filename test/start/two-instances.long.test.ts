@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#server/platform/database/embedded/embedded-database.ts'
+} from '#platform/postgres/embedded/embedded-database.ts'
 import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'

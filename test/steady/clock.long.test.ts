@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { keepResource } from '#test/database/a-resource.ts'
 import { approve, contributeFile, sendUpload } from '#test/acts.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#app/sweep.ts'
 
 const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs

@@ -27,7 +27,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
   beforeAll(async () => {
     const settings = { ...withAdmin, DATA_DIR: dataDir, TMPDIR: spareDir, PORT: String(await freePort()) }
     const under = withDisks(namespace, { [dataDir]: 320, [filesDir]: 32, [spareDir]: 1 })
-    site = await startSite({ settings, under, program: 'src/server/main.ts' }, startMs)
+    site = await startSite({ settings, under, program: 'src/app/main.ts' }, startMs)
     people = await openSchool(site, ['Maths'])
   }, startMs)
   afterAll(async () => {
@@ -129,7 +129,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     const place = path.join(folder, 'small')
     const settings = { DATA_DIR: path.join(place, 'data'), PORT: String(await freePort()) }
     const under = withDisks(namespace, { [place]: 64 })
-    const { code, output } = await startRefused({ settings, under, program: 'src/server/main.ts' })
+    const { code, output } = await startRefused({ settings, under, program: 'src/app/main.ts' })
     expect([code, output.trim().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/^Thuto cannot start: the disk of .* MB free and a first start needs .* MB/)],

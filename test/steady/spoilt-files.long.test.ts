@@ -7,7 +7,7 @@ import { type FileExtension, fileTypeOf } from '#features/files/file-type.ts'
 import { act as inspect } from '#features/files/server/inspect-errand.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { act as read } from '#features/previews/server/reading/read-file.ts'
-import { childRunner } from '#server/platform/child/child-runner.ts'
+import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { samples } from '#test/samples.ts'
 import { mutant } from './fuzz/mutate.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { builtSite } from '#server/platform/http/site.ts'
+import { builtSite } from '#platform/http/site.ts'
 import { queriesOf } from '../database/queries-of.ts'
 import { testSite } from '../test-site.ts'
 

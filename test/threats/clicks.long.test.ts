@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { can } from '#shared/abilities.ts'
-import { limitRules } from '#server/platform/limits/limiter.ts'
+import { limitRules } from '#platform/limits/limiter.ts'
 import { keepResource, rowOf } from '../database/a-resource.ts'
 import { roomInThisMinute } from '../database/window.ts'
 import { testSite } from '../test-site.ts'

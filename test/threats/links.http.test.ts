@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import net from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { approve, contributeLink } from '../acts.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#app/sweep.ts'
 import { keepResource } from '../database/a-resource.ts'
 import { testSite } from '../test-site.ts'
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
-import { readAdminCommand } from '#server/operator/admin-command.ts'
-import { normalEmail } from '#server/platform/auth/email-address.ts'
+import { readAdminCommand } from '#ops/admin-command.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../test-site.ts'
 
 const site = await testSite()

@@ -1,6 +1,6 @@
 /** Where a session's token, a password and an email may not be: in answers, addresses, logs. */
 import { expect, test } from 'vitest'
-import { Log } from '#server/platform/log/log.ts'
+import { Log } from '#platform/log/log.ts'
 import { contributeLink } from '../acts.ts'
 import { type Answer, testSite } from '../test-site.ts'
 

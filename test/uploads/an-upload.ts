@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewResource, StoredFile } from '#features/uploads/server/filing-repository.ts'
 import { type Upload, uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 export const anId = () => randomBytes(16).toString('hex')
 

@@ -14,7 +14,7 @@ const dataDir = path.join(folder, 'data')
 function doctor(settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...settings }
   return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, ['src/server/start.mjs', 'doctor'], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ['src/app/start.mjs', 'doctor'], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
     )
   })
@@ -28,7 +28,7 @@ test('the doctor looks, says a line a thing, and leaves everything as it was', a
   expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/^LOOK {2}Settings: PORT must be/m)])
   const settings = { PORT: String(await freePort()) }
   const site = await startSite({
-    program: 'src/server/main.ts',
+    program: 'src/app/main.ts',
     settings: { DATA_DIR: dataDir, ...settings },
   })
   const beside = await doctor(settings)

@@ -46,7 +46,7 @@ beforeAll(async () => {
   // Others may pass through, so that root's database user finds its data in the folder itself.
   chmodSync(folder, 0o755)
   site = await startSite({
-    program: 'src/server/main.ts',
+    program: 'src/app/main.ts',
     settings: {
       DATA_DIR: path.join(folder, 'data'),
       PORT: String(await freePort()),

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { connectionOptions, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
 import { rawRating } from './raw-rating.ts'
 
 const [database] = (await once(process, 'message')) as [DatabaseAddress]

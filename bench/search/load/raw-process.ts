@@ -1,7 +1,7 @@
 /** Statements over the bare driver from 32 connections, in a process of its own: what the database gives at best. */
 import { once } from 'node:events'
 import pg from 'pg'
-import { connectionOptions, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
 import { nowMs } from '../../live/now.ts'
 
 export interface Statement {

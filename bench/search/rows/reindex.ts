@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 async function runReindex(dataDir: string) {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['src/server/start.mjs', 'reindex'], {
+  const child = spawn(process.execPath, ['src/app/start.mjs', 'reindex'], {
     cwd: root,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionOptions, type DatabaseAddress } from '#server/platform/database/connection.ts'
+import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
 
 /** Runs one statement beside the site. */
 export async function askDatabase<Row extends pg.QueryResultRow>(

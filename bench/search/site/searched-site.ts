@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabaseAddress } from '#server/platform/database/connection.ts'
-import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freePort, type RunningSite, startSite } from '../../../test/running-site.ts'
 import { cpuSeconds, cpuSecondsOfFamily, memoryMb, memoryMbOfFamily } from './processes.ts'
 
@@ -104,7 +104,7 @@ export async function withSearchedSite<T>(
   const site = await startSite(
     {
       settings: { DATA_DIR: dataDir, PORT: String(port), ...settings },
-      program: asNpmStart ? undefined : 'src/server/main.ts',
+      program: asNpmStart ? undefined : 'src/app/main.ts',
       apart: true,
     },
     startWithinMs,

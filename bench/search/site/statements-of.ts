@@ -1,7 +1,7 @@
 /** What a search asks the database, taken down word for word; and what each statement costs its backend. */
 import pg from 'pg'
 import type { Statement } from '../load/raw-process.ts'
-import { type DatabaseAddress, openDatabase } from '#server/platform/database/connection.ts'
+import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
 import {
   type ResourcesRepository,
   resourcesRepository,

@@ -84,7 +84,7 @@ export const factsLine = (resource: Omit<Told, 'licence' | 'material'>, texts = 
   inOneLine(factsOf(resource, texts))
 
 /** `Worksheet`; empty where it is not given, a value that the site does not know as it is. */
-export const materialLabel = (material: string | null | undefined, texts = factTexts) =>
+export const materialLabel = (material: string | null, texts = factTexts) =>
   Object.entries(texts.materials).find(([value]) => value === material)?.[1] ?? material ?? ''
 
 /** The line under a title: `Worksheet · PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host · Licence unknown`. */

@@ -8,7 +8,7 @@ export const retentionPeriods = {
   sightings: { years: 3 },
   pageViews: { days: 90 },
   pageCounts: { days: 400 },
-  /** As long as an outbox may repeat what it has tried (src/web/kit/outbox/write-sender.ts), and a day. */
+  /** As long as an outbox may repeat what it has tried (src/client/offline/outbox/write-sender.ts), and a day. */
   repeats: { days: 30 },
   oneTimeLinks: { days: 1 },
   limitCounters: { days: 1 },

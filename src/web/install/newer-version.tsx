@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { newerVersionTexts } from './messages.ts'
 import styles from './newer-version.module.css'
 

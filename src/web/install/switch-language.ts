@@ -1,7 +1,7 @@
 /** Another language for this browser: its page and its worker take the place of these. */
 import { fileIn, type Language, languageCookies } from '#shared/languages/languages.ts'
 import { pagePath, workerPath } from '#shared/shell.ts'
-import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
+import { trustedScript } from '#client/scripts/trusted-script.ts'
 
 const yearSeconds = 31_536_000
 

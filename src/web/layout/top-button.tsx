@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { classes } from '#web/kit/ui/classes.ts'
+import { classes } from '#client/ui/classes.ts'
 import { headerTexts } from './messages.ts'
 import styles from './top-button.module.css'
 

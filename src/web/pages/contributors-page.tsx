@@ -1,8 +1,8 @@
 import { contributors } from '#features/content/contributors.ts'
 import { CardList } from '#features/content/web/card-list.tsx'
 import { PersonCard } from '#features/content/web/person-card.tsx'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { contributorsTexts } from './telling/messages.ts'
 
 /** Spec 1: the two founders. */

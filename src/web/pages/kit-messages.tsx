@@ -1,9 +1,9 @@
-import { Button } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/state/empty-state.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
-import { Progress } from '#web/kit/ui/state/progress.tsx'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
-import { Status } from '#web/kit/ui/state/status.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/state/empty-state.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
+import { Progress } from '#client/ui/state/progress.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { Status } from '#client/ui/state/status.tsx'
 import styles from './kit-page.module.css'
 
 const tones = ['info', 'good', 'bad'] as const

@@ -1,9 +1,9 @@
 import { newPasswordPageTexts as texts } from '#features/accounts/web/new-password/messages.ts'
 import { AskForLink } from '#features/accounts/web/new-password/ask-for-link.tsx'
 import { NewPasswordForm } from '#features/accounts/web/new-password/new-password-form.tsx'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useQueryParam } from '#web/kit/router/use-query.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { useQueryParam } from '#client/router/use-query.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 
 /** Asks for a one-time link, and is where that link leads. */
 export function NewPasswordPage() {

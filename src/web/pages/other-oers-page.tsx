@@ -3,8 +3,8 @@ import { usefulResources } from '#features/content/useful-resources.ts'
 import { CardList } from '#features/content/web/card-list.tsx'
 import { SeriesCard } from '#features/content/web/series-card.tsx'
 import { UsefulResourceCard } from '#features/content/web/useful-resource-card.tsx'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { otherOersTexts } from './telling/messages.ts'
 
 /** Spec 2: eleven book series of others; below them the two other useful resources. */

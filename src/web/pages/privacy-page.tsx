@@ -3,8 +3,8 @@ import { type RetentionName, retentionPeriods } from '#shared/retention/retentio
 import { ConsentAnswer } from '#features/analytics/web/consent/consent-answer.tsx'
 import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { privacyPageTexts } from './privacy/messages.ts'
 
 const names = Object.keys(retentionPeriods) as RetentionName[]

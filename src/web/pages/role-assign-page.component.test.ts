@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/roles/contract.ts'
+import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/users/contract.ts'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'

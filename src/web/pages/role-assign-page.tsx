@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
-import { rolesPageTexts as texts } from '#features/roles/web/messages.ts'
-import { UserDesk } from '#features/roles/web/user-desk.tsx'
-import { Link } from '#web/kit/router/router.ts'
+import { rolesPageTexts as texts } from '#features/users/web/messages.ts'
+import { UserDesk } from '#features/users/web/user-desk.tsx'
+import { Link } from '#client/router/router.ts'
 import { placeTexts } from '#web/layout/messages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 
 /** Spec 2, Role assignment (ROLE-01). */

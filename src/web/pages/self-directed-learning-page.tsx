@@ -1,9 +1,9 @@
 import { selfDirectedLearning } from '#features/content/self-directed-learning.ts'
 import { CardList } from '#features/content/web/card-list.tsx'
 import { SeriesCard } from '#features/content/web/series-card.tsx'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { selfDirectedLearningTexts as texts } from './telling/messages.ts'
 
 /** Spec 2: the research unit's link and eleven books at their publisher. */

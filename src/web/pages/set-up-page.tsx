@@ -1,12 +1,12 @@
-import { Redirect } from '#web/kit/router/router.ts'
+import { Redirect } from '#client/router/router.ts'
 import { setUpPageTexts as texts } from '#features/accounts/web/set-up/messages.ts'
 import { SetUpForm } from '#features/accounts/web/set-up/set-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useQueryParam } from '#web/kit/router/use-query.ts'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { usePageMeta } from '#client/page-meta.ts'
+import { useQueryParam } from '#client/router/use-query.ts'
+import { Notice } from '#client/ui/state/notice.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { paths } from '#shared/paths.ts'
 
 /** Where the one-time link of a fresh site leads: its first admin chooses email and password. */
 export function SetUpPage() {

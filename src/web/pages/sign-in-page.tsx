@@ -1,12 +1,12 @@
-import { Link, Redirect } from '#web/kit/router/router.ts'
+import { Link, Redirect } from '#client/router/router.ts'
 import { ForgotPassword } from '#features/accounts/web/new-password/forgot-password.tsx'
 import { signInPageTexts as texts } from '#features/accounts/web/sign-in/messages.ts'
 import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { useCameFrom } from '#web/kit/router/use-query.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { usePageMeta } from '#client/page-meta.ts'
+import { useCameFrom } from '#client/router/use-query.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { paths } from '#shared/paths.ts'
 
 /** Spec 2, Sign in. Whoever is signed in goes on: to the page that sent them here, else Home. */
 export function SignInPage() {

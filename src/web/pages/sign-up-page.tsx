@@ -1,10 +1,10 @@
-import { Link, Redirect } from '#web/kit/router/router.ts'
+import { Link, Redirect } from '#client/router/router.ts'
 import { forMinorsTexts, signUpPageTexts as texts } from '#features/accounts/web/sign-up/messages.ts'
 import { SignUpForm } from '#features/accounts/web/sign-up/sign-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { usePageMeta } from '#client/page-meta.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { paths } from '#shared/paths.ts'
 
 const forMinors = (
   <>

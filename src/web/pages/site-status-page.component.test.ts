@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { siteStatus } from '#features/site-status/contract.ts'
+import { siteStatus } from '#features/status/contract.ts'
 import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
 import { looksRight, views } from '#test/component/looks-right.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'

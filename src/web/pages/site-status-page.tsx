@@ -1,7 +1,7 @@
-import { statusPageTexts as texts } from '#features/site-status/web/messages.ts'
-import { StatusBoard } from '#features/site-status/web/status-board.tsx'
-import { Link } from '#web/kit/router/router.ts'
-import { paths } from '#web/paths.ts'
+import { statusPageTexts as texts } from '#features/status/web/messages.ts'
+import { StatusBoard } from '#features/status/web/status-board.tsx'
+import { Link } from '#client/router/router.ts'
+import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 
 /** For the operator: how the site is, and what to do. */

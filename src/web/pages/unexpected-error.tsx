@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { paths } from '#web/paths.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { paths } from '#shared/paths.ts'
 import { errorTexts } from './messages.ts'
 import styles from './unexpected-error.module.css'
 

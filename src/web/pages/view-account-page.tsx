@@ -1,14 +1,14 @@
-import { Redirect, useLocation } from '#web/kit/router/router.ts'
+import { Redirect, useLocation } from '#client/router/router.ts'
 import { accountTexts as texts } from '#features/accounts/web/own-account/messages.ts'
 import { OwnAccount } from '#features/accounts/web/own-account/own-account.tsx'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { bytesLabel } from '#features/resources/format.ts'
-import { usePageMeta } from '#web/kit/page-meta.ts'
-import { cameFrom } from '#web/kit/router/use-query.ts'
-import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
-import { paths } from '#web/paths.ts'
+import { usePageMeta } from '#client/page-meta.ts'
+import { cameFrom } from '#client/router/use-query.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { paths } from '#shared/paths.ts'
 
 /** Spec 2, View account. Who is not signed in is sent to sign in, once that is known. */
 export function ViewAccountPage() {

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkIndexes } from '#server/operator/verify/index-check-repository.ts'
+import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { seededChance } from '#test/network/seeded-chance.ts'
 import type { Complaint } from '../checks/complaints.ts'
 import type { Observed } from '../checks/observe.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DatabasePool } from '#server/platform/database/connection.ts'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { openSchool } from '#test/start/started-school.ts'
 import { seededChance } from '#test/network/seeded-chance.ts'
 import { type Complaint, complaintsOf } from '../checks/complaints.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { FoundFiles } from './durable-model.ts'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import {
   type Call,
   type Contributed,

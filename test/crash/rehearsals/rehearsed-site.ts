@@ -1,11 +1,11 @@
 /** The site of a rehearsal: the real one, in this process, over HTTP, with a contributor and a moderator signed in. */
 import { checkFile } from '#features/files/server/check-file.ts'
 import { sql } from 'kysely'
-import { createApp } from '#server/app.ts'
-import { compose, type Parts } from '#server/compose.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { type DatabaseAddress, openDatabase } from '#server/platform/database/connection.ts'
-import { sweep } from '#server/sweep.ts'
+import { createApp } from '#app/app.ts'
+import { compose, type Parts } from '#app/compose.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
+import { sweep } from '#app/sweep.ts'
 import { realDisk } from './durable-model.ts'
 import { caller, type Cookies } from './caller.ts'
 

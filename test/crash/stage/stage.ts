@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type DatabasePool, openDatabase } from '#server/platform/database/connection.ts'
-import { findRunningDatabase } from '#server/platform/database/embedded/running-database.ts'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { type SiteDatabase, siteDatabase } from '#test/start/site-database.ts'
@@ -77,7 +77,7 @@ function keeper(settings: Readonly<Record<string, string>>) {
   let over = false
   const begin = async () => {
     if (over) throw new Error('The stage is closed')
-    site = await startSite({ settings, program: 'src/server/main.ts' }, startMs)
+    site = await startSite({ settings, program: 'src/app/main.ts' }, startMs)
   }
   return {
     site: () => site,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { compose } from '#server/compose.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import type { DatabasePool } from '#server/platform/database/connection.ts'
-import { sweep } from '#server/sweep.ts'
+import { compose } from '#app/compose.ts'
+import { readConfig } from '#platform/config/config.ts'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
+import { sweep } from '#app/sweep.ts'
 
 const aDayLaterMs = 25 * 60 * 60 * 1_000
 

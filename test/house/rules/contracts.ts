@@ -3,8 +3,7 @@ import { isRepository, isRoute, roomOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
-const isContract = (path: string) =>
-  /^src\/(features|server\/platform\/http)\/[^/]+\/contract\.ts$/.test(path)
+const isContract = (path: string) => /^src\/(features|platform\/http)\/[^/]+\/contract\.ts$/.test(path)
 
 const endpointsIn = (file: SourceFile) =>
   collect<CallExpression>(file, (add) => ({

@@ -3,32 +3,32 @@ import { collect } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 import { manifestShape } from './packages.ts'
 
-const database = /^src\/server\/platform\/database\//
+const database = /^src\/platform\/postgres\//
 
 /** Each vendor enters by one door; change what is behind the door and the vendor is replaced. */
 const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
-  { vendor: /^(fastify|@fastify\/.+)$/, door: /^src\/server\/(platform\/http\/|main\.ts$)/ },
+  { vendor: /^(fastify|@fastify\/.+)$/, door: /^src\/(platform\/http\/|app\/main\.ts$)/ },
   { vendor: /^(pg|pg-copy-streams)$/, door: database },
-  { vendor: /^(tar-stream|age-encryption)$/, door: /^src\/server\/platform\/archive\// },
+  { vendor: /^(tar-stream|age-encryption)$/, door: /^src\/platform\/archive\// },
   { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
-  { vendor: /^openid-client$/, door: /^src\/server\/platform\/auth\/open-id\// },
-  { vendor: /^@aws-sdk\//, door: /^src\/server\/platform\/files\/s3\// },
-  { vendor: /^@tus\//, door: /^src\/server\/platform\/tus\// },
+  { vendor: /^openid-client$/, door: /^src\/platform\/auth\/open-id\// },
+  { vendor: /^@aws-sdk\//, door: /^src\/platform\/files\/s3\// },
+  { vendor: /^@tus\//, door: /^src\/platform\/tus\// },
   { vendor: /^tus-js-client$/, door: /^src\/features\/uploads\/web\/transfer\// },
   {
     vendor: /^(@hyzyla\/pdfium|word-extractor|franc)$/,
     door: /^src\/features\/previews\/server\/reading\//,
   },
-  { vendor: /^sharp$/, door: /^src\/features\/(previews\/server\/reading|plain-pages\/server\/picture)\// },
-  { vendor: /^ghtml$/, door: /^src\/features\/(plain-pages|harvest)\/server\// },
-  { vendor: /^pg-boss$/, door: /^src\/server\/platform\/jobs\// },
-  { vendor: /^csv-parse$/, door: /^src\/server\/operator\/import\/source\/source-rows\.ts$/ },
-  { vendor: /^nodemailer$/, door: /^src\/server\/platform\/mail\// },
-  { vendor: /^prom-client$/, door: /^src\/server\/platform\// },
-  { vendor: /^idb$/, door: /^src\/web\/kit\// },
+  { vendor: /^sharp$/, door: /^src\/features\/(previews\/server\/reading|public-pages\/server\/picture)\// },
+  { vendor: /^ghtml$/, door: /^src\/features\/(public-pages|harvest)\/server\// },
+  { vendor: /^pg-boss$/, door: /^src\/platform\/jobs\// },
+  { vendor: /^csv-parse$/, door: /^src\/ops\/import\/source\/source-rows\.ts$/ },
+  { vendor: /^nodemailer$/, door: /^src\/platform\/mail\// },
+  { vendor: /^prom-client$/, door: /^src\/platform\// },
+  { vendor: /^idb$/, door: /^src\/client\// },
   { vendor: /^lean-qr$/, door: /^src\/features\/sharing\/qr-code\.ts$/ },
-  { vendor: /^react-dom$/, door: /^src\/web\/(main|first-view\/draw-home)\.tsx$/ },
-  { vendor: /^wouter$/, door: /^src\/web\/(routes\.tsx|kit\/router\.tsx?|kit\/router\/.+)$/ },
+  { vendor: /^react-dom$/, door: /^src\/web\/(main|prerender\/draw-home)\.tsx$/ },
+  { vendor: /^wouter$/, door: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]
 
 const product = (files: readonly SourceFile[]) => files.filter(isProduct)
@@ -47,7 +47,7 @@ export const vendorsHaveOneDoor = (files: readonly SourceFile[]) =>
     )
 
 /** `npm run dev` serves the developers and is itself one of their tools. */
-const developersCommand = 'src/server/commands/dev.ts'
+const developersCommand = 'src/app/commands/dev.ts'
 
 /** What runs on a site needs only packages that belong to it, not the developers' tools. */
 export function productUsesNoTools(files: readonly SourceFile[], manifest: string) {
@@ -75,6 +75,6 @@ const readsEnvironment = (file: SourceFile) =>
 /** Settings are read, checked and named in one place; the starter runs before that place can be loaded. */
 export const environmentHasOneReader = (files: readonly SourceFile[]) =>
   product(files)
-    .filter(({ path }) => !/^src\/server\/(platform\/config\/|start\.mjs$)/.test(path))
+    .filter(({ path }) => !/^src\/(platform\/config\/|app\/start\.mjs$)/.test(path))
     .filter(readsEnvironment)
-    .map(({ path }) => `${path} reads the environment: only src/server/platform/config does`)
+    .map(({ path }) => `${path} reads the environment: only src/platform/config does`)

@@ -138,9 +138,9 @@ test('F-S7 an embedded PostgreSQL older than the newest package is named', () =>
 })
 
 test('a program of PostgreSQL that is not shipped is named, where the product asks for it', () => {
-  const of = (text: string, path = 'src/server/a.ts') =>
+  const of = (text: string, path = 'src/app/a.ts') =>
     packages.databaseProgramsAreThoseShipped([{ path, text }])
-  expect(of("spawn('pg_dump', [])").join()).toContain('src/server/a.ts names pg_dump')
+  expect(of("spawn('pg_dump', [])").join()).toContain('src/app/a.ts names pg_dump')
   expect(of("spawn('pg_ctl', [])")).toEqual([])
   expect(of("spawn('psql', [])", 'test/a.test.ts')).toEqual([])
 })

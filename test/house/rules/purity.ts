@@ -10,7 +10,7 @@ const those = (files: readonly SourceFile[], belongs: (path: string) => boolean)
 /** A use case is a plain function: the HTTP server can be replaced without touching it. */
 export const useCasesKnowNoHttp = (files: readonly SourceFile[]) =>
   ownImportsIn(those(files, isUseCase))
-    .filter(({ to }) => to.startsWith('src/server/platform/http/'))
+    .filter(({ to }) => to.startsWith('src/platform/http/'))
     .map(({ from, to }) => `${from} imports ${to}: use cases know no HTTP`)
 
 // Alone, or in quotes inside a statement of SQL.

@@ -7,7 +7,7 @@ const product = (files: readonly SourceFile[]) => files.filter(isProduct)
 /** Import your own floor or one below it. */
 export const floorsAreKept = (files: readonly SourceFile[]) =>
   ownImportsIn(product(files))
-    .filter(({ from, to }) => floorOf(to) > floorOf(from))
+    .filter(({ from, to }) => !(floorOf(to) <= floorOf(from)))
     .map(
       ({ from, to }) => `${from} imports ${to}: floor ${floorOf(from)} does not reach up to ${floorOf(to)}`,
     )

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
-import { passwordProvider, replaceHash } from '#server/platform/auth/credentials-repository.ts'
-import { storedSpellings } from '#server/platform/auth/email-address.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Database } from '#server/platform/database/schema.ts'
+import { passwordProvider, replaceHash } from '#platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#platform/auth/email-address.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 
 export interface NewAccount {
   readonly id: string

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { roomInThisQuarter } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 import { Failure } from '#shared/failure.ts'
-import { defaultCost } from '#server/platform/auth/passwords.ts'
+import { defaultCost } from '#platform/auth/passwords.ts'
 import { firstAdmin } from './set-up-site.ts'
 import { signIn as signInUseCase } from './sign-in.ts'
 

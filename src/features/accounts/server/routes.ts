@@ -1,4 +1,4 @@
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import type { Actor } from '#shared/abilities.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'

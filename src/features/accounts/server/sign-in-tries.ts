@@ -1,7 +1,7 @@
 /** Failed tries at passwords and set-up links: counted before any look-up or hash (SECURITY §1, T9). */
 import { failing } from '#shared/endpoint.ts'
-import type { DeviceCookie } from '#server/platform/auth/device-cookie.ts'
-import type { CounterStore } from '#server/platform/limits/limiter.ts'
+import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
 
 const fail = failing(contract.signIn)

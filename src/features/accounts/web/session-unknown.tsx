@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
 import { sessionUnknownTexts as texts } from './messages.ts'
 import { sessionKey } from './use-session.ts'
 

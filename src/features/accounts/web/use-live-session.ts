@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#web/kit/live/use-live.ts'
+import { useLive } from '#client/realtime/use-live.ts'
 import type { Session } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'

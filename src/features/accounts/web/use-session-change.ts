@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forgetPrivateData, ownPrivateData } from '#web/kit/kept/private-data.ts'
+import { forgetPrivateData, ownPrivateData } from '#client/offline/private-data.ts'
 import type { Session } from '../contract.ts'
 import { sessionKey } from './use-session.ts'
 

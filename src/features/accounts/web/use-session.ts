@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Standing } from '#shared/abilities.ts'
-import { call } from '#web/kit/call.ts'
-import { kept } from '#web/kit/kept/kept-query.ts'
-import { whereKept } from '#web/kit/kept/keeping.ts'
-import { ownPrivateData } from '#web/kit/kept/private-data.ts'
+import { call } from '#client/call.ts'
+import { kept } from '#client/offline/kept-query.ts'
+import { whereKept } from '#client/offline/keeping.ts'
+import { ownPrivateData } from '#client/offline/private-data.ts'
 import { createVisitor, readSession, type Session } from '../contract.ts'
 
 export const sessionKey = ['session'] as const

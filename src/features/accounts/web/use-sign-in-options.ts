@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/kit/call.ts'
+import { call } from '#client/call.ts'
 import { readSignInOptions } from '../contract.ts'
 
 const useOptions = () =>

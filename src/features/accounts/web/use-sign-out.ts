@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { hushLive } from '#web/kit/live/use-live.ts'
-import { call } from '#web/kit/call.ts'
+import { hushLive } from '#client/realtime/use-live.ts'
+import { call } from '#client/call.ts'
 import { type Session, signOut } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 export interface PageEventToKeep {
   /** The account's id of this month, or `unknown`; the database stores nothing else. */

@@ -1,4 +1,4 @@
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { recordPageEvent, type RecordParts, sealWriteToken } from './record-page-event.ts'
 

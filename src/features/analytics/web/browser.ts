@@ -1,5 +1,5 @@
-import { CallFailure } from '#web/kit/call-failure.ts'
-import type { PageView } from '#web/kit/page-meta.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import type { PageView } from '#client/page-meta.ts'
 import { unknownUser } from '../page-event.ts'
 
 /** Spec 3, page-event record: logged, and given to the operator's analytics function when there is one. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { type Configuration, configuration } from './installation.ts'
 
 beforeEach(() => void vi.useFakeTimers())

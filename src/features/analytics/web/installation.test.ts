@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { installation, type WriteToken } from './installation.ts'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'
 

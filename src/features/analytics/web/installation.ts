@@ -1,5 +1,5 @@
-import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
-import type { BrowserStorage } from '#web/kit/kept/browser-storage.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 import { isPassing, pauseMs, within } from './browser.ts'
 
 /** SDK-17: a token with less than an hour left is replaced before it is used. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { pageEvent } from './browser.ts'
 import { reporter } from './reporter.ts'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'

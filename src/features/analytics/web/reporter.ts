@@ -1,6 +1,6 @@
-import { CallFailure } from '#web/kit/call-failure.ts'
-import type { BrowserStorage } from '#web/kit/kept/browser-storage.ts'
-import { type Lease, lease } from '#web/kit/timing/lease.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import type { BrowserStorage } from '#client/offline/browser-storage.ts'
+import { type Lease, lease } from '#client/timing/lease.ts'
 import { isPassing, type PageEvent, pauseMs } from './browser.ts'
 import {
   type Configuration,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { BodyOf } from '#shared/endpoint.ts'
-import { call } from '#web/kit/call.ts'
-import { networkFailure } from '#web/kit/call-failure.ts'
-import { onPageView } from '#web/kit/page-meta.ts'
-import { randomId } from '#web/kit/random-id.ts'
+import { call } from '#client/call.ts'
+import { networkFailure } from '#client/call-failure.ts'
+import { onPageView } from '#client/page-meta.ts'
+import { randomId } from '#client/random-id.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
 import type { ProviderOffer } from './consent/offer-provider.tsx'
 import { asksNotToBeTracked, pause, visitLog, within } from './browser.ts'
 import { reporter } from './reporter.ts'
-import { leaseMs } from '#web/kit/timing/lease.ts'
-import { browserStorage } from '#web/kit/kept/browser-storage.ts'
+import { leaseMs } from '#client/timing/lease.ts'
+import { browserStorage } from '#client/offline/browser-storage.ts'
 
 export interface AnalyticsParts {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/kit/ui/classes.ts'
+import { classes } from '#client/ui/classes.ts'
 import styles from './cards.module.css'
 
 interface CardListProps {

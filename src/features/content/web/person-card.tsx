@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { Cover } from '#client/ui/litema/cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
 import { coverTexts } from './messages.ts'
 import styles from './cards.module.css'

@@ -1,6 +1,6 @@
-import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { Cover } from '#client/ui/litema/cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
-import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { coverTexts } from './messages.ts'
 import styles from './cards.module.css'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { fileTypes } from '../file-type.ts'
 import type { AcceptedFile } from './checks/file-verdict.ts'
-import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
+import type { VirusScan } from '#platform/virus-scan/virus-scanner.ts'
 
 /** A stored file on which the virus scanner has given no verdict yet. */
 export interface UnscannedFile {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
+import { ChildOverLimit, type RunInChild } from '#platform/sandbox/run-in-child.ts'
 import type { FileType } from '../file-type.ts'
 import type { InspectErrand } from './inspect-errand.ts'
 

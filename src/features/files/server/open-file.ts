@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
-import { type FileStore, whileSomebodyWaits } from '#server/platform/files/file-store.ts'
+import { type FileStore, whileSomebodyWaits } from '#platform/files/file-store.ts'
 import { type Asked, type Part, partOf } from '../byte-range.ts'
 import * as contract from '../contract.ts'
 import { mayOpen } from '../file-access.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { fileTypeOf } from '../file-type.ts'
 import type { FilesRepository, UncheckedFile } from './files-repository.ts'
 import type { InspectFile } from './inspect-file.ts'

@@ -1,5 +1,5 @@
-import { fileHeaders } from '#server/platform/http/security-headers.ts'
-import { type Http, type Reply, serve } from '#server/platform/http/serve.ts'
+import { fileHeaders } from '#platform/http/security-headers.ts'
+import { type Http, type Reply, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
 import { contentDisposition } from '../file-name.ts'

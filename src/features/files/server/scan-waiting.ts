@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { VirusScanner } from '#server/platform/virus-scan/virus-scanner.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
 import type { FilesRepository, UnscannedFile } from './files-repository.ts'
 
 export interface ScanParts {

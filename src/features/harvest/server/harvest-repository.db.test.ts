@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { harvestRepository } from './harvest-repository.ts'

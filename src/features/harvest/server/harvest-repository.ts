@@ -1,6 +1,6 @@
 /** Records as harvesters read them. Nothing here tells more of a resource than its public form. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type DetailsRow, detailsColumns, toResourceDetails } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages/languages.ts'
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { feed } from './feeds/feed.ts'
 import type { HarvestRepository } from './harvest-repository.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { WhoIs } from '#server/platform/auth/who-is.ts'
+import type { WhoIs } from '#platform/auth/who-is.ts'
 import { contributeFile } from '#test/acts.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'

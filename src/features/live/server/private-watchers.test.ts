@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TakeBatch } from '#server/platform/live/change-feed.ts'
-import type { Listener } from '#server/platform/live/database-calls.ts'
+import type { TakeBatch } from '#platform/realtime/change-feed.ts'
+import type { Listener } from '#platform/realtime/database-calls.ts'
 import type { PrivateTopic } from '../contract.ts'
 import { privateWatchers } from './private-watchers.ts'
 

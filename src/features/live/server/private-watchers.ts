@@ -1,8 +1,8 @@
 /** Who hears of what only some may know. Nothing is told but that it changed, and only while nothing about them did. */
 import { commonFailure } from '#shared/failure.ts'
-import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
-import type { EventStream } from '#server/platform/live/event-stream.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
+import type { DatabaseCalls } from '#platform/realtime/database-calls.ts'
+import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
 export interface PrivateWatchersParts {

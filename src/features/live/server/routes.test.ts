@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { understandFile } from '#features/previews/server/understand-file.ts'
-import { forgetYesterday } from '#server/platform/database/upkeep.ts'
+import { forgetYesterday } from '#platform/postgres/upkeep.ts'
 import { approve, contributeFile, publishFile } from '#test/acts.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'

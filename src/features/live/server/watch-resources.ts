@@ -1,9 +1,9 @@
 /** What happens to public resources, told to everybody who watches their subject (CALL-02). */
 import { commonFailure } from '#shared/failure.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
-import type { Change, ChangesRepository } from '#server/platform/live/changes-repository.ts'
-import { type EventStream, eventText } from '#server/platform/live/event-stream.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
+import type { Change, ChangesRepository } from '#platform/realtime/changes-repository.ts'
+import { type EventStream, eventText } from '#platform/realtime/event-stream.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 
 export interface WatchParts {

@@ -1,5 +1,5 @@
 import { failing } from '#shared/endpoint.ts'
-import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import * as contract from '../contract.ts'
 import type { ModerationRepository } from './moderation-repository.ts'
 

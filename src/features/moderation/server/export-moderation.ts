@@ -1,4 +1,4 @@
-import type { SightingsRepository } from '#server/platform/sightings/sightings-repository.ts'
+import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import { csvHead, csvLine } from '../csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueuePlace, QueueSearch } from './moderation-repository.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Tx } from '#server/platform/database/once.ts'
-import type { Database } from '#server/platform/database/schema.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/once.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
 export type ResourceRow = Selectable<Database['resources']>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
-import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../csv.ts'
 import { approveResource } from './approve-resource.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { TextField } from '#web/kit/ui/form/field.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { deleteTexts as texts } from '../messages.ts'
 

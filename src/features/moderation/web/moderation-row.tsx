@@ -1,5 +1,5 @@
 import { type ComponentType, useId } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { localDateTime } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'

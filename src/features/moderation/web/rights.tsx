@@ -1,4 +1,4 @@
-import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { isOpenable } from '#features/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { rightsTexts as texts } from '../messages.ts'

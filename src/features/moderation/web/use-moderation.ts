@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { call } from '#web/kit/call.ts'
-import { useLive } from '#web/kit/live/use-live.ts'
-import { useGathered } from '#web/kit/timing/use-gathered.ts'
+import { call } from '#client/call.ts'
+import { useLive } from '#client/realtime/use-live.ts'
+import { useGathered } from '#client/timing/use-gathered.ts'
 import { queueRows } from '../queue.ts'
 import { approveResource, deleteResource, listModeration } from '../contract.ts'
 

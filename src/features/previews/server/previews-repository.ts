@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { CoverSize } from '../cover.ts'
 
 /** What has been found in a file; `thumbnail` is the address of its small cover. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ChildFailed, ChildOverLimit, type RunInChild } from '#server/platform/child/run-in-child.ts'
+import { ChildFailed, ChildOverLimit, type RunInChild } from '#platform/sandbox/run-in-child.ts'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { keepFile } from '#test/previews/keep-file.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'

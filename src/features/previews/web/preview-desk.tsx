@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { isOpenable } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { previewTexts } from '../messages.ts'

@@ -1,7 +1,7 @@
 /** A click as one statement: no round trips between its parts, and no row is locked for longer than the commit takes. */
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
-import { hashOf, type Idempotency } from '#server/platform/database/once.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { hashOf, type Idempotency } from '#platform/postgres/once.ts'
 import type { Rating } from '../rating.ts'
 
 /** One click on a star. `source` is who clicked, `addressHash` from where, neither readable as a person. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
-import type { Db } from '#server/platform/database/connection.ts'
+import { type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
 import { addAtOnce, type Click } from './one-click-repository.ts'
 

@@ -1,5 +1,5 @@
-import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
-import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { rateResource, type RateParts } from './rate-resource.ts'
 import { listRatingSources, type RatingSourceParts, undoRatings } from './rating-sources.ts'

@@ -1,5 +1,5 @@
 import { failing } from '#shared/endpoint.ts'
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { reportResource } from './report-resource.ts'
 import type { ReportsRepository } from './reports-repository.ts'

@@ -1,6 +1,6 @@
 /** How many matches each choice of a facet would leave. */
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { byFacet, type FacetName, facetNames, type Facets, unknownValue, valueFacets } from '../facets.ts'
 import type { PageWanted } from '../list-page.ts'

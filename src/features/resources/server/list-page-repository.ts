@@ -1,6 +1,6 @@
 /** A page of a list, and of a search by title, straight from the database; and how many match. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { PageWanted } from '../list-page.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { allOf, type Condition, isOfSubjects, listConditions } from './list-conditions.ts'

@@ -1,5 +1,5 @@
 /** Verified resources as the public reads them. Nothing here ever touches an unverified row. */
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Facets } from '../facets.ts'
 import { packPlace, type PageWanted } from '../list-page.ts'
 import type { PublicResource } from '../resource.ts'

@@ -1,7 +1,7 @@
 /** What the triggers of the search documents and of the counts promise. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 

@@ -1,6 +1,6 @@
 /** A page of a search, best first or by time, straight from the database. */
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { PageWanted } from '../list-page.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { type Rank, ranks, type Search, unpackStanding } from '../rank.ts'

@@ -1,8 +1,8 @@
 /** The pages of resources that the browser holds, and how to change them in place. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { whereKept } from '#web/kit/kept/keeping.ts'
-import { refreshLists } from '#web/kit/timing/refresh-lists.ts'
+import { whereKept } from '#client/offline/keeping.ts'
+import { refreshLists } from '#client/timing/refresh-lists.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { partTexts } from '#web/kit/ui/messages.ts'
+import { partTexts } from '#client/ui/messages.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isOpenable, metaLine } from '../format.ts'

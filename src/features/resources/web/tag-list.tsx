@@ -1,4 +1,4 @@
-import { Chip } from '#web/kit/ui/chip.tsx'
+import { Chip } from '#client/ui/chip.tsx'
 import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
 import { gradesFirst } from '../format.ts'
 import styles from './tag-list.module.css'

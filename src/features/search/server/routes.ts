@@ -1,5 +1,5 @@
-import { type Http, serve } from '#server/platform/http/serve.ts'
-import { type ChangeFeed, readAsOf } from '#server/platform/live/change-feed.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import { type ChangeFeed, readAsOf } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { type BeyondParts, searchBeyond } from './search-beyond.ts'
 import { searchResources, suggestResources } from './search-resources.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/kit/call.ts'
-import { useSettled } from '#web/kit/timing/use-gathered.ts'
+import { call } from '#client/call.ts'
+import { useSettled } from '#client/timing/use-gathered.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { maxSuggestions, suggestResources } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { documentPath, subjects } from '../subject.ts'
 import type { SubjectsRepository } from './subjects-repository.ts'

@@ -16,7 +16,7 @@ import {
 import { stopwatch } from '#test/around/stopwatch.ts'
 import { storedNames } from '#test/files/stored.ts'
 import { baseUrl, type SiteOptions, testSite } from '#test/test-site.ts'
-import { diskStaging, type StagedWriter, type Staging } from '#server/platform/files/staging.ts'
+import { diskStaging, type StagedWriter, type Staging } from '#platform/files/staging.ts'
 
 let disk: Partial<StagedWriter> = {}
 /** The real disk, but for what a test breaks. */

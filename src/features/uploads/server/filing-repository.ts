@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import { answeredBefore, type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { answeredBefore, type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
 import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
-import type { VirusScan } from '#server/platform/virus-scan/virus-scanner.ts'
+import type { VirusScan } from '#platform/virus-scan/virus-scanner.ts'
 import type { createResource } from '../contract.ts'
 
 export interface StoredFile {

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { StagedWriter } from '#server/platform/files/staging.ts'
+import type { StagedWriter } from '#platform/files/staging.ts'
 import { receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
 
 const id = 'f'.repeat(32)

@@ -1,6 +1,6 @@
 /** The one way bytes get into an upload: written, synced, and only then said to be there (RELIABILITY L5, L7). */
 import type { Readable } from 'node:stream'
-import type { StagedWriter, Staging } from '#server/platform/files/staging.ts'
+import type { StagedWriter, Staging } from '#platform/files/staging.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 export interface ReceiveParts {

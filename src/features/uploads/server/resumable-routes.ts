@@ -1,18 +1,12 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
-import type { Intake } from '#server/platform/files/intake.ts'
-import type { Intakes } from '#server/platform/http/intakes.ts'
-import { type Http, memberOf, type Reply, serve } from '#server/platform/http/serve.ts'
-import type { DatabaseCalls } from '#server/platform/live/database-calls.ts'
-import type { SessionLocks } from '#server/platform/database/session-locks.ts'
-import {
-  answerTus,
-  type TusAnswer,
-  type TusCall,
-  TusRefusal,
-  tusVersion,
-} from '#server/platform/tus/answer-tus.ts'
+import type { Intake } from '#platform/files/intake.ts'
+import type { Intakes } from '#platform/http/intakes.ts'
+import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
+import type { DatabaseCalls } from '#platform/realtime/database-calls.ts'
+import type { SessionLocks } from '#platform/postgres/session-locks.ts'
+import { answerTus, type TusAnswer, type TusCall, TusRefusal, tusVersion } from '#platform/tus/answer-tus.ts'
 import * as contract from '../contract.ts'
 import { lengthTrouble } from '../upload-limits.ts'
 import { keepPieces, type PieceParts } from './keep-pieces.ts'

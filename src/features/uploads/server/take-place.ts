@@ -1,7 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { cleanFileName } from '#features/files/file-name.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
-import type { Staging } from '#server/platform/files/staging.ts'
+import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
 import { type Disk, diskIsTooFull, objectionTo, type UploadLimits } from '../upload-limits.ts'
 import type { ExpectedUpload, UploadsRepository } from './uploads-repository.ts'

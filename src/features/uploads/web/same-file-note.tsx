@@ -1,4 +1,4 @@
-import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { bytesLabel, isOpenable } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { uploadBytes } from '#web/kit/upload-bytes.ts'
+import { uploadBytes } from '#client/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
 import type { Reached } from './interrupted/kept-uploads.ts'
 import { type Progress, sendUpload, UploadStopped } from './send-upload.ts'
 
-vi.mock('#web/kit/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
+vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
 
 interface Sent {
   readonly key: string | undefined

@@ -2,9 +2,9 @@
 import { commonMessages } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'
-import { CallFailure } from '#web/kit/call-failure.ts'
-import { call } from '#web/kit/call.ts'
-import { randomId } from '#web/kit/random-id.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import { call } from '#client/call.ts'
+import { randomId } from '#client/random-id.ts'
 import { createResource } from '../contract.ts'
 import {
   failureMessage,

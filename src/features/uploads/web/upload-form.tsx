@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { Field, SelectField, TextField } from '#web/kit/ui/form/field.tsx'
-import controls from '#web/kit/ui/form/field.module.css'
+import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
+import controls from '#client/ui/form/field.module.css'
 import { materials } from '#features/resources/attributes.ts'
 import { materialLabel } from '#features/resources/format.ts'
 import { attributeTexts } from '#features/resources/messages.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/kit/call.ts'
+import { call } from '#client/call.ts'
 import { keptLink, needsHttps } from '../link.ts'
 import {
   emptyUpload,

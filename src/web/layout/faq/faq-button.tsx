@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { useLater } from '#web/kit/timing/use-later.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useLater } from '#client/timing/use-later.ts'
 import { headerTexts } from '#web/layout/messages.ts'
 
 const loadDialog = () => import('./faq-dialog.tsx')

@@ -1,5 +1,5 @@
 import { faq } from '#features/content/faq.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { faqTexts } from './messages.ts'
 import styles from './faq-dialog.module.css'
 

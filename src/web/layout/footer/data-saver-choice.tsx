@@ -1,4 +1,4 @@
-import { type DataSaving, dataSavings, useDataSaving } from '#web/kit/data-saver/saves-data.ts'
+import { type DataSaving, dataSavings, useDataSaving } from '#client/data-saver/saves-data.ts'
 import { dataSaverTexts } from '../messages.ts'
 import styles from './data-saver-choice.module.css'
 

@@ -1,6 +1,6 @@
-import { Link } from '#web/kit/router/router.ts'
+import { Link } from '#client/router/router.ts'
 import { branding } from '#features/content/branding.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#shared/paths.ts'
 import { DataSaverChoice } from './data-saver-choice.tsx'
 import { addressIn } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/languages/messages.ts'

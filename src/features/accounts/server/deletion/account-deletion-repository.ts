@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
-import { lockCredential, passwordProvider } from '#server/platform/auth/credentials-repository.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import { isLastOf } from '#server/platform/database/last-of-role.ts'
-import type { Tx } from '#server/platform/database/once.ts'
+import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { isLastOf } from '#platform/postgres/last-of-role.ts'
+import type { Tx } from '#platform/postgres/once.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
 
 /** How an account can prove once more who it is. */

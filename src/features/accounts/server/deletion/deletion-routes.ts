@@ -1,6 +1,6 @@
-import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
-import type { DeviceCookie } from '#server/platform/auth/device-cookie.ts'
-import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import { deleteAccount, type DeleteAccountParts } from './delete-account.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Tx } from '#server/platform/database/once.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/once.ts'
 import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
 import type { RequestedRole } from '../../profile.ts'
 

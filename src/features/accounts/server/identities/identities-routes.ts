@@ -1,6 +1,6 @@
 import { commonFailure } from '#shared/failure.ts'
-import { type Http, memberOf, type Reply, serve } from '#server/platform/http/serve.ts'
-import type { SecurityEventKind } from '#server/platform/log/security-events.ts'
+import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
+import type { SecurityEventKind } from '#platform/log/security-events.ts'
 import * as contract from '../../contract.ts'
 import { donePageFor, type GoogleResult, type VisitPurpose } from '../../google-result.ts'
 import type { DeleteAccountParts } from '../deletion/delete-account.ts'

@@ -1,5 +1,5 @@
 import { failing } from '#shared/endpoint.ts'
-import { isCommonPassword } from '#server/platform/auth/common-passwords/common-passwords.ts'
+import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
 import * as contract from '../../contract.ts'
 import { isWeakPassword } from '../../password.ts'
 

@@ -1,7 +1,7 @@
 import { hashToken } from '../set-up-site.ts'
 import type { NewResetLink, PasswordResetsRepository } from './password-resets-repository.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { Passwords } from '#server/platform/auth/passwords.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
 import { acceptNewPassword } from './accept-new-password.ts'
 import * as contract from '../../contract.ts'
 

@@ -1,6 +1,6 @@
-import { type Http, serve } from '#server/platform/http/serve.ts'
-import type { JobQueue } from '#server/platform/jobs/job-queue.ts'
-import type { Mailer } from '#server/platform/mail/mailer.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import type { JobQueue } from '#platform/jobs/job-queue.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
 import * as contract from '../../contract.ts'
 import { mailNotice, type MailNoticeParts, noticeJob } from '../notices/account-notices.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { normalEmail } from '#server/platform/auth/email-address.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 import { accountsRepository } from '../accounts-repository.ts'
 import { operatedAccountsRepository } from './operated-accounts-repository.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isConfirmed } from '#server/platform/auth/credentials-repository.ts'
-import { storedSpellings } from '#server/platform/auth/email-address.ts'
-import { endSessionsOf } from '#server/platform/auth/sessions-repository.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Tx } from '#server/platform/database/once.ts'
+import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { storedSpellings } from '#platform/auth/email-address.ts'
+import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/once.ts'
 
 export interface OperatedAccount {
   readonly id: string

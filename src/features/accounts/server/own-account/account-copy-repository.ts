@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
-import type { Tx } from '#server/platform/database/once.ts'
-import type { Database } from '#server/platform/database/schema.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/once.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 
 /** Whose things: the account, and the name it has in ledgers. */
 export interface Whose {

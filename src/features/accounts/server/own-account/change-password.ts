@@ -1,7 +1,7 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages/languages.ts'
-import type { OpenedSession, SessionOpener } from '#server/platform/auth/session-opener.ts'
+import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '../deletion/account-deletion-repository.ts'
 import { acceptNewPassword } from '../new-password/accept-new-password.ts'

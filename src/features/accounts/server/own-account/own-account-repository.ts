@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
-import type { CredentialRefusal } from '#server/platform/auth/credentials-repository.ts'
-import type { OpenedSession, PasswordChange, SessionOpener } from '#server/platform/auth/session-opener.ts'
-import type { Db } from '#server/platform/database/connection.ts'
-import { type Idempotency, once, type Tx } from '#server/platform/database/once.ts'
+import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
+import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
 import type { RequestedRole } from '../../profile.ts'
 
 /** The user record, blank where there is none; `role` is null then. */

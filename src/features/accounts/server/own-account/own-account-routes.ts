@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/abilities.ts'
-import { type Http, memberOf, serve } from '#server/platform/http/serve.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../contract.ts'
 import { changePassword, type ChangePasswordParts } from './change-password.ts'
 import {

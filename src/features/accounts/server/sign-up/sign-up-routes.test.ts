@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
 import { roomInThisHour } from '#test/database/window.ts'
-import { defaultCost } from '#server/platform/auth/passwords.ts'
+import { defaultCost } from '#platform/auth/passwords.ts'
 import { testSite } from '#test/test-site.ts'
-import { Log } from '#server/platform/log/log.ts'
+import { Log } from '#platform/log/log.ts'
 import { guardianConsent } from '../../guardian-consent.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })

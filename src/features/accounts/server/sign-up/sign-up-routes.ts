@@ -1,5 +1,5 @@
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../../contract.ts'
 import { signUp, type SignUpParts } from './sign-up.ts'
 

@@ -1,6 +1,6 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
-import type { SessionOpener } from '#server/platform/auth/session-opener.ts'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { Session } from '../../contract.ts'
 import { guardianConsent, needsGuardian } from '../../guardian-consent.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '#web/kit/ui/form/field.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import { fieldTexts } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import type { Troubles } from './use-entry.ts'

@@ -1,6 +1,6 @@
 import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
-import { Icon } from '#web/kit/ui/icon.tsx'
-import { TextField } from '#web/kit/ui/form/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import { passwordLength } from '../../password.ts'
 import { fieldTexts } from './messages.ts'
 import styles from './password-field.module.css'

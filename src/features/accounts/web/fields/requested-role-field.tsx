@@ -1,4 +1,4 @@
-import { SelectField } from '#web/kit/ui/form/field.tsx'
+import { SelectField } from '#client/ui/form/field.tsx'
 import { requestedRoles, type RequestedRole } from '../../profile.ts'
 import { fieldTexts } from './messages.ts'
 

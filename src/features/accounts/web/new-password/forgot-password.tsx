@@ -1,5 +1,5 @@
-import { Link } from '#web/kit/router/router.ts'
-import { paths } from '#web/paths.ts'
+import { Link } from '#client/router/router.ts'
+import { paths } from '#shared/paths.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
 import { askForLinkTexts } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { newPasswordTroubles, refusedNewPassword } from './new-password-form.tsx'
 
 test.each([

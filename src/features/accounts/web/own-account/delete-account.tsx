@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import type { Account } from '../../contract.ts'
 import { ConfirmWithProvider, ConfirmWithPassword } from './confirm-deletion.tsx'
 import { deletionTexts as texts } from './messages.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/kit/call.ts'
-import { kept } from '#web/kit/kept/kept-query.ts'
-import { beginKeeping } from '#web/kit/kept/keeping.ts'
+import { call } from '#client/call.ts'
+import { kept } from '#client/offline/kept-query.ts'
+import { beginKeeping } from '#client/offline/keeping.ts'
 import { readAccount, type Account, type Session } from '../../contract.ts'
 import { sessionKey } from '../use-session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { blanksIn, oneMoreFailure, signInTrouble, signInWords } from './sign-in-form.tsx'
 
 test.each([

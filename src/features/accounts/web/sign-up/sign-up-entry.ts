@@ -1,4 +1,4 @@
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../../guardian-consent.ts'
 import { signUpFailures } from '../../messages.ts'
 import type { RequestedRole } from '../../profile.ts'

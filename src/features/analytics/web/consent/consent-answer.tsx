@@ -1,4 +1,4 @@
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { forgetProvider, keepAnswer, readAnswer } from './offer-provider.tsx'
 import { consentTexts } from '../../messages.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { inTime } from '#web/kit/in-time.ts'
-import { trustedScript } from '#web/kit/scripts/trusted-script.ts'
-import { Button } from '#web/kit/ui/button.tsx'
-import { paths } from '#web/paths.ts'
+import { inTime } from '#client/in-time.ts'
+import { trustedScript } from '#client/scripts/trusted-script.ts'
+import { Button } from '#client/ui/button.tsx'
+import { paths } from '#shared/paths.ts'
 import { consentTexts } from '../../messages.ts'
 import styles from './consent-notice.module.css'
 

@@ -1,7 +1,7 @@
 /** Word and PowerPoint 97–2003: what the file is follows from the streams right below its root. */
-import { type OleEntry, readOleDirectory } from '#server/platform/zip/ole-directory.ts'
-import { Refusal } from '#server/platform/zip/refusal.ts'
-import { zipEndAt } from '#server/platform/zip/zip-directory.ts'
+import { type OleEntry, readOleDirectory } from '#platform/containers/ole-directory.ts'
+import { Refusal } from '#platform/containers/refusal.ts'
+import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
 export type OleMainStream = 'WordDocument' | 'PowerPoint Document'

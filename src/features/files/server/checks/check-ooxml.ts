@@ -1,12 +1,12 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
-import { Refusal } from '#server/platform/zip/refusal.ts'
+import { Refusal } from '#platform/containers/refusal.ts'
 import {
   readZipDirectory,
   readZipEntry,
   readZipEntryStart,
   type ZipEntry,
-} from '#server/platform/zip/zip-directory.ts'
-import { assertPlainProlog, attribute, startTags } from '#server/platform/zip/xml-tags.ts'
+} from '#platform/containers/zip-directory.ts'
+import { assertPlainProlog, attribute, startTags } from '#platform/containers/xml-tags.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 import { outsideTargets } from './outside-targets.ts'
 

@@ -1,6 +1,6 @@
-import { inflateStream } from '#server/platform/zip/inflate.ts'
-import { Refusal } from '#server/platform/zip/refusal.ts'
-import { zipEndAt } from '#server/platform/zip/zip-directory.ts'
+import { inflateStream } from '#platform/containers/inflate.ts'
+import { Refusal } from '#platform/containers/refusal.ts'
+import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
 const maxObjectStreams = 4000

@@ -1,7 +1,7 @@
 /** What a document would fetch from elsewhere when somebody opens it (T21). */
-import { Refusal } from '#server/platform/zip/refusal.ts'
-import { attribute, startTags } from '#server/platform/zip/xml-tags.ts'
-import { readZipEntry, type ZipEntry } from '#server/platform/zip/zip-directory.ts'
+import { Refusal } from '#platform/containers/refusal.ts'
+import { attribute, startTags } from '#platform/containers/xml-tags.ts'
+import { readZipEntry, type ZipEntry } from '#platform/containers/zip-directory.ts'
 
 const maxPartBytes = 1_000_000
 const maxRelationshipBytes = 4_000_000

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { childRunner } from '#server/platform/child/child-runner.ts'
-import { ChildOverLimit, type ChildLimits, usualLimits } from '#server/platform/child/run-in-child.ts'
+import { childRunner } from '#platform/sandbox/child-runner.ts'
+import { ChildOverLimit, type ChildLimits, usualLimits } from '#platform/sandbox/run-in-child.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'
 import type { FileExtension } from '#features/files/file-type.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SelectField, TextField } from '#web/kit/ui/form/field.tsx'
+import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import type { FilterName, TableFilters, Whole } from '../table-query.ts'

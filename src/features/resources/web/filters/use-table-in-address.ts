@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { type ChangedBy, useQuery } from '#web/kit/router/use-query.ts'
+import { type ChangedBy, useQuery } from '#client/router/use-query.ts'
 import { byName, resourceTypes } from '../../attributes.ts'
 import { codeFacets } from '../../facets.ts'
 import {

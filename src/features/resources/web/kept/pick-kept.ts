@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { asKept } from '#web/kit/kept/kept-query.ts'
+import { asKept } from '#client/offline/kept-query.ts'
 import { type Pages, type ResourcePage, resourcePagesKey, rowsOf } from '../resource-cache.ts'
 import { noFilters, queryOf, type TableQuery, usualSort, type Whole } from '../table-query.ts'
 import { picked } from './picked.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '#web/kit/call.ts'
+import { call } from '#client/call.ts'
 import { currentResources } from '../../contract.ts'
 import { useDropResource, useReplaceResource } from '../resource-cache.ts'
 import { type Before, type KeptBefore, limboOf, settleLimbo } from './limbo.ts'

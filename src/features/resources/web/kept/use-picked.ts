@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasNoAnswer, onlineWithinMs } from '#web/kit/kept/no-answer.ts'
+import { hasNoAnswer, onlineWithinMs } from '#client/offline/no-answer.ts'
 import type { Wanted } from './pick-kept.ts'
 
 const load = () => import('./pick-kept.ts')

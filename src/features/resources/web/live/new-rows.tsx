@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { totalTexts } from '../../messages.ts'
 import styles from './new-rows.module.css'
 

@@ -1,11 +1,11 @@
 /** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LiveEvent } from '#web/kit/live/live-event.ts'
-import { isKept } from '#web/kit/kept/kept-query.ts'
-import { readKept } from '#web/kit/kept/keeping.ts'
-import { useLive } from '#web/kit/live/use-live.ts'
-import { useGathered } from '#web/kit/timing/use-gathered.ts'
+import type { LiveEvent } from '#client/realtime/live-event.ts'
+import { isKept } from '#client/offline/kept-query.ts'
+import { readKept } from '#client/offline/keeping.ts'
+import { useLive } from '#client/realtime/use-live.ts'
+import { useGathered } from '#client/timing/use-gathered.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableFilters, TableQuery } from '../table-query.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the index is made of: verified resources with what their search documents add. */
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { publicColumns, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 

@@ -1,8 +1,8 @@
 /** The index of this process: loads once the site is open, then follows the change feed, and is right or says nothing. */
 import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
 import type { PageSort } from '#features/resources/list-page.ts'
-import type { Change } from '#server/platform/live/changes-repository.ts'
-import type { ChangeFeed } from '#server/platform/live/change-feed.ts'
+import type { Change } from '#platform/realtime/changes-repository.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { Terms } from '../vocabulary.ts'
 import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
 import { loadSegment } from './load-segment.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#app/sweep.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'

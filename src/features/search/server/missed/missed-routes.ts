@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { type Http, serve } from '#server/platform/http/serve.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
 import { dayOf, missedSince, missedWords, mostMissedADay } from '../../missed-search.ts'
 import { searchOf } from '../../search-words.ts'
 import type { MissedSearchesRepository } from './missed-searches-repository.ts'

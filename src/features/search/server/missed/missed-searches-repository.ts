@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { fewestMissedSources } from '../../missed-search.ts'
 
 const mostSources = sql.lit(fewestMissedSources)

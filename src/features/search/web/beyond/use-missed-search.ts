@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { call } from '#web/kit/call.ts'
+import { call } from '#client/call.ts'
 import { countMissedSearch } from '../../contract.ts'
 
 const counted = new Set<string>()

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
-import { call } from '#web/kit/call.ts'
-import { useLive } from '#web/kit/live/use-live.ts'
+import { call } from '#client/call.ts'
+import { useLive } from '#client/realtime/use-live.ts'
 import { searchBeyond } from '../../contract.ts'
 
 export type Beyond = ReturnOf<typeof searchBeyond>

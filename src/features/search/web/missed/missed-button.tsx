@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useLater } from '#web/kit/timing/use-later.ts'
-import { Button } from '#web/kit/ui/button.tsx'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { useLater } from '#client/timing/use-later.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { missedTexts } from './messages.ts'
 
 const loadList = () => import('./missed-list.tsx')

@@ -1,6 +1,6 @@
 /** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
 import { retryWithin, type RetryParts, RetryTimeExceeded, storageCallBudgetMs } from '#shared/retry-within.ts'
-import { CallFailure, failureFrom, networkFailure } from '#web/kit/call-failure.ts'
+import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { headersToKeep, keptMark, pastTheWorker } from '../../kept-files.ts'
 import type { KeptFile } from '../keeping/files.ts'
 

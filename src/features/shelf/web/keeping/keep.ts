@@ -1,5 +1,5 @@
 /** What the buttons of the shelf do: keep, stop, remove, put back. */
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { shelfTexts } from '../../messages.ts'
 import { noRoomWords } from '../../shelf-words.ts'

@@ -1,5 +1,5 @@
 /** The records of the shelf in IndexedDB, each under its resource's id: what is kept, and what was taken down. */
-import { change, type Changing, withPublicData } from '#web/kit/kept/databases.ts'
+import { change, type Changing, withPublicData } from '#client/offline/databases.ts'
 import type { KeptResource, TakenDown } from '../../kept-resource.ts'
 
 const store: string = 'shelf'

@@ -1,5 +1,5 @@
 /** What pages and worker tell each other of the shelf. Without BroadcastChannel a page sees it when it is opened. */
-import { queryClient } from '#web/kit/query-client.ts'
+import { queryClient } from '#client/query-client.ts'
 import { keptFilesChannel, type KeptFilesNews } from '../../kept-files.ts'
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(keptFilesChannel) : undefined

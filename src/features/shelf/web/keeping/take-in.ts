@@ -1,12 +1,12 @@
 /** Brings a resource onto this phone: its bytes first, then its record. What fails on the way leaves nothing behind. */
 import type { PublicResource } from '#features/resources/resource.ts'
-import { savesData } from '#web/kit/data-saver/saves-data.ts'
+import { savesData } from '#client/data-saver/saves-data.ts'
 import { versionOf } from '../../kept-resource.ts'
 import { freeBytes, type Room } from '../../shelf-words.ts'
 import { downloadFile } from '../fetching/download-file.ts'
 import { deleteFiles, type KeptFile, putFile, readFile } from './files.ts'
 import { putRecord, readRecord, type ShelfRecord } from './records.ts'
-import { rest } from '#web/kit/timing/rest.ts'
+import { rest } from '#client/timing/rest.ts'
 import { roomHere } from './room.ts'
 import { unswept } from './alone.ts'
 

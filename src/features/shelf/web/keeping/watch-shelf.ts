@@ -1,7 +1,7 @@
 /** While a page is looked at, the shelf is checked: at once, every minute, when the line is back, when the worker says so. */
 import { currentResources } from '#features/resources/contract.ts'
 import { checkedAtOnce } from '#features/resources/resource.ts'
-import { call } from '#web/kit/call.ts'
+import { call } from '#client/call.ts'
 import { afterCheck, inPieces } from '../../kept-resource.ts'
 import { saidTexts } from '../messages.ts'
 import { marks } from '../use-mark.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Cover } from '#web/kit/ui/litema/cover.tsx'
+import { Cover } from '#client/ui/litema/cover.tsx'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ShelfRecord } from '../keeping/records.ts'
 import styles from './kept-cover.module.css'

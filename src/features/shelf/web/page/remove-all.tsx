@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { bytesOfAll } from '../../kept-resource.ts'
 import { shelfLabel } from '../../shelf-words.ts'
 import { removeAll } from '../keeping/forget.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Icon } from '#web/kit/ui/icon.tsx'
-import { partTexts } from '#web/kit/ui/messages.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { partTexts } from '#client/ui/messages.ts'
 import { removalTexts } from './messages.ts'
 import styles from './shelf.module.css'
 

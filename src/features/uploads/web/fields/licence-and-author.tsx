@@ -1,4 +1,4 @@
-import { TextField } from '#web/kit/ui/form/field.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { asksForChanges } from '../../upload-form.ts'
 import { boxOf } from './box-of.ts'

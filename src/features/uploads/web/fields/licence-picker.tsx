@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { OutsideLink } from '#web/kit/ui/outside-link.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
 import type { LicenceId } from '../../licence.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { licenceTexts as texts } from './messages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { SelectField, TextField } from '#web/kit/ui/form/field.tsx'
+import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { keptLink, maxLinkLength } from '../../link.ts'

@@ -1,5 +1,5 @@
-import { Button } from '#web/kit/ui/button.tsx'
-import { Notice } from '#web/kit/ui/state/notice.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
 import { interruptedTexts } from '../../messages.ts'
 import { percentOf } from '../transfer/progress-words.ts'
 import type { KeptUpload } from './kept-uploads.ts'

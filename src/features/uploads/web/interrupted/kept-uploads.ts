@@ -1,6 +1,6 @@
 /** Uploads under way, kept in IndexedDB so that a reload, a crash or a power cut costs nothing. */
-import { change, type Changing, withPrivateData } from '#web/kit/kept/databases.ts'
-import { ownerOfPrivateData, ownPrivateData } from '#web/kit/kept/private-data.ts'
+import { change, type Changing, withPrivateData } from '#client/offline/databases.ts'
+import { ownerOfPrivateData, ownPrivateData } from '#client/offline/private-data.ts'
 import { emptyUpload, type UploadValues } from '../../upload-form.ts'
 
 /** What the server had of an upload when it was last heard of. */

@@ -1,4 +1,4 @@
-import { randomId } from '#web/kit/random-id.ts'
+import { randomId } from '#client/random-id.ts'
 import type { UploadValues } from '../../upload-form.ts'
 import { holdUpload } from './held-uploads.ts'
 import { forgetUpload, keepUpload, type KeptUpload, noteReached, type Reached } from './kept-uploads.ts'

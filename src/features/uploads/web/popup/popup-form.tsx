@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Status } from '#web/kit/ui/state/status.tsx'
+import { Status } from '#client/ui/state/status.tsx'
 import { popupMessages } from '../../messages.ts'
 import { popupRules } from '../../upload-form.ts'
 import { SameFileNote } from '../same-file-note.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { SkeletonLines } from '#web/kit/ui/state/skeleton-lines.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { popupTexts } from './messages.ts'
 import styles from './upload-popup.module.css'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FailureCode, statusOf } from '#shared/failure.ts'
-import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { isLostLine, mayPass, patientCall, unlessSilent } from './patience.ts'
 
 const busy = (retryAfterMs?: number) => new CallFailure('too_busy', 'Busy.', 503, undefined, retryAfterMs)

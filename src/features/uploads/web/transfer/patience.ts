@@ -1,7 +1,7 @@
 /** How the browser waits: for the next try, for the line to come back, for an answer. */
 import { retryWithin, type RetryParts, storageCallBudgetMs } from '#shared/retry-within.ts'
-import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
-import { rest } from '#web/kit/timing/rest.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import { rest } from '#client/timing/rest.ts'
 
 /** Codes that the next try would meet again, whatever their status. */
 const lasting: ReadonlySet<string> = new Set(['storage_full', 'too_many_uploads'])

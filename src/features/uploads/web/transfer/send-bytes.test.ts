@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallFailure, networkFailure } from '#web/kit/call-failure.ts'
-import { uploadBytes } from '#web/kit/upload-bytes.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import { uploadBytes } from '#client/upload-bytes.ts'
 import type { SendState } from './progress-words.ts'
 import { sendBytes } from './send-bytes.ts'
 import { type PiecesRun, sendPieces } from './send-pieces.ts'
 
-vi.mock('#web/kit/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
+vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
 vi.mock('./send-pieces.ts', () => ({ sendPieces: vi.fn<typeof sendPieces>() }))
 
 const id = 'a'.repeat(32)

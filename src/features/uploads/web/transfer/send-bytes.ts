@@ -1,8 +1,8 @@
 /** Brings the bytes of a file to the server, whatever the line does: small ones in one request, others in pieces (SDK-01). */
 import { retryWithin, uploadBudgetMs } from '#shared/retry-within.ts'
-import { CallFailure } from '#web/kit/call-failure.ts'
-import { call } from '#web/kit/call.ts'
-import { rest } from '#web/kit/timing/rest.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import { call } from '#client/call.ts'
+import { rest } from '#client/timing/rest.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
 import { sendTexts } from '../../messages.ts'
 import { onePostBytes } from '../../pieces.ts'

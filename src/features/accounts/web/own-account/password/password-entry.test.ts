@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailure } from '#web/kit/call-failure.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import { passwordErrors, refusedChange } from './change-password.tsx'
 
 const weak = 'Password is too weak. Please choose a stronger password.'

@@ -1,7 +1,7 @@
 /** Word 97–2003. */
 import WordExtractor from 'word-extractor'
-import { Refusal } from '#server/platform/zip/refusal.ts'
-import { readOleDirectory } from '#server/platform/zip/ole-directory.ts'
+import { Refusal } from '#platform/containers/refusal.ts'
+import { readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { believedPages, type FileContent, noPictures } from '../file-content.ts'
 
 const propertyIds = { pages: 14, words: 15 } as const

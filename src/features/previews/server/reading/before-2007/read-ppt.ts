@@ -1,5 +1,5 @@
 /** PowerPoint 97–2003: a stream of records in records; only those that hold slides and text are looked at. */
-import { readOleDirectory } from '#server/platform/zip/ole-directory.ts'
+import { readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { countOf, type FileContent, noPictures, pagesAsText } from '../file-content.ts'
 
 const kinds = {

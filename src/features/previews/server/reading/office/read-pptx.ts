@@ -1,5 +1,5 @@
 /** PowerPoint since 2007: slide by slide, each with its notes. */
-import { attribute, startTags } from '#server/platform/zip/xml-tags.ts'
+import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { countOf, type FileContent, pagesAsText } from '../file-content.ts'
 import { officePackage, type OfficePackage, picturesIn, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'

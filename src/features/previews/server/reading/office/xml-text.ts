@@ -1,5 +1,5 @@
 /** The words of an XML part: its text in order, and what separates one word from the next. */
-import { assertPlainProlog } from '#server/platform/zip/xml-tags.ts'
+import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
 export interface WordsOf {
   /** Elements whose characters count, by local name. */

@@ -1,0 +1,79 @@
+/** Sign-in, sessions, cookies and security events, built from settings and secrets. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { finishVisit } from '#features/accounts/contract.ts'
+import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
+import { cookieNames, sealVisitor } from '#platform/auth/cookies.ts'
+import { deviceCookie } from '#platform/auth/device-cookie.ts'
+import { hiddenEmail } from '#platform/auth/email-address.ts'
+import { freshProofs } from '#platform/auth/fresh-proofs-repository.ts'
+import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
+import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
+import { visitCookie } from '#platform/auth/open-id/visit-cookie.ts'
+import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
+import { sessionOpener } from '#platform/auth/session-opener.ts'
+import { whoIs } from '#platform/auth/who-is.ts'
+import type { Config } from '#platform/config/config.ts'
+import { readSecrets } from '#platform/config/secrets.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { shortAddressHash } from '#platform/http/origin/client-address.ts'
+import type { Log } from '#platform/log/log.ts'
+import { securityEvents } from '#platform/log/security-events.ts'
+
+/** 256 random bits, for links and sessions. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Google first, unless its settings are missing, then those of OIDC_PROVIDERS_FILE. */
+function signInProviders(
+  { google, openIdProviders, baseUrl }: Config,
+  now: () => Date,
+): ReadonlyMap<string, SignInProvider> {
+  const all = [
+    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [] }] : []),
+    ...openIdProviders.map((each) => ({ ...each, discoveryUrl: discoveryUrlOf(each.issuer) })),
+  ]
+  return new Map(
+    all.map(({ id, name, roleRules, ...settings }) => {
+      const redirectUri = baseUrl + finishVisit.path.replace(':provider', id)
+      const wantsAffiliation = roleRules.length > 0
+      const client = openIdClient({
+        ...settings,
+        redirectUri,
+        wantsAffiliation,
+        nowMs: () => now().getTime(),
+      })
+      return [id, { id, name, roleRules, client }]
+    }),
+  )
+}
+
+export function authParts(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
+  const secrets = readSecrets(config)
+  const cookies = cookieNames(config.baseUrl)
+  const nowSeconds = () => Math.floor(now().getTime() / 1_000)
+  const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
+  return {
+    passwords,
+    addressSecret: secrets.addresses,
+    hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
+    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
+    freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),
+    securityEvents: securityEvents({
+      log,
+      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
+      nowMs: () => performance.now(),
+    }),
+    writeTokenSecret: secrets.analytics,
+    formSecret: secrets.visitor,
+    sessions: sessionOpener({
+      db,
+      secret: secrets.session,
+      cookies,
+      randomId: () => randomUUID(),
+      newToken,
+    }),
+    whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
+    signInProviders: signInProviders(config, now),
+    googleVisit: visitCookie(cookies),
+    newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
+  }
+}

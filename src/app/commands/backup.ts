@@ -1,0 +1,73 @@
+/** `npm run backup -- FILE`, beside the running site or without it; `npm run backup -- key FILE` makes the key for it. */
+import { readdirSync } from 'node:fs'
+import { backUpSite } from '#ops/backup/back-up-site.ts'
+import { noteFileBackup } from '#ops/backup/file-backups-repository.ts'
+import { makeKey } from '#ops/backup/make-key.ts'
+import { inPlainWords } from '#ops/backup/plain-words.ts'
+import { shellProgress } from '#ops/progress/progress.ts'
+import { untilSignal } from '#ops/until-signal.ts'
+import { CommandTrouble, complain, runCommand, say } from '#ops/shell.ts'
+import { type Config, readConfig } from '#platform/config/config.ts'
+import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
+import { whileTrashIsKept } from '#platform/postgres/backup/sweep-pause.ts'
+import { withSite } from './with-site.ts'
+
+const usage = 'Use: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
+
+const withoutKey =
+  'BACKUP_RECIPIENT is missing: a backup is always encrypted. Make a key with npm run backup -- key FILE (or age-keygen -o FILE), keep FILE away from this machine, and set BACKUP_RECIPIENT to the public key it names.'
+
+/** A command that makes an empty site where DATA_DIR is mistyped, and saves that, would be worse than none. */
+function assertSite({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) return
+  try {
+    if (readdirSync(dataDir).some((name) => /^pg\d+$/.test(name))) return
+  } catch {
+    // Said below.
+  }
+  throw new CommandTrouble(`There is no site in ${dataDir}. Set DATA_DIR to the folder of the site.`)
+}
+
+async function backUp(config: Config, place: string): Promise<number> {
+  const recipient = config.backupRecipient
+  if (recipient === undefined) throw new CommandTrouble(withoutKey)
+  assertSite(config)
+  const begun = performance.now()
+  return withSite(config, async (database, files) => {
+    const made = await backUpSite(
+      {
+        files,
+        recipient,
+        signal: untilSignal(),
+        openSnapshot: () => openSnapshot(database.address),
+        whileTrashIsKept: (work) => whileTrashIsKept(database.address, work),
+        begin(stage) {
+          complain(stage === 'rows' ? 'Rows of the database:' : 'Files:')
+          return shellProgress()
+        },
+      },
+      place,
+    )
+    const seconds = Math.max(1, Math.round((performance.now() - begun) / 1_000))
+    say(
+      `${place}: ${made.rows} rows of ${made.tables} tables and ${made.files} files, ${(made.bytes / 1_048_576).toFixed(1)} MB, read back and right, in ${seconds} s. sha256 ${made.sha256}`,
+    )
+    await noteFileBackup(database.db, made)
+    for (const key of made.missing) say(`The file ${key} of a record is missing. See: npm run verify`)
+    return made.missing.length === 0 ? 0 : 1
+  })
+}
+
+async function main([first, second, ...more]: readonly string[]): Promise<number> {
+  if (first === undefined || more.length > 0 || (second !== undefined && first !== 'key'))
+    throw new CommandTrouble(usage)
+  if (second === undefined) return inPlainWords(first, () => backUp(readConfig(), first))
+  const recipient = await inPlainWords(second, () => makeKey(second, new Date()))
+  say(
+    `${second} is the key that opens the backups. Keep it, twice, away from this machine; on this machine set`,
+  )
+  say(`BACKUP_RECIPIENT=${recipient}`)
+  return 0
+}
+
+await runCommand(main)

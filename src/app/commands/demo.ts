@@ -1,0 +1,43 @@
+/** `npm run demo`: the site with the small school in it, in a data folder of its own. */
+import { anyPublishedPassword, peopleWithRandomPasswords } from '#seed/demo-people.ts'
+import { loadSmallSchool } from '#seed/load-small-school.ts'
+import type { SeedPerson } from '#seed/person.ts'
+import type { Parts } from '../compose.ts'
+import type { Config } from '#platform/config/config.ts'
+import { isLoopback } from '#platform/config/trusted-proxies.ts'
+import { run } from '../run.ts'
+import { StartTrouble } from '#platform/start-trouble.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The passwords of its people are published in the source: nobody else may reach them (F-C22). */
+function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
+  if (firstAdmin)
+    throw new StartTrouble('The demo has an admin of its own. Leave ADMIN_EMAIL and ADMIN_PASSWORD out, or run npm start.') // prettier-ignore
+  const reachable = [host, new URL(baseUrl).hostname].filter((each) => !isLoopback(each))
+  if (reachable.length > 0 && !demoInPublic)
+    throw new StartTrouble(`The passwords of the demo are published in seed/people.ts, and others reach ${reachable.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
+}
+
+function tellPasswords(people: readonly SeedPerson[]) {
+  say('The people of the demo and their passwords, printed this once:')
+  for (const { email, password, role } of people) say(`${email}  ${password}  (${role})`)
+}
+
+async function fill(parts: Parts) {
+  say('Filling the empty site with the small school …')
+  if (!parts.config.demoInPublic) return void (await loadSmallSchool(parts))
+  const people = peopleWithRandomPasswords()
+  await loadSmallSchool(parts, people)
+  tellPasswords(people)
+}
+
+await run({
+  defaults: { DATA_DIR: 'data/demo' },
+  check,
+  prepare: async (parts) => {
+    if (!(await parts.accounts.anyWithRole('admin'))) return fill(parts)
+    if (parts.config.demoInPublic && (await anyPublishedPassword(parts)))
+      throw new StartTrouble(`${parts.config.dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`) // prettier-ignore
+  },
+})

@@ -1,0 +1,46 @@
+/** `npm run import -- [check] FILE [FOLDER]`, beside the running site or without it: brings a catalogue in. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { bundleBeside, bundleFolder } from '#ops/import/bundle/bundle-folder.ts'
+import { importCatalogue } from '#ops/import/import-catalogue.ts'
+import { withImport } from '#ops/import/import-repository.ts'
+import { readImportWords } from '#ops/import/import-words.ts'
+import { sourceRows } from '#ops/import/source/source-rows.ts'
+import { shellProgress } from '#ops/progress/progress.ts'
+import { runCommand, say } from '#ops/shell.ts'
+import { childRunner } from '#platform/sandbox/child-runner.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { clamdScanner } from '#platform/virus-scan/clamd-scanner.ts'
+import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
+import { withSite } from './with-site.ts'
+
+async function main(words: readonly string[]): Promise<number> {
+  const { file, folder, ...wish } = readImportWords(words)
+  const config = readConfig()
+  const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
+  const children = childRunner()
+  const virusScanner = config.clamd
+    ? clamdScanner({ address: config.clamd, logTrouble: () => {} })
+    : noScanner
+  const parts = {
+    bundle,
+    virusScanner,
+    inspectFile: inspectFile(children.runInChild),
+    now: () => new Date(),
+    newSuffix: () => randomBytes(16).toString('hex'),
+    progress: shellProgress,
+    say,
+  }
+  const source = { ...wish, name: path.basename(file), source: sourceRows(file) }
+  try {
+    const isDone = await withSite(config, ({ db }, files) =>
+      withImport(db, (rows) => importCatalogue({ ...parts, files, rows }, source)),
+    )
+    return isDone ? 0 : 1
+  } finally {
+    await children.endChildren()
+  }
+}
+
+await runCommand(main)

@@ -1,0 +1,23 @@
+/** `npm run reindex [-- check]`, beside the running site or without it: makes the search documents of all records right. */
+import { shellProgress } from '#ops/progress/progress.ts'
+import { reindex } from '#ops/reindex/reindex.ts'
+import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
+import { CommandTrouble, runCommand, say } from '#ops/shell.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { withDatabase } from './with-site.ts'
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.length > 1 || !['check', undefined].includes(words[0]))
+    throw new CommandTrouble('npm run reindex takes one word at most: npm run reindex -- check')
+  const mends = words[0] !== 'check'
+  const { records, differing, wrongCounts } = await withDatabase(readConfig(), ({ db }) =>
+    reindex({ documents: reindexRepository(db), onProgress: shellProgress() }, { mends }),
+  )
+  const all = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
+  if (differing + wrongCounts === 0) say(`All is right: ${records} records and their search documents agree.`)
+  else if (mends) say(`${all} were wrong and are mended.`)
+  else say(`${all} are wrong. Mend them with: npm run reindex`)
+  return mends || differing + wrongCounts === 0 ? 0 : 1
+}
+
+await runCommand(main)

@@ -1,0 +1,114 @@
+/** `npm run restore -- FILE`, or the folder of the nightly backups: the site of an archive, into an empty data folder or an empty database. */
+import { readFile, stat } from 'node:fs/promises'
+import { storageNames } from '#features/subjects/subject.ts'
+import { inPlainWords } from '#ops/backup/plain-words.ts'
+import { shellProgress } from '#ops/progress/progress.ts'
+import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
+import { restoreFile, type RestoreParts } from '#ops/restore/restore-file.ts'
+import { restoreFolder } from '#ops/restore/restore-folder.ts'
+import { CommandTrouble, complain, runCommand, say } from '#ops/shell.ts'
+import { untilSignal } from '#ops/until-signal.ts'
+import { checkIndexes } from '#ops/verify/index-check-repository.ts'
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
+import { identitiesIn } from '#platform/archive/age-keys.ts'
+import { type Config, readConfig } from '#platform/config/config.ts'
+import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
+import { openDatabaseForRestore, openRecoveredDatabase } from '#platform/postgres/open.ts'
+import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
+
+const stages = {
+  check: 'Checking the archive, MB:',
+  restore: 'Restoring, MB:',
+  index: 'Comparing what searches read:',
+  files: 'Files:',
+} as const
+
+async function readIdentities({ backupIdentityFile }: Config) {
+  if (backupIdentityFile === undefined)
+    throw new CommandTrouble(
+      'BACKUP_IDENTITY_FILE is missing: set it to the key file whose public key was BACKUP_RECIPIENT.',
+    )
+  return inPlainWords(`BACKUP_IDENTITY_FILE: ${backupIdentityFile}`, async () =>
+    identitiesIn(await readFile(backupIdentityFile, 'utf8')),
+  )
+}
+
+const partsOf = (config: Config, identities: readonly string[]): RestoreParts => ({
+  identities,
+  dataDir: config.dataDir,
+  signal: untilSignal(),
+  openFiles: () => openFileStore(config, storageNames, () => {}),
+  openDatabase: (restoredUpTo) =>
+    openDatabaseForRestore(config, {
+      onError: ({ message }) => complain(message),
+      log: complain,
+      restoredUpTo,
+    }),
+  begin(stage) {
+    complain(stages[stage])
+    return shellProgress()
+  },
+  verify: async ({ db }, files) =>
+    verifySite({
+      records: verifyRepository(db),
+      files,
+      now: () => new Date(),
+      onProgress: shellProgress(),
+      staging: await openStaging(config, files),
+      checkIndexes: () => checkIndexes(db),
+      say,
+    }),
+})
+
+const secondsSince = (begun: number) => Math.max(1, Math.round((performance.now() - begun) / 1_000))
+
+async function restoreOfFile(place: string, config: Config, identities: readonly string[]): Promise<number> {
+  const begun = performance.now()
+  const { takenAt, rows, kept, trashed, troubles } = await inPlainWords(place, () =>
+    restoreFile(partsOf(config, identities), place),
+  )
+  say(
+    `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
+  )
+  return troubles === 0 ? 0 : 1
+}
+
+async function restoreOfFolder(
+  place: string,
+  config: Config,
+  identities: readonly string[],
+): Promise<number> {
+  const begun = performance.now()
+  const open = (recovery: Recovery) =>
+    openRecoveredDatabase(config, recovery, { onError: ({ message }) => complain(message), log: complain })
+  const parts = {
+    ...partsOf(config, identities),
+    openRecovered: config.databaseUrl === undefined ? open : undefined,
+    until: config.restoreUntil,
+  }
+  const { upTo, kept, trashed, missing, troubles } = await inPlainWords(place, () =>
+    restoreFolder(parts, place),
+  )
+  for (const key of missing) say(`The file ${key} of a record is not in the backup folder.`)
+  say(
+    `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
+  )
+  return troubles + missing.length === 0 ? 0 : 1
+}
+
+async function restore(place: string): Promise<number> {
+  const config = readConfig()
+  const identities = await readIdentities(config)
+  await assertEmptyFolder(config.dataDir)
+  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() === true
+  return isFolder ? restoreOfFolder(place, config, identities) : restoreOfFile(place, config, identities)
+}
+
+async function main([place, ...more]: readonly string[]): Promise<number> {
+  if (place === undefined || more.length > 0)
+    throw new CommandTrouble('Use: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
+  return restore(place)
+}
+
+await runCommand(main)

@@ -1,0 +1,27 @@
+/** `npm run verify`, beside the running site or without it: exit code 0 when all is whole, else 1. */
+import { shellProgress } from '#ops/progress/progress.ts'
+import { runCommand, say } from '#ops/shell.ts'
+import { checkIndexes } from '#ops/verify/index-check-repository.ts'
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openStaging } from '#platform/files/open-file-store.ts'
+import { withSite } from './with-site.ts'
+
+async function main(): Promise<number> {
+  const config = readConfig()
+  const mendings = await withSite(config, async ({ db }, files) =>
+    verifySite({
+      records: verifyRepository(db),
+      files,
+      now: () => new Date(),
+      onProgress: shellProgress(),
+      staging: await openStaging(config, files),
+      checkIndexes: () => checkIndexes(db),
+      say,
+    }),
+  )
+  return mendings === 0 ? 0 : 1
+}
+
+await runCommand(main)

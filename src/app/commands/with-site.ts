@@ -1,0 +1,32 @@
+/** The database and the files of the site for one command of the operator, closed after it. */
+import { storageNames } from '#features/subjects/subject.ts'
+import { complain } from '#ops/shell.ts'
+import type { Config } from '#platform/config/config.ts'
+import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+
+export async function withDatabase<T>(
+  config: Config,
+  run: (database: OpenedDatabase) => Promise<T>,
+): Promise<T> {
+  const onError = ({ message }: Error) => complain(message)
+  const database = await openDatabaseForCommand(config, { onError, log: complain })
+  try {
+    return await run(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export async function withSite<T>(
+  config: Config,
+  run: (database: OpenedDatabase, files: FileStore) => Promise<T>,
+): Promise<T> {
+  const files = await openFileStore(config, storageNames, () => {})
+  try {
+    return await withDatabase(config, (database) => run(database, files))
+  } finally {
+    files.close()
+  }
+}

@@ -1,0 +1,218 @@
+/** Config → parts → listen; and, when told to stop, everything back in order. */
+import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { Failure } from '#shared/failure.ts'
+import { createApp } from './app.ts'
+import { compose, type Parts } from './compose.ts'
+import { type Config, readConfig } from '#platform/config/config.ts'
+import { checkKey, readSecrets } from '#platform/config/secrets.ts'
+import { assertNarrowTrust } from '#platform/config/trusted-proxies.ts'
+import { type DatabasePool, onPrimaryMoved } from '#platform/postgres/connection.ts'
+import { openConfiguredDatabase } from '#platform/postgres/open.ts'
+import { assertReplicas } from '#platform/postgres/replica/replica.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+import type { Http } from '#platform/http/http-server.ts'
+import { during, type Log, siteLog, troublesTo } from '#platform/log/log.ts'
+import { assertSameKey, siteKeyRepository } from '#platform/site-key/site-key-repository.ts'
+import { StartTrouble } from '#platform/start-trouble.ts'
+import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
+import { startIndex, startJobs } from './start-background.ts'
+import { startSweeping } from './sweep.ts'
+
+const stopWithinMs = 10_000
+const bucketStopsAfterMs = 4_000
+
+/** Starting and stopping is told to people; what happens between goes into the log. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (trouble: unknown) =>
+  process.stderr.write(`${trouble instanceof Error ? trouble.stack : String(trouble)}\n`)
+
+/** Trouble of the operating system in the operator's words. */
+function inPlainWords(trouble: unknown): string | undefined {
+  if (trouble instanceof StartTrouble) return trouble.message
+  if (trouble instanceof Failure) return `The first admin cannot be made: ${trouble.message}`
+  const { code, path, port } = trouble as { code?: unknown; path?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT=….`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST is not an address of this machine. Leave it out, or correct it.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return `No permission for ${path ?? `port ${port}`}. Change its rights, or choose another place.`
+  if (code === 'ENOSPC') return 'The disk is full. Make room and start again.'
+  return undefined
+}
+
+async function nameFirstAdmin(parts: Parts) {
+  const token = await firstAdmin(parts, parts.config.firstAdmin)
+  if (token !== undefined)
+    say(
+      `No admin yet. Make the first one within 24 hours, once: ${parts.config.baseUrl}/#/set-up?token=${token}`,
+    )
+}
+
+type Stop = () => Promise<void>
+
+/** npm passes on a signal that the terminal has sent to the site as well: both are one request. */
+const sameRequestMs = 1_000
+
+/**
+ * The first signal asks for an orderly stop, even while the site is still starting; a later one, or ten seconds, ends
+ * the process at once.
+ */
+function stopOnSignal(started: Promise<Stop>) {
+  let stoppingSince: number | undefined
+  const onSignal = () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameRequestMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    started
+      .then((stop) => stop())
+      .then(
+        () => process.exit(0),
+        (trouble: unknown) => {
+          complain(trouble)
+          process.exit(1)
+        },
+      )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
+}
+
+export interface RunOptions {
+  /** Settings that hold where the environment gives none. */
+  readonly defaults?: Readonly<Record<string, string>>
+  /** Throws StartTrouble for settings that this program does not start with; nothing is opened yet. */
+  readonly check?: (config: Config) => void
+  /** What to do with the parts before anybody can call. */
+  readonly prepare?: (parts: Parts) => Promise<void>
+}
+
+/** After a restart everybody knocks at once; who is not let in by the system tries again only seconds later (R8). */
+const waitingToBeLetIn = 4_096
+
+/** What the server has opened by then must be shut before the database can go. */
+async function listenOrClose(http: Http, { port, host }: Config) {
+  try {
+    await http.listen({ port, host, backlog: waitingToBeLetIn })
+  } catch (trouble) {
+    await http.close()
+    throw trouble
+  }
+}
+
+interface Opened {
+  readonly log: Log
+  readonly database: DatabasePool
+  readonly bucket: FileStore | undefined
+}
+
+/** Binds the Google accounts of versions without issuers to the one that the settings name. */
+async function bindGoogle({ signInProviders, identities }: Parts) {
+  const google = signInProviders.get('google')
+  if (google) await identities.bindGoogle(google.client.issuer)
+}
+
+async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
+  const { database, bucket, log } = opened
+  const parts = await compose(config, database, {
+    ...(bucket && { files: bucket }),
+    log,
+    logTrouble: troublesTo(log),
+  })
+  await assertRightStore(parts)
+  await prepare?.(parts)
+  // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
+  if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
+  await bindGoogle(parts)
+  const http = await createApp(parts)
+  await listenOrClose(http, config)
+  const sweeping = config.jobs ? startSweeping(parts) : undefined
+  await nameFirstAdmin(parts)
+  if (!config.google)
+    say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
+  say(`Thuto is ready at ${config.baseUrl}`)
+  const working = startJobs(parts)
+  const nightly = startNightly({ ...parts, logTrouble: during(parts.logTrouble, 'backup') })
+  void startIndex(parts, say)
+  onPrimaryMoved(database.address, () => {
+    // What the other server never got must not be shown from memory.
+    parts.answers.forgetAll()
+    void startIndex(parts, say)
+  })
+  return async () => {
+    await parts.leaving.begin()
+    // A bucket that is away could hold open calls, the sweep and jobs for minutes.
+    const enough = setTimeout(() => parts.files.close(), bucketStopsAfterMs)
+    parts.searchIndex.stop()
+    await nightly.stop()
+    await http.close()
+    await sweeping?.stop()
+    await working.stop()
+    clearTimeout(enough)
+    await database.close()
+  }
+}
+
+async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
+  const config = readConfig(defaults)
+  assertNarrowTrust(config)
+  check?.(config)
+  checkKey(config.dataDir)
+  const log = siteLog(config.logLevel)
+  const logTrouble = troublesTo(log)
+  process.on('unhandledRejection', during(logTrouble, 'unawaited'))
+  // R17: a bucket that is not to be used is told of before the database is touched.
+  const bucket = config.s3 && (await openFileStore(config, storageNames, during(logTrouble, 'files')))
+  let isStarted = false
+  const database = await openConfiguredDatabase(config, {
+    onError: during(logTrouble, 'database'),
+    log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : say(line)),
+  })
+  try {
+    // Our own server has no other nodes.
+    if (config.databaseUrl !== undefined)
+      await assertSameKey(siteKeyRepository(database.db), readSecrets(config).fingerprint, config)
+    await assertReplicas(database.db, config.replicas)
+    const stop = await listen(config, { database, bucket, log }, prepare)
+    isStarted = true
+    return stop
+  } catch (trouble) {
+    await database.close()
+    throw trouble
+  }
+}
+
+/** Runs the site until it is told to stop. What the operator can mend is one clear line and exit code 1. */
+export async function run(options: RunOptions = {}) {
+  try {
+    const started = open(options)
+    stopOnSignal(started)
+    await started
+  } catch (trouble) {
+    const words = inPlainWords(trouble)
+    if (words === undefined) complain(trouble)
+    else process.stderr.write(`Thuto cannot start: ${words}\n`)
+    process.exit(1)
+  }
+}
+
+async function isEmpty(files: Parts['files']) {
+  for await (const _ of files.files()) return false
+  return true
+}
+
+/** Throws StartTrouble where records name files and the store has none: the settings lead to another store than last time. */
+async function assertRightStore({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
+  const { count } = await db
+    .selectFrom('resources')
+    .select(({ fn }) => fn.count<number>('storage_key').as('count'))
+    .executeTakeFirstOrThrow()
+  if (count === 0 || !(await isEmpty(files))) return
+  const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
+  throw new StartTrouble(
+    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating.md, Where the files are.`,
+  )
+}

@@ -1,0 +1,87 @@
+// What `npm start` and its like run, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
+import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../', import.meta.url)
+const place = (path) => fileURLToPath(new URL(path, root))
+
+const stop = (line) => {
+  process.stderr.write(`Thuto cannot start: ${line}\n`)
+  process.exit(1)
+}
+
+const newestIn = (path) => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(`${path}/${name}`)))
+}
+
+const sources = [
+  'src/client',
+  'src/web',
+  'src/features',
+  'src/shared',
+  'content',
+  'package-lock.json',
+  'vite.config.ts',
+  'build',
+]
+
+const isBuilt = () => {
+  const built = statSync(place('dist/web/index.html'), { throwIfNoEntry: false })
+  return built && Math.max(...sources.map((source) => newestIn(place(source)))) <= built.mtimeMs
+}
+
+// Built beside and moved into place whole: a power cut or a second start never meets half a site.
+const build = () => {
+  const vite = place('node_modules/vite/bin/vite.js')
+  if (!existsSync(vite))
+    stop('the site is not built and its build tools are missing. Run npm ci and start again.')
+  const fresh = place(`dist/web.${process.pid}`)
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--outDir', fresh, '--emptyOutDir'],
+    { cwd: place('.'), encoding: 'utf8' },
+  )
+  if (status !== 0) stop(`the site could not be built.\n${stdout}${stderr}`)
+  const old = place(`dist/web.old.${process.pid}`)
+  try {
+    if (existsSync(place('dist/web'))) renameSync(place('dist/web'), old)
+    renameSync(fresh, place('dist/web'))
+  } catch (trouble) {
+    // Another start was quicker and built the same.
+    if (!isBuilt()) throw trouble
+  }
+  for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
+}
+
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 24)
+  stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
+// Password hashes need it; it came with 24.7, and there is no falling back to a weaker hash.
+if (typeof crypto.argon2 !== 'function')
+  stop(
+    `Node ${process.versions.node} has no crypto.argon2, which password hashes need. Run npm ci here again, or install Node 24.7 or newer.`,
+  )
+const [command] = process.argv.slice(2)
+const shellCommands = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor']
+const isSite = !shellCommands.includes(command)
+const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`
+// The container's image has no demo.
+if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)
+if (isSite && !isBuilt()) build()
+const { nodeFlags } = await import('./node-flags.ts')
+// Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
+if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.includes(flag)))
+  process.execve(process.execPath, [
+    process.execPath,
+    ...nodeFlags,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ])
+module.enableCompileCache?.(place('node_modules/.cache/node'))
+await import(program)

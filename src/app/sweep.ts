@@ -1,0 +1,150 @@
+/** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
+import { recheckFiles, type RecheckParts } from '#features/files/server/recheck-files.ts'
+import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
+import { handOutUnread } from '#features/previews/server/understand-file.ts'
+import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
+import { trashMayBeEmptied } from '#platform/postgres/backup/sweep-pause.ts'
+import {
+  forgetYesterday,
+  type RetentionRule,
+  type SweepAction,
+  sweepRetention,
+  type Swept,
+} from '#platform/postgres/upkeep.ts'
+import type { Parts } from './compose.ts'
+import { during } from '#platform/log/log.ts'
+
+const minutes = 60_000
+const sweepEveryMs = 15 * minutes
+/** Files compared with the records in one query. */
+const keysAskedAtOnce = 500
+const keptForMs = 24 * 60 * minutes
+
+type SweepParts = ScanParts &
+  RecheckParts &
+  Pick<
+    Parts,
+    | 'db'
+    | 'files'
+    | 'staging'
+    | 'uploads'
+    | 'missedSearches'
+    | 'previews'
+    | 'jobs'
+    | 'databaseNow'
+    | 'logTrouble'
+  >
+
+/** By the database's clock. */
+interface Moments {
+  readonly now: Date
+  readonly before: Date
+}
+
+/** Deleted records whose file could not be moved then are moved now. */
+async function finishTrash({ db, files }: SweepParts, { now }: Moments) {
+  const waiting = await db
+    .selectFrom('trashed_files')
+    .select('storage_key')
+    .where('moved', '=', false)
+    .execute()
+  for (const { storage_key } of waiting) {
+    await files.moveToTrash(storage_key, now)
+    await db
+      .updateTable('trashed_files')
+      .set({ moved: true })
+      .where('storage_key', '=', storage_key)
+      .execute()
+  }
+}
+
+const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
+
+/**
+ * A crash between file and record leaves a file nobody names; it goes to the trash once it is a day old. One whose upload
+ * is still there may be about to get its record, whatever the clock of the disk said when it was made (R10).
+ */
+async function trashOrphans({ db, files, uploads }: SweepParts, { now, before }: Moments) {
+  let keys: string[] = []
+  const settle = async () => {
+    // Asked before the records: an upload goes in the moment in which its record comes.
+    const onTheWay = await uploads.known(keys.map(uploadOf))
+    const rows = await db
+      .selectFrom('resources')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute()
+    const named = new Set(rows.map(({ storage_key }) => storage_key))
+    for (const key of keys)
+      if (!named.has(key) && !onTheWay.has(uploadOf(key))) await files.moveToTrash(key, now)
+    keys = []
+  }
+  for await (const { key, modifiedAt } of files.files()) {
+    if (modifiedAt < before) keys.push(key)
+    if (keys.length === keysAskedAtOnce) await settle()
+  }
+  if (keys.length > 0) await settle()
+}
+
+/** Uploads nobody has gone on with for a day, and bytes without an upload. What a row stands for stays, whatever our clock says. */
+async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
+  for (const id of await uploads.forgetAbandoned()) await staging.discard(id)
+  await staging.sweep(before, uploads.known)
+}
+
+/** One round. Repeatable, and harmless beside other instances doing the same. */
+export async function sweep(parts: SweepParts) {
+  const { db, files, missedSearches } = parts
+  const now = await parts.databaseNow()
+  const moments = { now, before: new Date(now.getTime() - keptForMs) }
+  await finishTrash(parts, moments)
+  if (await trashMayBeEmptied(db)) await files.sweepTrash(moments.before)
+  await forgetUploads(parts, moments.before)
+  await trashOrphans(parts, moments)
+  await forgetYesterday(db)
+  await sweepRetention(db, retention, now)
+  await missedSearches.forgetBefore(missedSince(now), missedFromFewSince(now))
+  await handOutUnread({ ...parts, now: () => now })
+  await scanWaiting(parts)
+  await recheckFiles(parts)
+}
+
+/** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */
+export function startSweeping(parts: SweepParts) {
+  let round = Promise.resolve()
+  const next = () => (round = round.then(() => sweep(parts)).catch(during(parts.logTrouble, 'sweep')))
+  void next()
+  const timer = setInterval(() => void next(), sweepEveryMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+const swept = (action: SweepAction, age: string, after: Swept['after']): Swept => ({ action, age, after })
+
+export const retention: readonly RetentionRule[] = [
+  // Idle accounts are not swept yet.
+  { table: 'accounts', personal: ['email'], keep: 'erasure' },
+  { table: 'users', personal: ['account_id', 'email'], keep: 'erasure' },
+  { table: 'credentials', personal: ['account_id', 'provider_account_id'], keep: 'erasure' },
+  { table: 'guardian_consents', personal: ['account_id'], keep: 'erasure' },
+  { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
+  { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
+  { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
+  { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
+  { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },
+  { table: 'password_resets', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
+  { table: 'verifications', personal: ['value'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
+  { table: 'idempotent_answers', personal: ['actor'], keep: swept('delete', 'created_at', 'repeats') },
+  { table: 'limit_counters', personal: ['bucket'], keep: swept('delete', 'window_start', 'limitCounters') },
+  { table: 'ratings', personal: ['source', 'address_hash'], keep: swept('remove address', 'rated_at', 'addressHashes') },
+  { table: 'reports', personal: ['source', 'address_hash'], keep: swept('remove address', 'reported_at', 'addressHashes') },
+  { table: 'sightings', personal: ['viewer_id', 'seen_id'], keep: swept('delete', 'day', 'sightings') },
+  { table: 'page_event_keys', personal: ['key'], keep: swept('delete', 'last_day', 'month end') },
+  { table: 'page_events', personal: ['user_id'], keep: swept('count per day', 'timestamp', 'pageViews') },
+  { table: 'page_counts', personal: [], keep: swept('delete', 'day', 'pageCounts') },
+  { table: 'usage_days', personal: [], keep: swept('delete', 'day', 'pageCounts') },
+] // prettier-ignore

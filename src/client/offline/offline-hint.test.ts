@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { CallFailure, networkFailure } from '../call-failure.ts'
+import { keptMoment, type OfflineState, offlineWords } from './offline-hint.tsx'
+
+const at = Date.parse('2026-11-21T12:02:00Z')
+const johannesburg = 'Africa/Johannesburg'
+
+test('SDK-10 when something was kept is said by the clock of the reader', () => {
+  expect(keptMoment(at, at + 60_000, johannesburg)).toBe('today at 14:02')
+  expect(keptMoment(at, at + 86_400_000, johannesburg)).toBe('on 21 November at 14:02')
+  expect(keptMoment(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 November 2026 at 14:02')
+  expect(keptMoment(at + 0.5, at, johannesburg)).toBe('today at 14:02')
+})
+
+const answered: OfflineState = {
+  what: 'This list was',
+  kept: undefined,
+  isEmpty: false,
+  trouble: null,
+  waited: 'not',
+  isCutOff: false,
+}
+const said = (state: Partial<OfflineState>) => offlineWords({ ...answered, ...state })
+const kept = 'today at 14:02'
+const refused = new CallFailure('unexpected', '', 503)
+const since = 'This list was kept on this phone today at 14:02. What has changed since will show later.'
+
+test('SDK-10 what is kept is never shown as new: asking, cut off, refused', () => {
+  expect(said({ kept })).toBeUndefined()
+  expect(said({ kept, waited: 'a moment' })).toBe(
+    'This list was kept on this phone today at 14:02. Looking for what is new…',
+  )
+  expect(said({ kept, waited: 'too long' })).toBe(`You seem to be offline. ${since}`)
+  expect(said({ kept, trouble: networkFailure() })).toBe(`You seem to be offline. ${since}`)
+  expect(said({ kept, trouble: refused })).toBe(`The site cannot answer just now. ${since}`)
+})
+
+test('SDK-10 with nothing kept it is said after 10 s, unless a failure is on the page already', () => {
+  expect(said({ isEmpty: true, waited: 'a moment' })).toBeUndefined()
+  expect(said({ isEmpty: true, waited: 'too long' })).toBe(
+    'You seem to be offline. Nothing of this has been kept on this phone.',
+  )
+  expect(said({ isEmpty: true, waited: 'too long', trouble: networkFailure() })).toBeUndefined()
+})
+
+test('SDK-10 an answered list is as good as the event stream', () => {
+  expect(said({})).toBeUndefined()
+  expect(said({ isCutOff: true })).toBe('You seem to be offline. What changes meanwhile will show later.')
+})

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { useLiveState } from '../realtime/live-state.ts'
+import { Status } from '../ui/state/status.tsx'
+import { isKept } from './kept-query.ts'
+import { onlineWithinMs } from './no-answer.ts'
+import { spoken } from '#shared/languages/messages.ts'
+import { CallFailure } from '../call-failure.ts'
+import { keptTexts, offlineTexts } from './messages.ts'
+
+const aMomentMs = 1_000
+
+/** What a query tells of its answer. */
+interface Answer {
+  readonly data: unknown
+  readonly dataUpdatedAt: number
+  readonly error: Error | null
+  readonly failureReason: Error | null
+}
+
+interface OfflineHintProps {
+  readonly answer: Answer
+  /** What was kept, and the verb: `This list was`. */
+  readonly what: string
+}
+
+function useWaited(waiting: boolean): OfflineState['waited'] {
+  const [waited, setWaited] = useState<OfflineState['waited']>('not')
+  useEffect(() => {
+    if (!waiting) return
+    const timers = [
+      setTimeout(() => setWaited('a moment'), aMomentMs),
+      setTimeout(() => setWaited('too long'), onlineWithinMs),
+    ]
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+      setWaited('not')
+    }
+  }, [waiting])
+  return waited
+}
+
+/** SDK-10: what is shown stays, and whoever reads it knows how far to trust it. */
+export function OfflineHint({ answer, what }: OfflineHintProps) {
+  const { data, dataUpdatedAt, error, failureReason } = answer
+  const isFromStore = isKept(dataUpdatedAt)
+  const isEmpty = data === undefined
+  const waited = useWaited(isFromStore || isEmpty)
+  const isCutOff = useLiveState() === 'offline'
+  const [now] = useState(() => Date.now())
+  const kept = isFromStore ? keptMoment(dataUpdatedAt, now) : undefined
+  return (
+    <Status>
+      {offlineWords({ what, kept, isEmpty, trouble: error ?? failureReason, waited, isCutOff })}
+    </Status>
+  )
+}
+
+/** `today at 14:02`, `on 21 November at 14:02`, with the year when it is another. Times in ms; the zone may be fixed for tests. */
+export function keptMoment(at: number, now: number, timeZone?: string): string {
+  const print = (ms: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(spoken.locale, { ...options, timeZone }).format(ms)
+  const day = (ms: number) => print(ms, { dateStyle: 'long' })
+  const isThisYear = print(at, { year: 'numeric' }) === print(now, { year: 'numeric' })
+  const date = isThisYear ? print(at, { day: 'numeric', month: 'long' }) : day(at)
+  const time = print(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return day(at) === day(now) ? keptTexts.today(time) : keptTexts.on(date, time)
+}
+
+export interface OfflineState {
+  /** What was kept, and the verb, such as `This list was`, in the language of the page. */
+  readonly what: string
+  /** `keptMoment` of what is shown; undefined when it is not from the store. */
+  readonly kept: string | undefined
+  /** There is nothing to show. */
+  readonly isEmpty: boolean
+  /** Why the last try failed. */
+  readonly trouble: Error | null
+  /** No answer and no failure for a moment, or for as long as one waits at most. */
+  readonly waited: 'not' | 'a moment' | 'too long'
+  /** The event stream has been silent for long. */
+  readonly isCutOff: boolean
+}
+
+const saysNo = (trouble: Error | null) => trouble instanceof CallFailure && trouble.status > 0
+
+/** SDK-10: the words; undefined while there is nothing to say. */
+export function offlineWords({ what, kept, isEmpty, trouble, waited, isCutOff }: OfflineState) {
+  const long = waited === 'too long'
+  if (kept === undefined) {
+    if (isEmpty) return long && !trouble ? offlineTexts.nothingKept : undefined
+    return isCutOff ? offlineTexts.changesLater : undefined
+  }
+  if (saysNo(trouble)) return offlineTexts.siteSince(what, kept)
+  if (trouble || long) return offlineTexts.since(what, kept)
+  return waited === 'not' ? undefined : offlineTexts.looking(what, kept)
+}

@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failureFrom, networkFailure } from '../../call-failure.ts'
+import { maxRetryAgeMs, maxServerErrors, WriteSender } from './write-sender.ts'
+import type { Write, WriteChange } from './write.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const endpoint = { method: 'POST', path: '/api/resources/:resourceId/ratings', idempotent: true } as const
+const rating = (n: number): Write => ({
+  id: `w${n}`,
+  kind: 'rating',
+  about: `r${n}`,
+  words: `4 stars for no. ${n}`,
+  endpoint,
+  body: { stars: 4 },
+})
+const profile = (n: number): Write => ({ ...rating(n), kind: 'profile change', about: 'a1', account: 'a1' })
+const ratings = (count: number) => Array.from({ length: count }, (_, i) => rating(i + 1))
+const ids = (writes: readonly Write[]) => writes.map(({ id }) => id)
+const trouble = (status: number, code: string, retryAfter?: string) =>
+  failureFrom(status, JSON.stringify({ code, message: `because of ${code}` }), retryAfter)
+const away = () => trouble(503, 'database_unavailable')
+
+/** A store without a browser. */
+function memoryStore(first: readonly Write[]) {
+  let stored = [...first]
+  return {
+    all: () => stored,
+    add: (write: Write) => void (stored = [...stored, write]),
+    update: (write: Write) => void (stored = stored.map((other) => (other.id === write.id ? write : other))),
+    remove: (id: string) => void (stored = stored.filter((write) => write.id !== id)),
+  }
+}
+
+interface Asked {
+  readonly write: Write
+  readonly answer: (answer?: unknown) => void
+  readonly fail: (error: unknown) => void
+}
+
+function anOutbox(first: readonly Write[], now = () => 0) {
+  const store = memoryStore(first)
+  const asked: Asked[] = []
+  const told: WriteChange[] = []
+  const pauses: number[] = []
+  const complaints: string[] = []
+  const sender = new WriteSender({
+    store,
+    send: (write) =>
+      new Promise((answer, fail) => asked.push({ write, answer: (given) => answer(given ?? {}), fail })),
+    emit: (change) => told.push(change),
+    pause(ms) {
+      pauses.push(ms)
+      let end = () => {}
+      const over = new Promise<void>((resolve) => {
+        end = resolve
+        setTimeout(resolve, ms)
+      })
+      return { over, end }
+    },
+    logError: ({ id }) => complaints.push(id),
+    now,
+    random: () => 0.5,
+  })
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  const begin = async () => {
+    const ended = sender.sendAll()
+    await settle()
+    return ended
+  }
+  const last = () => asked.at(-1)
+  const whatOf = (what: WriteChange['what']) =>
+    told.flatMap((change) => (change.what === what && change.what !== 'queued' ? [change.id] : []))
+  return { store, asked, told, pauses, complaints, sender, settle, begin, last, whatOf }
+}
+
+describe('how many at once', () => {
+  test('SDK-13 fifteen writes while answers are held: ten out, five wait, each answer lets one go, in order', async () => {
+    const { asked, begin, settle, store, whatOf } = anOutbox(ratings(15))
+    void begin()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(ids(ratings(10)))
+    for (const n of [0, 1, 2, 3, 4]) {
+      asked[n]?.answer()
+      await settle()
+      expect(ids(asked.map(({ write }) => write))).toEqual(ids(ratings(11 + n)))
+    }
+    for (const { answer } of asked) answer()
+    await settle()
+    expect(store.all()).toEqual([])
+    expect(whatOf('taken')).toEqual(ids(ratings(15)))
+  })
+
+  test('SDK-13 also fifteen clicks on one resource', async () => {
+    const same = ratings(15).map((write) => ({ ...write, about: 'r1' }))
+    const { asked, begin, settle } = anOutbox(same)
+    void begin()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(ids(same.slice(0, 10)))
+  })
+
+  test('SDK-13 changes of an account go one at a time; ratings do not wait for them', async () => {
+    const { asked, begin, settle } = anOutbox([profile(1), rating(2), profile(3)])
+    void begin()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2'])
+    asked[1]?.answer()
+    await settle()
+    expect(asked).toHaveLength(2)
+    asked[0]?.answer()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2', 'w3'])
+  })
+
+  test('what is kept meanwhile goes out without waiting for the others', async () => {
+    const { asked, begin, settle, store, sender } = anOutbox([rating(1)])
+    void begin()
+    await settle()
+    store.add(rating(2))
+    sender.wake()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2'])
+  })
+})
+
+describe('trouble that passes', () => {
+  test.each([
+    ['no answer', networkFailure()],
+    ['the database is away', away()],
+    ['too many requests', trouble(429, 'too_many_requests')],
+    ['trouble on the server', trouble(500, 'unexpected')],
+    ['the page of a proxy', failureFrom(403, '<html>Blocked</html>')],
+    ['a page in place of the answer', new SyntaxError('Unexpected token <')],
+    ['given up after half a minute', new DOMException('aborted', 'AbortError')],
+  ])('R6 SDK-13 %s: it waits, is sent again under the same id, and complained of once', async (_, error) => {
+    const { asked, begin, settle, store, complaints, whatOf, last } = anOutbox([rating(1)])
+    void begin()
+    await settle()
+    last()?.fail(error)
+    await settle()
+    expect(store.all()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w1'])
+    last()?.fail(error)
+    await vi.advanceTimersByTimeAsync(1_500)
+    last()?.answer({ ratingAmount: 1 })
+    await settle()
+    expect(store.all()).toEqual([])
+    expect([complaints, whatOf('taken'), whatOf('waiting')]).toEqual([['w1'], ['w1'], ['w1', 'w1']])
+  })
+
+  test('SDK-07 SDK-08 pauses grow by half up to a minute; a success begins anew', async () => {
+    const { asked, begin, settle, pauses, last, store, sender } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    for (let n = 1; n <= 12; n += 1) {
+      last()?.fail(networkFailure())
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(pauses.map(Math.round).slice(0, 5)).toEqual([1_000, 1_500, 2_250, 3_375, 5_063])
+    expect(pauses.at(-1)).toBe(60_000)
+    expect(asked).toHaveLength(13)
+    last()?.answer()
+    store.add(rating(2))
+    sender.wake()
+    await settle()
+    last()?.fail(networkFailure())
+    await settle()
+    expect(pauses.at(-1)).toBe(1_000)
+  })
+
+  test('R6 a site that asks for a pause gets it, whoever clicks meanwhile', async () => {
+    const { asked, begin, settle, pauses, last, sender } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    last()?.fail(trouble(503, 'database_unavailable', '2'))
+    await settle()
+    expect(pauses).toEqual([2_000])
+    sender.wake()
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('SDK-08 the network is back, or somebody clicks: a try at once', async () => {
+    const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    last()?.fail(networkFailure())
+    await settle()
+    sender.tryNow()
+    await settle()
+    expect(asked).toHaveLength(2)
+    last()?.fail(networkFailure())
+    await settle()
+    sender.wake()
+    await settle()
+    expect(asked).toHaveLength(3)
+  })
+
+  test('SDK-08 the network is back while a try is failing: the next comes at once, and the one after it waits', async () => {
+    const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    sender.tryNow()
+    last()?.fail(networkFailure())
+    await settle()
+    expect(asked).toHaveLength(2)
+    last()?.fail(networkFailure())
+    await settle()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('ten that fail together are one failure, and one alone tries whether it is over', async () => {
+    const { asked, begin, settle, pauses } = anOutbox(ratings(15))
+    void begin()
+    await settle()
+    for (const { fail } of asked) fail(away())
+    await settle()
+    expect(pauses).toEqual([1_000])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids(asked.slice(10).map(({ write }) => write))).toEqual(['w1'])
+    asked[10]?.answer()
+    await settle()
+    expect(ids(asked.slice(11).map(({ write }) => write))).toEqual(ids(ratings(11).slice(1)))
+  })
+})
+
+describe('trouble that does not pass', () => {
+  test('TABLE-25 a write that is refused is taken out, said with its reason, and holds nobody up', async () => {
+    const { asked, begin, settle, told, store, pauses } = anOutbox(ratings(2))
+    const ended = begin()
+    await settle()
+    asked[0]?.fail(trouble(404, 'resource_not_found'))
+    asked[1]?.answer()
+    await ended
+    expect(told).toContainEqual({ what: 'refused', id: 'w1', message: 'because of resource_not_found' })
+    expect([store.all(), pauses]).toEqual([[], []])
+  })
+
+  test('SDK-13 details whose account is signed out wait until it is back, and hold nobody up', async () => {
+    const { asked, begin, settle, store, pauses, whatOf, sender } = anOutbox([
+      profile(1),
+      profile(2),
+      rating(3),
+    ])
+    const ended = begin()
+    await settle()
+    asked[0]?.fail(trouble(401, 'not_signed_in'))
+    await settle()
+    asked[2]?.fail(trouble(401, 'not_signed_in'))
+    asked[1]?.answer()
+    await ended
+    expect([ids(store.all()), pauses, whatOf('refused')]).toEqual([['w1', 'w2'], [], []])
+    sender.wake()
+    void begin()
+    await settle()
+    expect(asked.at(-1)?.write.id).toBe('w1')
+  })
+
+  test('a write that brings the server down again and again is given up', async () => {
+    const { begin, settle, last, whatOf } = anOutbox(ratings(1))
+    void begin()
+    await settle()
+    for (let n = 1; n <= maxServerErrors; n += 1) {
+      expect(whatOf('refused')).toEqual([])
+      last()?.fail(trouble(500, 'unexpected'))
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(whatOf('refused')).toEqual(['w1'])
+  })
+
+  test('SDK-13 what may have been taken a month ago is not sent again; what was never tried is', async () => {
+    const [old, fresh] = [{ ...rating(1), triedAt: 0 }, rating(2)]
+    const { asked, begin, settle, whatOf } = anOutbox([old, fresh], () => maxRetryAgeMs + 1)
+    void begin()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual(['w2'])
+    expect(whatOf('refused')).toEqual(['w1'])
+  })
+
+  test('the first try is on the disk before anything is sent', async () => {
+    const { asked, begin, settle, store } = anOutbox(ratings(1), () => 42)
+    void begin()
+    await settle()
+    expect(asked).toHaveLength(1)
+    expect(store.all()).toEqual([{ ...rating(1), triedAt: 42 }])
+  })
+
+  test('a disk that cannot forget makes nothing go out twice', async () => {
+    const { asked, begin, settle, store, last } = anOutbox(ratings(1))
+    vi.spyOn(store, 'remove').mockReturnValue(undefined)
+    const ended = begin()
+    await settle()
+    last()?.answer()
+    await ended
+    expect(asked).toHaveLength(1)
+  })
+})

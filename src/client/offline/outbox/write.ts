@@ -1,0 +1,42 @@
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { LightEndpoint } from '#shared/light-contract.ts'
+import type { Values } from '../../request-address.ts'
+
+export type WriteKind = 'rating' | 'report' | 'profile change'
+
+/** A call that the site has not answered yet. It outlasts a reload, so it is plain data. */
+export interface Write {
+  /** Its Idempotency-Key as well: it counts once, however often it is sent. */
+  readonly id: string
+  readonly kind: WriteKind
+  /** Id of the resource or the account. */
+  readonly about: string
+  /** For the person: `4 stars for “Fractions”`. */
+  readonly words: string
+  readonly endpoint: LightEndpoint
+  readonly params?: Values
+  readonly body: unknown
+  /** Only this account may see and send it. Its writes go one at a time. */
+  readonly account?: string
+  /** Milliseconds since 1970 of the first try; until then the site cannot know of it. */
+  readonly triedAt?: number
+}
+
+/** A change of a write, sent to every tab. */
+export type WriteChange =
+  | { readonly what: 'queued'; readonly write: Write }
+  | { readonly what: 'sent' | 'waiting' | 'removed'; readonly id: string }
+  | { readonly what: 'taken'; readonly id: string; readonly answer: unknown }
+  /** For good. `message` is the reason, for people. */
+  | { readonly what: 'refused'; readonly id: string; readonly message: string }
+
+/** The part of an endpoint that is stored with a write. */
+export const toLightEndpoint = ({ method, path, idempotent, returns }: Endpoint): LightEndpoint => ({
+  method,
+  path,
+  ...(idempotent && { idempotent }),
+  ...(returns && { returns: true }),
+})
+
+/** The console line for a write that was not taken (ERR-26). */
+export const failureLine = (kind: WriteKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} failed:`

@@ -1,0 +1,60 @@
+/** One tab at a time: by a Web Lock, or by a timed lease where there are none (pages without TLS). */
+import { type BrowserStorage, browserStorage } from '../offline/browser-storage.ts'
+import { randomId } from '../random-id.ts'
+
+/** A lease that was not renewed for so long is free. */
+export const leaseMs = 10_000
+const renewMs = 3_000
+
+interface LeaseDeps {
+  readonly storage: Pick<BrowserStorage, 'get' | 'set' | 'remove'>
+  readonly key: string
+  /** A name that no other tab has. */
+  readonly tab: string
+  readonly now: () => number
+}
+
+/** A lease in a storage that the tabs share. */
+export function lease({ storage, key, tab, now }: LeaseDeps) {
+  const holder = () => (storage.get(key) ?? '').split(' ')
+  return {
+    /** Takes or renews it and returns 0; or returns the ms until the lease of another tab is free. */
+    take(): number {
+      const [who, since] = holder()
+      const leftMs = Number(since) + leaseMs - now()
+      // A clock that was set back does not block the others.
+      if (who !== tab && leftMs >= 0 && leftMs <= leaseMs) return leftMs + 1
+      storage.set(key, `${tab} ${now()}`)
+      return 0
+    },
+    release() {
+      if (holder()[0] === tab) storage.remove(key)
+    },
+  }
+}
+
+export type Lease = ReturnType<typeof lease>
+
+const tab = randomId()
+const storage = browserStorage('', () => localStorage)
+
+async function byLease(key: string, task: () => Promise<void>) {
+  const own = lease({ storage, key, tab, now: () => Date.now() })
+  for (let ms = own.take(); ms > 0; ms = own.take()) await new Promise((go) => setTimeout(go, ms))
+  const renewing = setInterval(() => own.take(), renewMs)
+  addEventListener('pagehide', own.release)
+  try {
+    await task()
+  } finally {
+    clearInterval(renewing)
+    removeEventListener('pagehide', own.release)
+    own.release()
+  }
+}
+
+/** Runs the task while no other tab of this browser runs one of this name; a tab that closes or crashes makes way. */
+export async function withLease(name: string, task: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { readonly locks?: LockManager }
+  if (locks) await locks.request(name, task)
+  else await byLease(name, task)
+}

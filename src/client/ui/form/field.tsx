@@ -1,0 +1,120 @@
+import styles from './field.module.css'
+import check from './check-field.module.css'
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, forwardRef, useId } from 'react'
+import { classes } from '../classes.ts'
+import { EmojiText } from '../emoji-text.tsx'
+
+export interface FieldWords {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+}
+
+/** What a control needs to belong to its label, hint and error. */
+export interface ControlTies {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldWords {
+  readonly className?: string | undefined
+  readonly children: (ties: ControlTies) => ReactNode
+}
+
+/** A label above, a control, then its hint and its error. The error stays until it is mended and is tied to the control. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return (
+    <div className={classes(styles.field, className)}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <p id={errorId} className={styles.error} aria-live="polite">
+        {error && <EmojiText text={error} />}
+      </p>
+    </div>
+  )
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
+  /** A small control at the end of the box, such as the eye of a password. */
+  readonly after?: ReactNode
+}
+
+/** One line of text with its label, hint and error; `className` goes to the whole field. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+  { label, hint, error, after, className, ...input },
+  ref,
+) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <span className={classes(styles.with, Boolean(after) && styles.withAfter)}>
+          <input {...input} {...ties} ref={ref} className={styles.control} />
+          {after}
+        </span>
+      )}
+    </Field>
+  )
+})
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** One choice of several with its label, hint and error; `className` goes to the whole field. */
+export function SelectField({ label, hint, error, options, className, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <select {...select} {...ties} className={styles.control}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** The whole sentence that the tick says yes to. */
+  readonly label: string
+  readonly error?: string | undefined
+}
+
+/** A tick with its sentence beside it, and its error below; `className` goes to the whole field. */
+export function CheckField({ label, error, className, ...input }: CheckFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div className={classes(check.field, className)}>
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        className={check.box}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+      />
+      <label htmlFor={id}>{label}</label>
+      <p id={errorId} className={classes(styles.error, check.below)} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { listTexts } from './messages.ts'
+import styles from './show-more.module.css'
+
+/** What the button needs to know of a list that comes in pages. */
+interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  fetchNextPage(): Promise<unknown>
+}
+
+interface ShowMoreProps {
+  readonly pages: Pages
+  /** What is listed, in the plural: `users`. */
+  readonly what: string
+  readonly shown: number
+  /** How many there are, or `1,000+`. */
+  readonly total: number | string
+  /** The table. */
+  readonly children: ReactNode
+}
+
+/** Puts focus on the first row that a press of the button brought, since the button itself moves away. */
+function useFocusFirstNew(shown: number) {
+  const area = useRef<HTMLDivElement>(null)
+  const shownBefore = useRef<number>()
+  useEffect(() => {
+    const before = shownBefore.current
+    if (before === undefined || shown <= before) return
+    shownBefore.current = undefined
+    const row = area.current?.querySelectorAll('tbody tr')[before]
+    row?.querySelector<HTMLElement>('a, button, select')?.focus({ preventScroll: true })
+  }, [shown])
+  return { area, remember: () => (shownBefore.current = shown) }
+}
+
+/** The table, and below it the way to its next page while there is one. */
+export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages
+  const { area, remember } = useFocusFirstNew(shown)
+  const more = () => {
+    remember()
+    void pages.fetchNextPage()
+  }
+  return (
+    <div ref={area}>
+      {children}
+      {hasNextPage && (
+        <div className={styles.more}>
+          <p role="status">
+            {isFetchNextPageError ? listTexts.nextNotLoaded(what) : listTexts.shown(shown, total)}
+          </p>
+          <Button busy={isFetchingNextPage} busyLabel={listTexts.moreComes} onClick={more}>
+            {listTexts.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Cover } from '../litema/cover.tsx'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  /** Chooses the picture. */
+  readonly seed: string
+  /** One sentence. */
+  readonly children: ReactNode
+  /** One next step. */
+  readonly action?: ReactNode
+}
+
+/** Nothing here, said kindly: a picture, a sentence, a next step. */
+export function EmptyState({ seed, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <div className={styles.art}>
+        <Cover seed={seed} across={4} down={2} />
+      </div>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '../button.tsx'
+import { listTexts } from '../list/messages.ts'
+import { Notice } from './notice.tsx'
+
+interface LoadFailureProps {
+  /** What did not come, in the plural: `users`. */
+  readonly what: string
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** A list did not come; the way out is to ask again. */
+export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
+  <div role="alert">
+    <Notice
+      tone="bad"
+      title={listTexts.notLoaded(what)}
+      action={
+        <Button kind="main" onClick={onRetry}>
+          {listTexts.retry}
+        </Button>
+      }
+    >
+      {error.message}
+    </Notice>
+  </div>
+)

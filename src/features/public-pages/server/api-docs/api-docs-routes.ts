@@ -1,0 +1,21 @@
+import { appVersion } from '#platform/app-version.ts'
+import { openApi } from '#platform/http/openapi.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import { readApiDocs } from '../../contract.ts'
+import { styleHash } from '../layout/styles.ts'
+import { apiDocs } from './api-docs.ts'
+
+interface ApiDocsParts {
+  readonly config: { readonly baseUrl: string }
+}
+
+/** Describes everything served when it is asked for. */
+export function apiDocsRoutes(http: Http, { config: { baseUrl } }: ApiDocsParts) {
+  serve(
+    http,
+    readApiDocs,
+    async ({ query }) => apiDocs(openApi(http.endpoints, appVersion), baseUrl, query.lang),
+    { headers: plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()]), dependsOn: () => [] },
+  )
+}

@@ -1,0 +1,75 @@
+/** The picture for link previews of a resource: drawn once in a child process, then read from the database (F-C3). */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { PreviewsRepository } from '#features/previews/server/previews-repository.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { ChildFailed, type RunInChild } from '#platform/sandbox/run-in-child.ts'
+import type { PictureErrand } from './draw-picture.ts'
+import type { LinkPicturesRepository } from './link-pictures-repository.ts'
+
+export interface PictureParts {
+  readonly previews: Pick<PreviewsRepository, 'cover'>
+  readonly linkPictures: LinkPicturesRepository
+  /** Has its own queue: uploads and previews never wait for pictures. */
+  readonly drawInChild: RunInChild
+}
+
+type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
+
+const painter = new URL('draw-picture.ts', import.meta.url)
+/** Raise it when `draw-picture.ts` draws differently. */
+const painterVersion = 1
+
+/** Hash of everything the picture shows. The address of a cover has the hash of its bytes. */
+const versionOf = ({ id, subject, thumbnail }: Shown) =>
+  createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
+
+async function draw(
+  { previews, drawInChild }: PictureParts,
+  { id, subject, thumbnail }: Shown,
+): Promise<Uint8Array> {
+  const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
+  const input: PictureErrand = {
+    palette: subjectByStorageName(subject).id,
+    seed: id,
+    cover: cover ? Uint8Array.from(cover) : null,
+  }
+  const errand = { module: painter, input, readable: [], addons: true, background: true }
+  const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(errand))
+  if (!data) throw new ChildFailed('The painter gave no picture.')
+  return data
+}
+
+export interface LinkPicture {
+  readonly etag: string
+  /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
+  readonly content: () => Promise<Buffer>
+}
+
+/** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
+export function linkPictures(parts: PictureParts) {
+  const drawing = new Map<string, Promise<Uint8Array>>()
+
+  async function findOrDraw(resource: Shown, version: string) {
+    const stored = await parts.linkPictures.find(resource.id, version)
+    if (stored) return stored
+    const jpeg = await draw(parts, resource)
+    await parts.linkPictures.store(resource.id, { version, jpeg })
+    return jpeg
+  }
+
+  return (resource: Shown): LinkPicture => {
+    const version = versionOf(resource)
+    const content = async () => {
+      const found = drawing.get(version) ?? findOrDraw(resource, version)
+      drawing.set(version, found)
+      try {
+        return Buffer.from(await found)
+      } finally {
+        drawing.delete(version)
+      }
+    }
+    return { etag: `"${version}"`, content }
+  }
+}

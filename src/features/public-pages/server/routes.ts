@@ -1,0 +1,85 @@
+import { branding } from '#features/content/branding.ts'
+import { fileCaching } from '#features/files/file-access.ts'
+import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import { shortForm } from '#features/sharing/addresses.ts'
+import { isKnown } from '#platform/http/response-cache/negotiation.ts'
+import { Moved } from '#platform/http/moved.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { openShortAddress } from './card/card-routes.ts'
+import type { ShortAddressParts } from './card/find-by-short-address.ts'
+import { styleHash } from './layout/styles.ts'
+import { asXml, embedded, idIn } from './oembed/oembed.ts'
+import { linkPictures, type PictureParts } from './picture/link-pictures.ts'
+import { findPublic, type FindParts } from './resource-page/find-public.ts'
+import { resourcePage } from './resource-page/resource-page.ts'
+import { listSubject, type ListParts } from './subject-list/list-subject.ts'
+import { subjectPage } from './subject-list/subject-page.ts'
+
+export interface PlainPagesParts extends FindParts, ListParts, PictureParts, ShortAddressParts {
+  readonly config: { readonly baseUrl: string }
+}
+
+/** Who links to it may show it too. */
+const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
+
+/** Pages of resources and subjects, and what is shown of them where they are linked to. */
+export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
+  const { baseUrl } = parts.config
+  const site = { siteName: branding.siteName, baseUrl }
+  const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
+
+  serve(
+    http,
+    contract.resourcePage,
+    async ({ params, query: { lang } }) => {
+      const resource = await findPublic(parts, params.resourceId)
+      const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
+      if (!isItsAddress) throw new Moved(ownPagePath(resource, lang), 301)
+      return resourcePage(resource, site, lang)
+    },
+    { headers },
+  )
+
+  serve(
+    http,
+    contract.findResourcePage,
+    async ({ params: { resource }, query: { lang } }) => {
+      if (shortForm.test(resource)) return openShortAddress(parts, resource, lang)
+      throw new Moved(ownPagePath(await findPublic(parts, resource), lang), 301)
+    },
+    { headers },
+  )
+
+  serve(
+    http,
+    contract.subjectPage,
+    async ({ params, query: { lang, page = 1 } }) =>
+      subjectPage(await listSubject(parts, params.subjectId, page), site, lang),
+    { headers },
+  )
+
+  pictureRoute(http, parts)
+  oembedRoute(http, parts, site)
+}
+
+function pictureRoute(http: Http, parts: FindParts & PictureParts) {
+  const pictureOf = linkPictures(parts)
+  serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
+    const { etag, content } = pictureOf(await findPublic(parts, params.resourceId))
+    void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
+    if (isKnown(header('if-none-match'), etag)) return reply.code(304).send()
+    return reply.send(await content())
+  })
+}
+
+function oembedRoute(http: Http, parts: FindParts, site: ToldBy) {
+  serve(http, contract.oembed, async ({ query: { url, format, ...room } }, reply) => {
+    const found = embedded(await findPublic(parts, idIn(url, site.baseUrl)), site, room)
+    return format === 'xml'
+      ? reply.type('text/xml; charset=utf-8').send(asXml(found))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(found))
+  })
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { spoken } from '#shared/languages/messages.ts'
+import { call } from '#client/call.ts'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { siteStatus } from '../contract.ts'
+import { boardTexts as texts } from './messages.ts'
+import styles from './status-board.module.css'
+
+/** As often as the server measures anew, and no oftener. */
+const askEveryMs = 30_000
+
+/** How the site is, asked again while somebody looks at it. */
+const useSiteStatus = () =>
+  useQuery({
+    queryKey: ['site status'],
+    queryFn: ({ signal }) => call(siteStatus, { signal }),
+    refetchInterval: askEveryMs,
+  })
+
+type Line = ReturnOf<typeof siteStatus>['lines'][number]
+type State = Line['state']
+
+const signs: Readonly<Record<State, IconName>> = { act: 'flag', look: 'eye', ok: 'check' }
+const urgency: readonly State[] = ['act', 'look', 'ok']
+const byUrgency = (a: Line, b: Line) => urgency.indexOf(a.state) - urgency.indexOf(b.state)
+
+const moments = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'long', timeStyle: 'short' })
+
+function inBrief(lines: readonly Line[]) {
+  const count = (state: State) => lines.filter((line) => line.state === state).length
+  const [act, look] = [count('act'), count('look')]
+  if (act + look === 0) return texts.allWell
+  return [act > 0 && texts.toActOn(act), look > 0 && texts.toLookAt(look)].filter(Boolean).join(', ') + '.'
+}
+
+function Row({ about, state, words }: Line) {
+  return (
+    <div className={styles.line}>
+      <dt>{about}</dt>
+      <dd>
+        <span className={classes(styles.state, styles[state])}>
+          <Icon name={signs[state]} /> {texts.states[state]}
+        </span>
+        <p>{words}</p>
+      </dd>
+    </div>
+  )
+}
+
+/** One line a thing; what needs somebody comes first. */
+export function StatusBoard() {
+  const { data, error, refetch } = useSiteStatus()
+  if (!data)
+    return error ? (
+      <LoadFailure what={texts.figures} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonLines lines={8} label={texts.measuring} />
+    )
+  return (
+    <section aria-labelledby="in-brief" className={styles.board}>
+      <h2 id="in-brief" aria-live="polite">
+        {inBrief(data.lines)}
+      </h2>
+      <p className={styles.since}>{texts.since(data.version, moments.format(new Date(data.startedAt)))}</p>
+      <dl className={styles.lines}>
+        {data.lines.toSorted(byUrgency).map((line) => (
+          <Row key={line.about} {...line} />
+        ))}
+      </dl>
+    </section>
+  )
+}

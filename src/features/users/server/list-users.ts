@@ -1,0 +1,35 @@
+import type { QueryOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { type listUsers as contract, usersPageSize } from '../contract.ts'
+import { newUser } from '../new-user.ts'
+import { unpackUserPlace } from '../user-place.ts'
+import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import type { UsersRepository } from './users-repository.ts'
+
+export interface ListUsersParts {
+  readonly users: UsersRepository
+  readonly sightings: SightingsRepository
+}
+
+/** A page of user records, newest first; that `viewerId` is shown them is noted. Fails with `invalid_input` for a foreign cursor. */
+export async function listUsers(
+  { users, sightings }: ListUsersParts,
+  { q, list, cursor }: QueryOf<typeof contract>,
+  viewerId: string,
+) {
+  const after = cursor === undefined ? undefined : unpackUserPlace(cursor)
+  if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
+  const text = q?.trim().normalize('NFC') || undefined
+  const page = await users.page({
+    text,
+    only: list === 'new' ? newUser : undefined,
+    after,
+    limit: usersPageSize,
+  })
+  await sightings.note(
+    viewerId,
+    'users',
+    page.items.map(({ id }) => id),
+  )
+  return page
+}

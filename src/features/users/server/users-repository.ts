@@ -1,0 +1,148 @@
+/** The user records of spec 3, as the admin's list shows and changes them. */
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { RequestedRole } from '#features/accounts/profile.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
+import { isLastOf } from '#platform/postgres/last-of-role.ts'
+import type { Tx } from '#platform/postgres/once.ts'
+import type { User } from '../contract.ts'
+import { packUserPlace, type UserPlace } from '../user-place.ts'
+
+export interface UsersWanted {
+  /** Part of an email or a full name, in any case. */
+  readonly text?: string | undefined
+  readonly only?: { readonly role: Role; readonly requestedRole: RequestedRole } | undefined
+  readonly after?: UserPlace | undefined
+  readonly limit: number
+}
+
+export interface UserPage {
+  readonly items: User[]
+  readonly total: number
+  readonly next: string | null
+}
+
+/** A change of a record, by whom, and the role that somebody able to sign in must still have afterwards. */
+export interface RecordChange {
+  readonly accountId: string
+  readonly by: string
+  readonly neverWithout: Role
+}
+export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
+
+export interface UsersRepository {
+  /** Newest first, with the number of all matches. */
+  page(wanted: UsersWanted): Promise<UserPage>
+  has(accountId: string): Promise<boolean>
+  /** Role and audit entry; nothing is written where it is the role already. */
+  changeRole(change: RecordChange & { readonly role: Role }): Promise<ChangeOutcome<User>>
+  /** The record goes and every session of its account ends; the account stays. Audit entry. */
+  delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
+}
+
+const columns = [
+  'account_id as id',
+  'email',
+  'full_name',
+  'institution',
+  'age',
+  'role',
+  'requested_role',
+] as const
+
+const toUser = ({ id, email, full_name, institution, age, role, requested_role }: User): User => ({
+  id,
+  email,
+  full_name,
+  institution,
+  age,
+  role,
+  requested_role,
+})
+
+function matches(db: Db, { text, only }: UsersWanted) {
+  let query = db.selectFrom('users')
+  if (text !== undefined) {
+    const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    query = query.where(sql<boolean>`(email ilike ${like} or full_name ilike ${like})`)
+  }
+  if (only) query = query.where('role', '=', only.role).where('requested_role', '=', only.requestedRole)
+  return query
+}
+
+async function page(db: Db, wanted: UsersWanted): Promise<UserPage> {
+  const { after, limit } = wanted
+  const newestFirst = matches(db, wanted)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, account_id) < (${after?.createdAt}::timestamptz, ${after?.id}::text)`,
+      ),
+    )
+    .select([...columns, 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('account_id', 'desc')
+    .limit(limit + 1)
+  const counted = matches(db, wanted).select(sql<number>`count(*)::int`.as('total'))
+  const [found, { total }] = await Promise.all([newestFirst.execute(), counted.executeTakeFirstOrThrow()])
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const more = found.length > limit && last
+  return {
+    items: rows.map(toUser),
+    total,
+    next: more ? packUserPlace({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
+  }
+}
+
+const keepRecord = (
+  tx: Tx,
+  { accountId, by }: RecordChange,
+  act: 'role.changed' | 'user.deleted',
+  reason?: string,
+) =>
+  tx
+    .insertInto('audit_entries')
+    .values({ account_id: by, act, subject_id: accountId, reason: reason ?? null })
+    .execute()
+
+type RoleChange = RecordChange & { readonly role: Role }
+
+const changeRole = (db: Db, change: RoleChange): Promise<ChangeOutcome<User>> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, role, neverWithout } = change
+    if (role !== neverWithout && (await isLastOf(tx, neverWithout, accountId))) return 'last of its role'
+    const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
+    const before = await record.forUpdate().executeTakeFirst()
+    if (!before) return 'unknown'
+    if (before.role === role) return before
+    await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
+    await keepRecord(tx, change, 'role.changed', `${before.role} → ${role}`)
+    return { ...before, role }
+  })
+
+const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, neverWithout } = change
+    if (await isLastOf(tx, neverWithout, accountId)) return 'last of its role'
+    const { numDeletedRows } = await tx
+      .deleteFrom('users')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 'unknown'
+    await endSessionsOf(tx, accountId)
+    await keepRecord(tx, change, 'user.deleted')
+    return 'deleted'
+  })
+
+export const usersRepository = (db: Db): UsersRepository => ({
+  page: (wanted) => page(db, wanted),
+  has: async (accountId) =>
+    (await db
+      .selectFrom('users')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()) !== undefined,
+  changeRole: (change) => changeRole(db, change),
+  delete: (change) => remove(db, change),
+})

@@ -1,0 +1,45 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { useLive } from '#client/realtime/use-live.ts'
+import { refreshLists } from '#client/timing/refresh-lists.ts'
+import { useGathered } from '#client/timing/use-gathered.ts'
+import { listUsers, type User } from '../contract.ts'
+
+export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
+export const usersKey = ['users'] as const
+
+export interface UserFilter {
+  /** Part of an email or a name; empty for everybody. */
+  readonly q: string
+  readonly onlyNew: boolean
+}
+
+const topics = ['users']
+
+/** ROLE-13: reads the lists again when a person changes; what stands there meanwhile stays. */
+function useFreshUsers() {
+  const client = useQueryClient()
+  useLive(
+    topics,
+    useGathered(() => void refreshLists(client, usersKey)),
+  )
+}
+
+/** The user list so far, newest first; former rows stay while others are on their way. */
+export function useUsers({ q, onlyNew }: UserFilter) {
+  useFreshUsers()
+  const query = { q: q || undefined, list: onlyNew ? ('new' as const) : undefined }
+  return useInfiniteQuery({
+    queryKey: [...usersKey, query],
+    queryFn: ({ pageParam, signal }) => call(listUsers, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every user once: whoever came while pages were fetched may stand on two. */
+export const usersOn = ({ pages }: Pick<UserPages, 'pages'>): User[] => [
+  ...new Map(pages.flatMap(({ items }) => items).map((user) => [user.id, user])).values(),
+]

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
+import { useSettled } from '#client/timing/use-gathered.ts'
+import { ListedUsers } from './listed-users.tsx'
+import { rolesTexts as texts } from './messages.ts'
+import type { OwnRecord } from './use-user-desk.ts'
+import styles from './user-desk.module.css'
+
+/** A pause in typing after which the server is asked. */
+const typingPauseMs = 300
+
+/** Search, the choice between all and new users, and the list. */
+export function UserDesk(own: OwnRecord) {
+  const [words, setWords] = useState('')
+  const [onlyNew, setOnlyNew] = useState(false)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.desk}>
+      <h2 id={headingId} tabIndex={-1}>
+        {texts.heading}
+      </h2>
+      <div className={styles.filter}>
+        <TextField
+          label={texts.search}
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          className={styles.search}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button onClick={() => setOnlyNew((now) => !now)}>{onlyNew ? texts.showAll : texts.showNew}</Button>
+      </div>
+      <ListedUsers
+        filter={{ q: useSettled(words, typingPauseMs).trim(), onlyNew }}
+        labelledBy={headingId}
+        own={own}
+      />
+    </section>
+  )
+}

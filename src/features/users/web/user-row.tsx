@@ -1,0 +1,123 @@
+import { roleNames } from '#shared/roles/messages.ts'
+import { Button } from '#client/ui/button.tsx'
+import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
+import { rowTexts as texts } from './messages.ts'
+import styles from './user-table.module.css'
+
+/** What is done with a user; `row` is where it was asked for. */
+export interface RowActs {
+  readonly onChoose: (user: User, role: string) => void
+  readonly onSave: (user: User, role: AssignableRole, row: Element | null) => void
+  readonly onDelete: (user: User, row: Element | null) => void
+  readonly onResetLink: (user: User) => void
+}
+
+interface UserRowProps extends RowActs {
+  readonly user: User
+  /** Another role than the present one, chosen and not saved. */
+  readonly choice: AssignableRole | undefined
+  readonly saving: boolean
+}
+
+/** Nothing was given: a dash for the eye, words for the ear. */
+const Blank = ({ spoken }: { readonly spoken: string }) => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="unseen">{spoken}</span>
+  </>
+)
+
+/** Breaks before the @ rather than anywhere. */
+function Email({ email }: Pick<User, 'email'>) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+/** ROLE-07: five roles to choose from; the fallback role only while somebody has it. */
+const choicesFor = ({ role }: User) =>
+  assignableRoles.some((name) => name === role) ? assignableRoles : [role, ...assignableRoles]
+
+function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'choice' | 'onChoose'>) {
+  return (
+    <select
+      className={styles.role}
+      aria-label={texts.currentRoleOf(user.email)}
+      value={choice ?? user.role}
+      onChange={({ target }) => onChoose(user, target.value)}
+    >
+      {choicesFor(user).map((role) => (
+        <option key={role} value={role}>
+          {roleNames[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Save waits without being disabled: whoever pressed it keeps the focus. */
+function Acts({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<UserRowProps, 'onChoose'>) {
+  return (
+    <td role="cell" className={styles.acts}>
+      <Button
+        kind={choice ? 'main' : 'normal'}
+        disabled={!choice}
+        aria-busy={saving || undefined}
+        aria-label={texts.saveFor(user.email)}
+        onClick={({ currentTarget }) =>
+          choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
+        }
+      >
+        {texts.save}
+      </Button>
+      <Button
+        kind="danger"
+        aria-label={texts.deleteFor(user.email)}
+        onClick={({ currentTarget }) => onDelete(user, currentTarget.closest('tr'))}
+      >
+        {texts.delete}
+      </Button>
+      <Button
+        kind="quiet"
+        className={styles.link}
+        aria-label={texts.newLinkFor(user.email)}
+        onClick={() => onResetLink(user)}
+      >
+        {texts.newLink}
+      </Button>
+    </td>
+  )
+}
+
+/** One user: a row on wide screens, a card on narrow ones. */
+export function UserRow(props: UserRowProps) {
+  const { email, full_name, institution, age, requested_role } = props.user
+  return (
+    <tr role="row">
+      <td role="cell" className={styles.email}>
+        <Email email={email} />
+      </td>
+      <td role="cell" data-label={texts.fullName}>
+        {full_name || <Blank spoken={texts.noName} />}
+      </td>
+      <td role="cell" data-label={texts.institution}>
+        {institution || <Blank spoken={texts.noInstitution} />}
+      </td>
+      <td role="cell" data-label={texts.age}>
+        {age ?? <Blank spoken={texts.noAge} />}
+      </td>
+      <td role="cell" data-label={texts.currentRole}>
+        <RoleSelect {...props} />
+      </td>
+      <td role="cell" data-label={texts.requestedRole}>
+        {requested_role ? roleNames[requested_role] : <Blank spoken={texts.noneRequested} />}
+      </td>
+      <Acts {...props} />
+    </tr>
+  )
+}

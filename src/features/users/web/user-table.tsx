@@ -1,0 +1,53 @@
+import { classes } from '#client/ui/classes.ts'
+import cardsTable from '#client/ui/list/cards-table.module.css'
+import type { AssignableRole, User } from '../contract.ts'
+import { rowTexts as texts } from './messages.ts'
+import { type RowActs, UserRow } from './user-row.tsx'
+import styles from './user-table.module.css'
+
+const columns = [
+  texts.email,
+  texts.fullName,
+  texts.institution,
+  texts.age,
+  texts.currentRole,
+  texts.requestedRole,
+  texts.actions,
+]
+
+interface UserTableProps extends RowActs {
+  readonly users: readonly User[]
+  /** The id of the heading that names the table. */
+  readonly labelledBy: string
+  readonly choiceFor: (user: User) => AssignableRole | undefined
+  /** Ids of users whose role is on its way to the server. */
+  readonly saving: readonly string[]
+}
+
+/** ROLE-06: seven columns, in this order. */
+export function UserTable({ users, labelledBy, choiceFor, saving, ...acts }: UserTableProps) {
+  return (
+    <table role="table" aria-labelledby={labelledBy} className={classes(cardsTable.cards, styles.table)}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {users.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            choice={choiceFor(user)}
+            saving={saving.includes(user.id)}
+            {...acts}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+
+export interface DatabaseLook {
+  readonly version: string
+  readonly nowMs: number
+  readonly role: string
+  readonly isSuperuser: boolean
+  /** It owns the database or one of the site's tables, or may become who does. */
+  readonly isOwner: boolean
+  readonly hasTrigrams: boolean
+  /** Connections that are left, those of the site counted as left. */
+  readonly connectionsLeft: number
+  /** Undefined while the database is empty. */
+  readonly migrations: readonly string[] | undefined
+}
+
+const look = sql<Omit<DatabaseLook, 'migrations'> & { readonly hasMigrations: boolean }>`
+  select current_setting('server_version') as version,
+    extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
+    current_user::text as role,
+    (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+    pg_has_role((select datdba from pg_database where datname = current_database()), 'member')
+      or exists (select from pg_class where relnamespace in (to_regnamespace('public'), to_regnamespace('pgboss'))
+        and pg_has_role(relowner, 'member')) as "isOwner",
+    exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - (select count(*)::int from pg_stat_activity where backend_type = 'client backend'
+          and application_name not like 'thuto%') as "connectionsLeft",
+    to_regclass('kysely_migration') is not null as "hasMigrations"`
+
+/** Reads and changes nothing. */
+export async function lookAtServer(db: Db): Promise<DatabaseLook> {
+  const { rows } = await look.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database gave no answer')
+  const { hasMigrations, ...found } = row
+  if (!hasMigrations) return { ...found, migrations: undefined }
+  const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return { ...found, migrations: ran.rows.map(({ name }) => name) }
+}

@@ -1,0 +1,242 @@
+/** The doctor on sites that are ill, each in one way. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#platform/config/config.ts'
+import { readNodeSettings } from '#platform/config/node-settings.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
+import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { examineSite } from './examine-site.ts'
+import { lineOf } from './finding.ts'
+import {
+  judgeClock,
+  judgeConnections,
+  judgeExtension,
+  judgeRole,
+  judgeSchema,
+  judgeTimes,
+  lookAtDatabase,
+} from './look-at-database.ts'
+import { lookAtBuiltSite, lookAtDisk, lookAtFolder, lookAtNode, lookAtOpenFiles } from './look-at-machine.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const place = (name: string) => path.join(folder, name)
+
+const now = () => new Date()
+const examined = (settings: Record<string, string>) =>
+  examineSite({
+    config: readConfig({}, { DATA_DIR: place('data'), ...settings }),
+    node: readNodeSettings({}),
+    now,
+    root: process.cwd(),
+  })
+const findingOf = async (about: string, settings: Record<string, string>) =>
+  (await examined(settings)).find((finding) => finding.about === about)
+const ill = (words: RegExp) => ({ ok: false, words: expect.stringMatching(words) })
+const well = (words = /./) => ({ ok: true, words: expect.stringMatching(words) })
+
+test('a site that was never started is told what the start will make, and nothing is made', async () => {
+  const findings = await examined({})
+  expect(findings.filter(({ about }) => /folder|key|Database/.test(about))).toEqual([
+    { about: 'Data folder', ...well(/the start makes it/) },
+    { about: 'Staging folder', ...well(/the start makes it/) },
+    { about: 'Secret key', ...well(/the start makes it/) },
+    { about: 'Database', ...well(/does not run; the site starts it/) },
+  ])
+  expect(lookAtFolder('x', place('data')).words).toContain('not there yet')
+})
+
+describe('what the machine gives', () => {
+  test('a data folder that is a file, or open to everybody, is named', () => {
+    writeFileSync(place('file'), '')
+    expect(lookAtFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(ill(/is a file/))
+    mkdirSync(place('open'))
+    chmodSync(place('open'), 0o777)
+    expect(lookAtFolder('Data folder', place('open'))).toMatchObject(ill(/chmod o-w/))
+  })
+  test('a folder of somebody else is named', () => {
+    expect(lookAtFolder('Data folder', '/proc/1/data')).toMatchObject(ill(/cannot be read and written/))
+  })
+  test('a disk that fills up is told before uploads are refused', () => {
+    const gigabyte = 1_073_741_824
+    expect(lookAtDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(ill(/9 %.*Make room/)) // prettier-ignore
+    expect(lookAtDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(well())
+  })
+  test('too few open files are told with what to set', () => {
+    const limits = (n: string) => `Max open files            ${n}                524288               files`
+    expect(lookAtOpenFiles(limits('1024'))).toMatchObject(ill(/LimitNOFILE=20000/))
+    expect(lookAtOpenFiles(limits('20000'))).toMatchObject(well())
+    expect(lookAtOpenFiles(limits('unlimited'))).toMatchObject(well())
+  })
+  test.each([
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /believes any certificate/],
+    [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /let debuggers in/],
+    [{ NODE_OPTIONS: '--max-old-space-size=128' }, /too little/],
+  ])('Node told %o is told of', (environment, words) => {
+    expect(lookAtNode(readNodeSettings(environment))).toMatchObject(ill(words))
+    expect(lookAtNode(readNodeSettings({}))).toMatchObject(well())
+  })
+  test('a site that cannot be built is told of', () => {
+    const nowhere = place('nowhere')
+    expect(lookAtBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(ill(/npm ci && npm start/))
+    expect(lookAtBuiltSite({ built: nowhere, tools: folder })).toMatchObject(well(/npm start does it/))
+  })
+})
+
+describe('settings that do not fit together', () => {
+  test.each([
+    [{ BASE_URL: 'http://thuto.example' }, 'Address', /in the clear/],
+    [{ BASE_URL: 'https://thuto.example' }, 'Address', /TRUST_PROXY is off/],
+    [
+      { BASE_URL: 'https://thuto.example', TRUST_PROXY: 'on', HOST: '0.0.0.0' },
+      'Address',
+      /believes whoever/,
+    ],
+    [{ LIMITS: 'test' }, 'Limits', /Take it away/],
+  ])('%o', async (settings, about, words) => {
+    expect(await findingOf(about, settings)).toMatchObject(ill(words))
+  })
+  test.each(['uniquelocal', 'linklocal', '10.0.0.0/8', '192.168.0.0/23', 'fd00::/8'])(
+    'F-C9 TRUST_PROXY=%s is named, on a public address and on this machine alone',
+    async (wide) => {
+      for (const BASE_URL of ['https://thuto.example', 'http://127.0.0.1:3000'])
+        expect(await findingOf('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
+          ill(/trusts more than proxies.*\/24/),
+        )
+    },
+  )
+  test('a proxy that is named is well', async () => {
+    const settings = { BASE_URL: 'https://thuto.example', TRUST_PROXY: '10.0.0.1' }
+    expect(await findingOf('Address', settings)).toMatchObject(well(/behind a proxy/))
+  })
+  test('a key that others read, or that is none, is named', async () => {
+    mkdirSync(place('keys'))
+    const key = place('keys/secret.key')
+    writeFileSync(key, 'ab'.repeat(32), { mode: 0o644 })
+    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(ill(/chmod 600/))
+    chmodSync(key, 0o600)
+    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(well())
+    writeFileSync(key, 'short')
+    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(
+      ill(/does not hold a key/),
+    )
+  })
+})
+
+describe('those the site talks to', () => {
+  test('a mail server is greeted and sent nothing; one that is away is told of', async () => {
+    const box = await startFakeMailServer()
+    const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
+    expect(await findingOf('Mail', mail(box.url))).toMatchObject(well(/lets the site in/))
+    expect(box.mails).toEqual([])
+    await box.close()
+    expect(await findingOf('Mail', mail(box.url))).toMatchObject(ill(/ECONNREFUSED|ESOCKET/))
+  })
+  test('a replica that is away, or that is none, is told of', async () => {
+    const away = 'postgres://thuto:hidden@127.0.0.1:1/thuto'
+    const settings = { DATABASE_URL: away, DATABASE_READ_URL: away }
+    expect(await findingOf('Replica', settings)).toMatchObject(ill(/does not answer.*DATABASE_READ_URL/))
+    expect(JSON.stringify(await findingOf('Replica', settings))).not.toContain('hidden')
+  })
+  test('a provider that cannot be reached is told of', async () => {
+    const google = await startFakeOpenIdProvider()
+    expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(well(/answers/))
+    await google.stop()
+    expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(ill(/GOOGLE_DISCOVERY_URL/))
+  })
+  test('T14 a bucket is listed and not written to; one that is open to all is told of', async () => {
+    const s3 = await startFakeS3()
+    expect(await findingOf('Files', s3.environment)).toMatchObject(well(/thuto-files answers/))
+    expect(s3.calls().every(({ method }) => method === 'GET')).toBe(true)
+    await s3.close()
+    const open = await startFakeS3({ isPublic: true })
+    expect(await findingOf('Files', open.environment)).toMatchObject(ill(/without a key/))
+    await open.close()
+    expect(await findingOf('Files', open.environment)).toMatchObject(ill(/bucket|endpoint|S3_ENDPOINT/i))
+  })
+  test('a scanner that says nothing of use is told of', async () => {
+    let says = 'PONG'
+    const server = createServer((socket) => socket.once('data', () => socket.end(`${says}\0`)))
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      }),
+    )
+    const settings = { CLAMD_URL: `tcp://127.0.0.1:${port}` }
+    expect(await findingOf('Virus scanner', settings)).toMatchObject(well())
+    says = 'UNKNOWN COMMAND'
+    expect(await findingOf('Virus scanner', settings)).toMatchObject(ill(/UNKNOWN COMMAND/))
+    server.close()
+    expect(await findingOf('Virus scanner', settings)).toMatchObject(ill(/ECONNREFUSED/))
+  })
+})
+
+describe('the database', async () => {
+  const database = await testDatabase()
+  const looks = () =>
+    lookAtDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
+  test('is looked at as the site uses it, and nothing is changed', async () => {
+    const found = await looks()
+    expect(found.map(({ about }) => about)).toEqual([
+      'Database',
+      'Version',
+      'Role',
+      'Extension',
+      'Connections',
+      'Schema',
+      'Clock',
+      'Backups',
+    ])
+    expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(
+      expect.arrayContaining(['Role', 'Extension', 'Connections', 'Schema', 'Clock']),
+    )
+    expect(found.at(-1)).toMatchObject(ill(/No backup was taken yet/))
+  })
+  test('a server that does not keep what it acknowledged is told of', async () => {
+    // The one of the tests is quick instead.
+    expect((await looks())[0]).toMatchObject(ill(/may lose acknowledged writes/))
+  })
+  test('a schema that is behind is told of, and not brought up to date', async () => {
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
+      database.db,
+    )
+    const schema = (await looks()).find(({ about }) => about === 'Schema')
+    expect(schema).toMatchObject(ill(/1 of \d+ steps are missing/))
+    expect((await looks()).find(({ about }) => about === 'Schema')).toEqual(schema)
+  })
+  test('that cannot be reached is one line, with the cause', async () => {
+    const findings = await examined({ DATABASE_URL: 'postgres://thuto:hidden@127.0.0.1:1/thuto' })
+    const found = findings.filter(({ about }) => about === 'Database')
+    expect(found).toEqual([{ about: 'Database', ...ill(/ECONNREFUSED.*DATABASE_URL/) }])
+    expect(JSON.stringify(findings)).not.toContain('hidden')
+  })
+  test('each thing that may be wrong with it has its words', () => {
+    expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(ill(/differ by 60 seconds.*NTP/))
+    expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(ill(/max_connections/))
+    expect(judgeExtension({ hasTrigrams: false })).toMatchObject(ill(/pg_trgm is missing/))
+    const role = 'postgres'
+    expect(judgeRole({ role, isSuperuser: true, isOwner: true })).toMatchObject(ill(/a superuser.*a role of its own/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: true })).toMatchObject(ill(/owns the database.*DATABASE_OWNER_URL/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: false })).toMatchObject(well(/owns nothing/))
+    expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(ill(/newer version/))
+    expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(well(/empty/))
+  })
+  test('backups that are old or were never proved are told of', () => {
+    const old = new Date(0)
+    expect(judgeTimes({ takenAt: old, verifiedTakenAt: old, failure: null }, true, now())).toMatchObject(ill(/days ago/)) // prettier-ignore
+    const fresh = now()
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: null, failure: null }, true, fresh)).toMatchObject(ill(/none was read back/)) // prettier-ignore
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: fresh, failure: null }, true, fresh)).toMatchObject(well()) // prettier-ignore
+  })
+})
+
+test('T43 a finding is one line, whatever somebody else’s words had in them', () => {
+  expect(lineOf({ about: 'Mail', ok: false, words: 'No.\nok  Mail: fine' })).toBe('LOOK  Mail: No. ok Mail: fine') // prettier-ignore
+})

@@ -1,0 +1,101 @@
+/** The whole examination, in the order in which a site is set up. Changes nothing and starts nothing. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#platform/config/config.ts'
+import type { NodeSettings } from '#platform/config/node-settings.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
+import { findDatabaseUser } from '#platform/postgres/embedded/database-user.ts'
+import { findSystemPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
+import { freeDiskOf } from '#platform/files/free-disk.ts'
+import { type Finding, looked, well } from './finding.ts'
+import { judgeVersion, lookAtDatabase, type ServerOrigin } from './look-at-database.ts'
+import {
+  lookAtAddress,
+  lookAtBuiltSite,
+  lookAtDisk,
+  lookAtFolder,
+  lookAtLimits,
+  lookAtNode,
+  lookAtOpenFiles,
+  lookAtSecretKey,
+  nearestFolder,
+  readLimits,
+} from './look-at-machine.ts'
+import {
+  lookAtBucket,
+  lookAtMail,
+  lookAtProviders,
+  lookAtReplicas,
+  lookAtScanner,
+} from './look-at-neighbours.ts'
+import { keyFileOf, tooOpen } from '#platform/config/secrets.ts'
+
+export interface ExamineParts {
+  readonly config: Config
+  readonly node: NodeSettings
+  readonly now: () => Date
+  /** Where the program lies. */
+  readonly root: string
+}
+
+const addressOf = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseAddress | undefined> =>
+  databaseUrl === undefined ? findRunningDatabase(dataDir) : { url: databaseUrl }
+
+const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
+  if (databaseUrl !== undefined) return 'external'
+  return postgresBin === undefined ? 'package' : 'system'
+}
+
+/** The programs the next start takes, while none of them runs. */
+async function lookAtPrograms({ postgresBin }: Config): Promise<readonly Finding[]> {
+  if (postgresBin === undefined) return []
+  return [
+    await looked('Version', async () =>
+      judgeVersion(await findSystemPostgres(postgresBin, await findDatabaseUser()), 'system'),
+    ),
+  ]
+}
+
+async function databaseFindings({ config, now }: ExamineParts): Promise<readonly Finding[]> {
+  const origin = originOf(config)
+  const found: { address?: DatabaseAddress | undefined } = {}
+  const asleep = await looked('Database', async () => {
+    found.address = await addressOf(config)
+    return well('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
+  })
+  if (!found.address) return [asleep, ...(await lookAtPrograms(config))]
+  return lookAtDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
+}
+
+const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)
+
+const folderFindings = ({ config }: ExamineParts): readonly (() => Finding)[] => [
+  () => lookAtFolder('Data folder', config.dataDir),
+  ...(config.stagingDir === undefined ? [] : [lookAtStaging(config.stagingDir)]),
+  ...(config.backups ? [() => lookAtFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
+]
+
+export async function examineSite(parts: ExamineParts): Promise<readonly Finding[]> {
+  const { config, node, root } = parts
+  const key = keyFileOf(config)
+  const tools = path.join(root, 'node_modules/vite/bin/vite.js')
+  const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
+  return [
+    well('Settings', 'Each is as it should be.'),
+    await looked('Address', () => lookAtAddress(config)),
+    lookAtLimits(config),
+    lookAtNode(node),
+    lookAtOpenFiles(readLimits()),
+    lookAtBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
+    ...(await Promise.all(folderFindings(parts).map((look) => looked('Data folder', look)))),
+    await looked('Disk', async () => lookAtDisk(await disk())),
+    await looked('Secret key', () => lookAtSecretKey(key, () => readFileSync(key, 'utf8'), tooOpen(config))),
+    ...(await databaseFindings(parts)),
+    ...(await lookAtReplicas(config)),
+    await looked('Files', () => lookAtBucket(config)),
+    await lookAtMail(config),
+    ...(await lookAtProviders(config)),
+    await lookAtScanner(config),
+  ]
+}

@@ -1,0 +1,62 @@
+/** `npm run import`: brings a catalogue and its files into the site, all of it or nothing, and never twice. */
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { OnProgress } from '../progress/progress.ts'
+import type { CheckParts } from './bundle/check-bundled.ts'
+import type { ImportRepository } from './import-repository.ts'
+import { importReport } from './import-report.ts'
+import { readRows } from './read-rows.ts'
+import type { Found } from './source/source-row.ts'
+import { checkFiles, claimFiles } from './take-files.ts'
+
+export interface ImportParts extends CheckParts {
+  readonly rows: ImportRepository
+  readonly files: Pick<FileStore, 'claim'>
+  readonly now: () => Date
+  readonly newSuffix: () => string
+  /** A fresh line of progress for each step. */
+  readonly progress: () => OnProgress
+  readonly say: (line: string) => void
+}
+
+export interface ImportWish {
+  /** For the audit trail. */
+  readonly name: string
+  readonly source: AsyncIterable<Found>
+  /** Looks only. */
+  readonly checksOnly: boolean
+  /** Rows that cannot be taken in are left out; otherwise one is enough for nothing to be taken in. */
+  readonly leavesOutRefused: boolean
+}
+
+async function write(parts: ImportParts, { name }: ImportWish) {
+  await claimFiles({ ...parts, onProgress: parts.progress() })
+  const { resources, ratings } = await parts.rows.write(name)
+  parts.say(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
+}
+
+async function sayUploadersLeftOut({ rows, say }: ImportParts) {
+  const { unknown, unconfirmed } = await rows.uploadersLeftOut()
+  if (unknown > 0) say(`${unknown} uploaders have no account here: what they uploaded is that of Default.`)
+  if (unconfirmed > 0)
+    say(
+      `${unconfirmed} uploaders have an account here, but their address is not confirmed: what they uploaded is that of Default. Before the import, npm run admin -- trust-addresses confirms addresses.`,
+    )
+}
+
+/** Says what it finds and does. True when nothing was refused, or what was refused should be left out. */
+export async function importCatalogue(parts: ImportParts, wish: ImportWish): Promise<boolean> {
+  const { say, progress } = parts
+  const report = importReport(say)
+  await readRows({ ...parts, report, onProgress: progress() }, wish.source)
+  await checkFiles({ ...parts, report, onProgress: progress() })
+  for (const line of report.end()) say(line)
+  await sayUploadersLeftOut(parts)
+  const { refused, fresh } = report.counts
+  const isStopped = refused > 0 && !wish.leavesOutRefused
+  if (isStopped)
+    say('Nothing is imported as long as rows are refused: mend them, or add the word without-refused.')
+  else if (wish.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)
+  else if (fresh === 0) say('There is nothing new to import.')
+  else await write(parts, wish)
+  return !isStopped
+}

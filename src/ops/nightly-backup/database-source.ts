@@ -1,0 +1,45 @@
+/** Where a night's copy of the database comes from: our own server, its files and its log; or the tables of an outside one. */
+import type { NewEntry } from '#platform/archive/write-archive.ts'
+import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
+import { openBaseBackup } from '#platform/postgres/embedded/archiving/base-backup.ts'
+import type { RunningCluster } from '#platform/postgres/embedded/running-database.ts'
+import { nothingTold, siteEntries } from '../backup/site-entries.ts'
+import { packed } from './folder/packed.ts'
+import type { Night } from './folder/night-name.ts'
+
+export interface DatabaseCopy extends Night {
+  readonly entries: AsyncIterable<NewEntry>
+  close(): Promise<void>
+}
+
+export type OpenCopy = (at: Date) => Promise<DatabaseCopy>
+
+export const copyOfCluster =
+  (cluster: RunningCluster, systemId: string): OpenCopy =>
+  async () => {
+    const { firstSegment, at, files, close } = await openBaseBackup(cluster)
+    return { at, base: { systemId, firstSegment }, entries: packed(files), close }
+  }
+
+async function* none() {}
+const noFiles = {
+  files: none,
+  listTrash: none,
+  read: () => Promise.resolve(undefined),
+  readTrashed: () => Promise.resolve(undefined),
+}
+
+/** Its files are kept beside, each once. */
+export const copyOfTables =
+  (address: DatabaseAddress): OpenCopy =>
+  (at) => {
+    const parts = { openSnapshot: () => openSnapshot(address), files: noFiles, begin: () => () => {} }
+    const entries = siteEntries(parts, nothingTold())
+    return Promise.resolve({
+      at,
+      base: undefined,
+      entries,
+      close: async () => void (await entries.return(undefined)),
+    })
+  }

@@ -1,0 +1,156 @@
+/** Each stored file is kept once, encrypted, under the sha256 of its key; what is kept is proved each night, and healed. */
+import { createHash } from 'node:crypto'
+import type { NewEntry } from '#platform/archive/write-archive.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import {
+  type BackupFolder,
+  fileFolders,
+  folderOfFile,
+  type KeptArchive,
+  nameOfFile,
+} from '../folder/backup-folder.ts'
+import type { RecordedFile, StoredFilesRepository } from './stored-files-repository.ts'
+
+export interface CopyParts {
+  readonly folder: BackupFolder
+  readonly recipient: string
+  readonly files: Pick<FileStore, 'read'>
+  readonly storedFiles: StoredFilesRepository
+}
+
+export interface Copied {
+  /** Named by records and kept, new ones or not. */
+  readonly files: number
+  /** Written for it. */
+  readonly bytes: number
+  /** Files that could not be kept, in words. */
+  readonly troubles: readonly string[]
+}
+
+/** A file of the site, not of the backup folder, is not what its record says. */
+class DamagedFile extends Error {
+  override readonly name = 'DamagedFile'
+}
+
+/** A file was deleted while it was to be read: its record is gone by the next round. */
+export class FileVanished extends Error {
+  override readonly name = 'FileVanished'
+}
+
+async function* proved({ storageKey, sha256 }: RecordedFile, content: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256')
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new DamagedFile(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
+}
+
+async function* entryOf({ files, storedFiles }: CopyParts, file: RecordedFile): AsyncGenerator<NewEntry> {
+  const found = await files.read(file.storageKey)
+  if (found) yield { name: 'file', bytes: file.bytes, content: proved(file, found.stream) }
+  else if (await storedFiles.isRecorded(file.storageKey))
+    throw new DamagedFile(`The stored file ${file.storageKey} is missing.`)
+  else throw new FileVanished(file.storageKey)
+}
+
+async function copyFile(parts: CopyParts, file: RecordedFile): Promise<number> {
+  const name = nameOfFile(file.storageKey)
+  const { bytes } = await parts.folder.keep(folderOfFile(name), name, parts.recipient, entryOf(parts, file))
+  return bytes
+}
+
+/** What is missing in the backup folder itself ends the round; a file of the site that is damaged does not. */
+async function copyOrSay(parts: CopyParts, file: RecordedFile) {
+  try {
+    return { bytes: await copyFile(parts, file) }
+  } catch (trouble) {
+    if (!(trouble instanceof DamagedFile)) throw trouble
+    return { words: trouble.message }
+  }
+}
+
+const byName = (kept: readonly KeptArchive[]) => new Map(kept.map((each) => [each.name, each]))
+
+async function copyThose(
+  parts: CopyParts,
+  rows: readonly RecordedFile[],
+  isKept: (name: string) => Promise<boolean>,
+): Promise<Copied> {
+  let [files, bytes] = [0, 0]
+  const troubles: string[] = []
+  for (const row of rows) {
+    const copied = (await isKept(nameOfFile(row.storageKey))) ? { bytes: 0 } : await copyOrSay(parts, row)
+    if ('words' in copied) troubles.push(copied.words)
+    else {
+      files += 1
+      bytes += copied.bytes
+    }
+  }
+  return { files, bytes, troubles }
+}
+
+function lister(folder: BackupFolder) {
+  const listed = new Map<string, Promise<ReadonlyMap<string, KeptArchive>>>()
+  return async (name: string) => {
+    const place = folderOfFile(name)
+    const kept = listed.get(place) ?? folder.list(place).then(byName)
+    listed.set(place, kept)
+    return (await kept).get(name)
+  }
+}
+
+/** Keeps the files of records that came or changed since then. Throws FileVanished when one is just being deleted. */
+export async function copyNewFiles(parts: CopyParts, since: Date): Promise<Copied> {
+  const kept = lister(parts.folder)
+  return copyThose(parts, await parts.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
+}
+
+const nothing: Copied = { files: 0, bytes: 0, troubles: [] }
+
+/** One share after the other, so that memory does not grow with the site. */
+async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise<Copied> {
+  let all = nothing
+  for (const byte of fileFolders.keys()) {
+    const { files, bytes, troubles } = await copyShare(byte)
+    all = {
+      files: all.files + files,
+      bytes: all.bytes + bytes,
+      troubles: [...all.troubles, ...troubles],
+    }
+  }
+  return all
+}
+
+/** Keeps every file of a record that is not kept yet. Throws FileVanished when one is just being deleted. */
+export const copyMissingFiles = (parts: CopyParts): Promise<Copied> =>
+  everyShare(async (byte) => {
+    const kept = lister(parts.folder)
+    return copyThose(parts, await parts.storedFiles.share(byte), async (name) => !!(await kept(name)))
+  })
+
+async function proveShare(parts: CopyParts, byte: number, at: Date): Promise<Copied> {
+  const { folder, storedFiles } = parts
+  const kept = byName(await folder.list(fileFolders[byte] ?? ''))
+  const prove = async (name: string) => {
+    const found = kept.get(name)
+    if (!found) return false
+    if (await folder.isWhole(found)) {
+      await folder.stillNeeded(found, at)
+      return true
+    }
+    await folder.remove(found)
+    return false
+  }
+  const copied = await copyThose(parts, await storedFiles.share(byte), prove)
+  for (const key of await storedFiles.trashedShare(byte)) await prove(nameOfFile(key))
+  return copied
+}
+
+/**
+ * Reads back every file that is kept and named by a record, keeps anew what is missing or damaged, and notes that all of
+ * them were needed at that moment.
+ */
+export const proveFiles = (parts: CopyParts, at: Date): Promise<Copied> =>
+  everyShare((byte) => proveShare(parts, byte, at))

@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { whileTrashIsKept } from '#platform/postgres/backup/sweep-pause.ts'
+import { type SessionLocks, sessionLocks } from '#platform/postgres/session-locks.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { publishFile } from '#test/acts.ts'
+import { testSite } from '#test/test-site.ts'
+import { BackupsRepository, lastBackup } from './backups-repository.ts'
+import { copyOfTables } from './database-source.ts'
+import { BackupFolder } from './folder/backup-folder.ts'
+import { Keeper } from './keeper.ts'
+import { LogShipper } from './wal/ship-log.ts'
+import { prune } from './folder/prune.ts'
+import { storedFilesRepository } from './files/stored-files-repository.ts'
+
+const site = await testSite()
+const { db, files } = site.parts
+const { address } = site.database
+const [educator, moderator] = [await site.member('educator'), await site.member('moderator')]
+const { recipient } = await newKeyPair()
+const resource = await publishFile(educator, moderator)
+const root = await mkdtemp(path.join(tmpdir(), 'thuto-nights-'))
+/** No backup becomes due by itself while this runs, at whatever hour that is. */
+const at = { hour: (new Date().getHours() + 12) % 24, minute: 0 }
+const opened: SessionLocks[] = []
+let folder = ''
+let count = 0
+
+beforeEach(async () => {
+  await db.deleteFrom('backups').execute()
+  folder = path.join(root, String((count += 1)))
+  await mkdir(folder)
+})
+afterEach(async () => {
+  for (const locks of opened.splice(0)) await locks.close()
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+interface Changed {
+  readonly read?: FileStore['read']
+  readonly log?: LogShipper
+}
+
+function node({ read, log }: Changed = {}) {
+  const locks = sessionLocks({ address, onLost: () => {} })
+  opened.push(locks)
+  const troubles: unknown[] = []
+  const kept = new Keeper({
+    folder: new BackupFolder(folder),
+    recipient,
+    files: read ? { read } : files,
+    storedFiles: storedFilesRepository(db),
+    settings: { at, keepDays: 14 },
+    backups: new BackupsRepository(db),
+    cluster: undefined,
+    log,
+    openCopy: copyOfTables(address),
+    locks,
+    whileTrashIsKept: (work) => whileTrashIsKept(address, work),
+    logTrouble: (trouble) => troubles.push(trouble),
+  })
+  return { round: () => kept.round(), troubles, leave: () => locks.close() }
+}
+
+const below = async (name: string) => {
+  const entries = await readdir(path.join(folder, name), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+const rows = () => db.selectFrom('backups').selectAll().orderBy('id').execute()
+const aDayPasses = () =>
+  db
+    .updateTable('backups')
+    .set({
+      taken_at: sql`taken_at - interval '1 day'`,
+      finished_at: sql`finished_at - interval '1 day'`,
+    })
+    .execute()
+
+test('R13 two nodes make one backup of a night, and when the first one goes the other makes the next', async () => {
+  const [first, second] = [node(), node()]
+  await first.round()
+  await Promise.all([first.round(), second.round()])
+  expect(await rows()).toMatchObject([
+    { kind: 'nightly', files: 1, failure: null, verified_at: expect.any(Date) },
+  ])
+  expect(await below('nights')).toHaveLength(1)
+  await aDayPasses()
+  await second.round()
+  expect(await rows()).toHaveLength(1)
+  await first.leave()
+  await second.round()
+  expect(await rows()).toHaveLength(2)
+})
+
+test('R13 each file is kept once and never written again; a copy that is damaged or gone is kept anew', async () => {
+  const kept = node()
+  await kept.round()
+  const [before = ''] = await below('files')
+  const second = await publishFile(educator, moderator, { title: 'Another' })
+  await kept.round()
+  expect(await below('files')).toHaveLength(2)
+  expect(await below('files')).toContain(before)
+  const { ino } = await stat(before)
+  await aDayPasses()
+  await kept.round()
+  expect((await stat(before)).ino).toBe(ino)
+
+  const damaged = await readFile(before)
+  damaged[300] = (damaged[300] ?? 0) ^ 1
+  await writeFile(before, damaged)
+  await aDayPasses()
+  await kept.round()
+  const healed = await below('files')
+  expect([healed.length, healed.includes(before)]).toEqual([2, false])
+  expect((await rows()).map(({ failure }) => failure)).toEqual([null, null, null])
+  await moderator.call('DELETE', `/api/resources/${second.id}`)
+})
+
+test('R13 a stored file that is no longer what was uploaded is told, and is no reason to stop', async () => {
+  const { id } = await publishFile(educator, moderator, { title: 'Damaged soon' })
+  const row = await db
+    .selectFrom('resources')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await writeFile(path.join(site.parts.config.dataDir, 'files', row.storage_key ?? ''), 'something else')
+  const kept = node()
+  await expect(kept.round()).rejects.toThrow(`The stored file ${row.storage_key}`)
+  expect(await lastBackup(db)).toMatchObject({
+    good: undefined,
+    trouble: { words: expect.stringContaining('The stored file') },
+  })
+  expect(await below('nights')).toHaveLength(1)
+  await kept.round()
+  expect(await rows()).toHaveLength(1)
+  await moderator.call('DELETE', `/api/resources/${id}`)
+  await db
+    .updateTable('backups')
+    .set({ finished_at: sql`now() - interval '61 minutes'` })
+    .execute()
+  await kept.round()
+  // The copy of the database was whole: only the files were gone through again.
+  expect(await below('nights')).toHaveLength(1)
+  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, trouble: undefined })
+})
+
+test('R13 R5 a backup folder that is away is told in words, tried again after an hour, and never made', async () => {
+  await rm(folder, { recursive: true })
+  const kept = node()
+  const words = `The backup folder ${folder} is not there: mount its disk, or make the folder.`
+  await expect(kept.round()).rejects.toThrow(words)
+  await expect(kept.round()).rejects.toThrow(words)
+  expect((await rows()).map(({ failure }) => failure)).toEqual([words])
+  expect((await site.nobody().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
+  await mkdir(folder)
+  await kept.round()
+  expect(await rows()).toHaveLength(1)
+  await db
+    .updateTable('backups')
+    .set({ finished_at: sql`now() - interval '61 minutes'` })
+    .execute()
+  await kept.round()
+  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, trouble: undefined })
+})
+
+test('R13 no part of the log is kept before the files of the records in it', async () => {
+  const tray = path.join(folder, 'tray')
+  await mkdir(tray)
+  const segment = '00000001000000000000000A'
+  await writeFile(path.join(tray, segment), Buffer.alloc(1_000))
+  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', mostWaitingBytes: 1e9 }
+  const away = node({
+    log: new LogShipper(parts),
+    read: () => Promise.reject(new Error('The store is away')),
+  })
+  await expect(away.round()).rejects.toThrow('The store is away')
+  expect([await readdir(tray), await below('log')]).toEqual([[segment], []])
+  await away.leave()
+  await node({ log: new LogShipper(parts) }).round()
+  expect([await readdir(tray), (await below('log')).length]).toEqual([[], 1])
+})
+
+test('R13 what a process that was killed had begun is told, and its drafts go', async () => {
+  await new BackupsRepository(db).begin()
+  const draft = path.join(folder, 'nights', 'draft-1.unfinished-2')
+  await mkdir(path.dirname(draft))
+  await writeFile(draft, 'half')
+  await node().round()
+  expect((await rows()).map(({ failure }) => failure)).toEqual(['The site stopped while it was made.', null])
+  expect(await below('nights')).toEqual([expect.stringMatching(/-tables\.[0-9a-f]{64}\.age$/)])
+})
+
+test('R13 old nights go, with the files that only they needed; what a kept one needs stays', async () => {
+  const { id } = await publishFile(educator, moderator, { title: 'Deleted long ago' })
+  const kept = node()
+  await kept.round()
+  await moderator.call('DELETE', `/api/resources/${id}`)
+  await db.deleteFrom('trashed_files').execute()
+  const [night = ''] = await below('nights')
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const old = night.replace(/\d{4}-\d\d-\d\d/, dayAgo(15).toISOString().slice(0, 10))
+  await rename(night, old)
+  for (const file of await below('files')) await utimes(file, dayAgo(15), dayAgo(15))
+  // Never the last good one, however old it is.
+  await prune(new BackupFolder(folder), { at: new Date(), keepDays: 14 })
+  expect([await below('nights'), (await below('files')).length]).toEqual([[old], 2])
+  await aDayPasses()
+  await kept.round()
+  const [left = ''] = await below('nights')
+  expect([(await below('nights')).length, left === old, (await below('files')).length]).toEqual([1, false, 1])
+  expect((await educator.call('GET', resource.file_url)).statusCode).toBe(200)
+})

@@ -1,0 +1,95 @@
+/** Keeps the backup folder up to date, on one node of all: changes within seconds, a whole copy every night. */
+import type { SessionLocks } from '#platform/postgres/session-locks.ts'
+import { copyMissingFiles, copyNewFiles, FileVanished } from './files/copy-files.ts'
+import { type LogShipper, waitingLog } from './wal/ship-log.ts'
+import { hasNight, makeNight, type NightParts } from './make-night.ts'
+import { nightIsDue } from './night-is-due.ts'
+
+export interface KeeperParts extends Omit<NightParts, 'keepChanges'> {
+  readonly locks: Pick<SessionLocks, 'take'>
+  /** Undefined for an outside database, whose log is its own server's. */
+  readonly log: LogShipper | undefined
+  /** Does the work while no node empties the trash. */
+  readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+/** Begins with 16 hexadecimal digits of its own. */
+const lockKey = '7468757462616b75'
+/** A record is seen only once its transaction has ended, which is not so long. */
+const overlapMs = 900_000
+const historyDays = 400
+const dayMs = 86_400_000
+
+const gapWords = 'A part of the log of the database never came into the backup folder. A new backup follows.'
+const droppedWords =
+  'The backup folder was away for too long, and changes had to be dropped. A new backup follows.'
+
+export class Keeper {
+  readonly #parts: KeeperParts
+  #held = false
+  #since: Date | undefined
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+  }
+
+  /** Once around. Does nothing where another node does it. */
+  async round(): Promise<void> {
+    this.#held ||= (await this.#parts.locks.take(lockKey)) !== undefined
+    if (!this.#held) return
+    try {
+      await this.#keepChanges()
+    } finally {
+      await this.#keepNight()
+    }
+  }
+
+  /** The connection is gone that held the lock. */
+  lockLost(): void {
+    this.#held = false
+  }
+
+  async #keepChanges() {
+    const { log, backups } = this.#parts
+    try {
+      await this.#copyAndShip()
+    } catch (trouble) {
+      if (await log?.dropIfTooMuch()) await backups.gap(droppedWords)
+      throw trouble
+    }
+  }
+
+  /** A file that is deleted in the moment it is to be read has no record any more the next time. */
+  async #copyAndShip(): Promise<void> {
+    try {
+      await this.#copyThenShip()
+    } catch (trouble) {
+      if (!(trouble instanceof FileVanished)) throw trouble
+      await this.#copyAndShip()
+    }
+  }
+
+  /** What was handed out by now is kept after the files that it names: no restore finds a record without its file. */
+  async #copyThenShip() {
+    const { log, storedFiles, backups, logTrouble } = this.#parts
+    const waiting = log ? await waitingLog(log.tray) : []
+    const begun = await storedFiles.now()
+    const copied = await (this.#since
+      ? copyNewFiles(this.#parts, this.#since)
+      : copyMissingFiles(this.#parts))
+    for (const words of copied.troubles) logTrouble(new Error(words))
+    this.#since = new Date(begun.getTime() - overlapMs)
+    if (await log?.ship(waiting)) await backups.gap(gapWords)
+  }
+
+  async #keepNight() {
+    const { backups, folder, cluster, settings, whileTrashIsKept } = this.#parts
+    const soFar = await backups.soFar()
+    const known = (await hasNight(folder, cluster)) ? soFar : { ...soFar, lastVerified: undefined }
+    if (!nightIsDue(known, settings.at)) return
+    await backups.endUnfinished()
+    const keepChanges = () => this.#copyAndShip()
+    await whileTrashIsKept(() => makeNight({ ...this.#parts, keepChanges }, soFar.now))
+    await backups.forgetBefore(new Date(soFar.now.getTime() - historyDays * dayMs))
+  }
+}

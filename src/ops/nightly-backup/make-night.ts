@@ -1,0 +1,114 @@
+/** One night: the database first, the files second, then everything that a restore needs is read back. */
+import { type BackupFolder, logOf, nights } from './folder/backup-folder.ts'
+import { isSegment, segmentAfter, timelineOf, unbroken } from './wal/segments.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { BackupsRepository } from './backups-repository.ts'
+import { type Copied, type CopyParts, proveFiles } from './files/copy-files.ts'
+import type { DatabaseCopy, OpenCopy } from './database-source.ts'
+import { type Night, nightName } from './folder/night-name.ts'
+import { lastTime } from './night-is-due.ts'
+import { keptNights, prune } from './folder/prune.ts'
+
+interface LogFrom {
+  readonly systemId: string
+  readonly firstSegment: string
+  readonly segmentBytes: number
+}
+
+/** Reads back the log from that segment to the newest one; gives the first segment that is missing or damaged. */
+export async function brokenSegment(folder: BackupFolder, from: LogFrom): Promise<string | undefined> {
+  const timeline = timelineOf(from.firstSegment)
+  const kept = (await folder.list(logOf(from.systemId))).filter(
+    ({ name }) => isSegment(name) && timelineOf(name) === timeline,
+  )
+  const chain = unbroken(from.firstSegment, kept, from.segmentBytes)
+  for (const segment of chain) if (!(await folder.isWhole(segment))) return segment.name
+  const [reached, newest] = [chain.at(-1)?.name, kept.at(-1)?.name]
+  if (reached === undefined) return from.firstSegment
+  return reached === newest ? undefined : segmentAfter(reached, from.segmentBytes)
+}
+
+/** Our own server, of which a night and the log after it are one chain. */
+interface OwnCluster {
+  readonly systemId: string
+  /** 8 hexadecimal digits; another one after every restore. */
+  readonly timeline: string
+  readonly segmentBytes: number
+}
+
+export interface NightParts extends CopyParts {
+  readonly settings: Pick<NonNullable<Config['backups']>, 'at' | 'keepDays'>
+  readonly backups: BackupsRepository
+  /** Undefined for an outside database. */
+  readonly cluster: OwnCluster | undefined
+  readonly openCopy: OpenCopy
+  /** Takes new files, and then what the server has handed out of its log, into the backup folder. */
+  readonly keepChanges: () => Promise<void>
+}
+
+/** Whether the log after that night, and before it a restore, leads to the site as it is now. */
+const isOf = ({ base }: Night, cluster: OwnCluster | undefined) =>
+  cluster
+    ? base?.systemId === cluster.systemId && timelineOf(base.firstSegment) === cluster.timeline
+    : base === undefined
+
+/** What is still missing to a restore of that night, in words. */
+async function gapAfter({ folder, cluster }: NightParts, { base }: Night): Promise<string | undefined> {
+  const broken = cluster && base && (await brokenSegment(folder, { ...cluster, ...base }))
+  return broken && `The segment ${broken} of the log is missing or damaged in the backup folder.`
+}
+
+/** Only once its log, and the files of before that, are kept too does the archive get its name. */
+async function* withLog({ entries }: DatabaseCopy, keepChanges: NightParts['keepChanges']) {
+  yield* entries
+  await keepChanges()
+}
+
+async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightParts, at: Date) {
+  const copy = await openCopy(at)
+  try {
+    const kept = await folder.keep(nights, nightName(copy), recipient, withLog(copy, keepChanges))
+    return { at: copy.at, base: copy.base, archive: kept, bytes: kept.bytes }
+  } finally {
+    await copy.close()
+  }
+}
+
+/** Made in an earlier try and whole: then only what was missing is made up. */
+async function madeAlready(parts: NightParts, now: Date) {
+  const since = lastTime(parts.settings.at, now)
+  const night = (await keptNights(parts.folder)).findLast((each) => isOf(each, parts.cluster))
+  if (!night || night.at < since || (await gapAfter(parts, night)) !== undefined) return undefined
+  return (await parts.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
+}
+
+async function copyAndProve(parts: NightParts, now: Date): Promise<Copied> {
+  await parts.folder.assertThere()
+  await parts.folder.sweepDrafts()
+  const night = (await madeAlready(parts, now)) ?? (await copyDatabase(parts, now))
+  const { files, bytes, troubles } = await proveFiles(parts, night.at)
+  await parts.keepChanges()
+  const gap = await gapAfter(parts, night)
+  const words = [...troubles, ...(gap === undefined ? [] : [gap])]
+  if (words.length > 0) throw new Error(words.join(' '))
+  return { files, bytes: bytes + night.bytes, troubles }
+}
+
+/** Makes a backup that is due, notes how it went, and lets go of what is too old. Throws when it failed. */
+export async function makeNight(parts: NightParts, now: Date): Promise<void> {
+  const { backups, folder, settings } = parts
+  const id = await backups.begin()
+  try {
+    const { files, bytes } = await copyAndProve(parts, now)
+    await backups.verified(id, { files, bytes })
+  } catch (trouble) {
+    await backups.failed(id, trouble instanceof Error ? trouble.message : String(trouble))
+    throw trouble
+  }
+  await prune(folder, { at: now, keepDays: settings.keepDays })
+}
+
+/** Whether the folder holds a night from which this database can go on. */
+export async function hasNight(folder: BackupFolder, cluster: OwnCluster | undefined): Promise<boolean> {
+  return (await keptNights(folder)).some((night) => isOf(night, cluster))
+}

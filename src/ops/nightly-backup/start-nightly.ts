@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads'
+import type { Config } from '#platform/config/config.ts'
+
+interface NightlyParts {
+  readonly config: Config
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+const againAfterMs = 60_000
+/** Archives are streams; what takes more has gone wrong and begins anew. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+const program = new URL('./nightly-worker.ts', import.meta.url)
+
+/**
+ * Keeps the nightly backups in a thread of its own, so that nobody who is served waits for their encryption. Stopped at any
+ * moment, it leaves nothing that counts as a backup and is not whole.
+ */
+export function startNightly({ config, logTrouble }: NightlyParts) {
+  let stopping = false
+  let current: Worker | undefined
+  let again: NodeJS.Timeout | undefined
+
+  function begin() {
+    const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
+    worker.on('message', (words: string) => logTrouble(new Error(words)))
+    worker.on('error', logTrouble)
+    worker.on('exit', () => {
+      if (!stopping) again = setTimeout(begin, againAfterMs).unref()
+    })
+    current = worker
+  }
+
+  if (config.backups && config.jobs) begin()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(again)
+      await current?.terminate()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/** Search documents held against the records they are made from, in batches by id. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+
+export interface ReindexRepository {
+  /** Records in all, verified or not. */
+  count(): Promise<number>
+  /** The last id of the next batch; undefined when fewer are left. */
+  endOfBatch(after: string, size: number): Promise<string | undefined>
+  /** Ids whose document is missing, too much or not what it has to be. */
+  differing(after: string, until: string | undefined): Promise<string[]>
+  /** Makes the documents of these anew, and tells the change feed: a running site has read the old ones. */
+  mend(ids: readonly string[]): Promise<void>
+  /** Subjects whose number of verified resources is not what the records say. */
+  wrongCounts(): Promise<string[]>
+  mendCounts(): Promise<void>
+}
+
+/** The lock of the change feed (migrations/0003-records.sql): who holds it is alone in changing counts. */
+const changeFeedLock = 7419803116
+
+const ofBatch = (column: string, after: string, until: string | undefined) =>
+  sql`${sql.ref(column)} > ${after}::uuid and (${until ?? null}::uuid is null or ${sql.ref(column)} <= ${until ?? null}::uuid)`
+
+const differing = async (db: Db, after: string, until: string | undefined) => {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(wanted.resource_id, kept.resource_id) as id
+    from (select * from wanted_search_documents where ${ofBatch('resource_id', after, until)}) as wanted
+    full join (select * from search_documents where ${ofBatch('resource_id', after, until)}) as kept
+      on wanted.resource_id = kept.resource_id
+    where row(wanted.*) is distinct from row(kept.*)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+// The records are held meanwhile, so that nobody changes one between the look at it and its document.
+const mend = (db: Db, ids: readonly string[]) =>
+  db.transaction().execute(async (tx) => {
+    await sql`select from resources where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+    await sql`delete from search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`insert into search_documents
+      select * from wanted_search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`insert into changes (resource_id, subject, public_before, public_after)
+      select id, subject, true, coalesce(verified, false) from resources where id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
+  })
+
+const wrongCounts = async (db: Db) => {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from (select subject, count(*) as resources from resources where verified group by subject) as wanted
+    full join subject_counts as kept using (subject)
+    where coalesce(wanted.resources, 0) <> coalesce(kept.resources, 0)`.execute(db)
+  return rows.map(({ subject }) => subject)
+}
+
+const mendCounts = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${changeFeedLock})`.execute(tx)
+    await sql`delete from subject_counts`.execute(tx)
+    await sql`insert into subject_counts
+      select subject, count(*) from resources where verified group by subject`.execute(tx)
+  })
+
+export const reindexRepository = (db: Db): ReindexRepository => ({
+  async count() {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from resources`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+  async endOfBatch(after, size) {
+    const { rows } = await sql<{ id: string }>`
+      select id from resources where id > ${after}::uuid order by id offset ${size - 1}::int limit 1`.execute(
+      db,
+    )
+    return rows[0]?.id
+  },
+  differing: (after, until) => differing(db, after, until),
+  mend: (ids) => mend(db, ids),
+  wrongCounts: () => wrongCounts(db),
+  mendCounts: () => mendCounts(db),
+})

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
+import { trashMayBeEmptied } from '#platform/postgres/backup/sweep-pause.ts'
+import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
+import { approve, contributeFile, publishFile, sendUpload } from '#test/acts.ts'
+import { moves } from '#test/backup/moves.ts'
+import { savedRows } from '#test/backup/saved-rows.ts'
+import { emptyDatabase } from '#test/database/empty-database.ts'
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
+import { testSite } from '#test/test-site.ts'
+import { sweep } from '#app/sweep.ts'
+import { nothingTold, siteEntries } from '../backup/site-entries.ts'
+
+const site = await testSite()
+const educator = await site.member('educator')
+const moderator = await site.member('moderator')
+const visitor = await site.visitor()
+const { files } = site.parts
+const { address } = site.database
+const { siteParts, backUp, newTarget, restore, write } = await moves(site)
+const keyOf = async (id: string) =>
+  (
+    await site.parts.db
+      .selectFrom('resources')
+      .select('storage_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).storage_key ?? ''
+const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
+  const found: string[] = []
+  for await (const { key } of list) found.push(key)
+  return found.toSorted()
+}
+
+test('R13 R4 rows, files and trash come back as they were; uploads on their way, sessions and the feed do not', async () => {
+  const published = await publishFile(educator, moderator, { title: 'Kept' })
+  await visitor.call('POST', `/api/resources/${published.id}/ratings`, { payload: { stars: 4 } })
+  await contributeFile(educator, { title: 'Waiting' })
+  const deleted = await publishFile(educator, moderator, { title: 'Deleted' })
+  const trashed = await keyOf(deleted.id)
+  await moderator.call('DELETE', `/api/resources/${deleted.id}`)
+  await sendUpload(educator)
+  // Moved to the trash although a record names it.
+  const stray = await publishFile(educator, moderator, { title: 'Stray' })
+  await files.moveToTrash(await keyOf(stray.id), new Date())
+
+  const into = await newTarget()
+  const { place, missing } = await backUp()
+  expect(missing).toEqual([])
+  const restored = await restore(place, into)
+  expect(restored).toMatchObject({ kept: 3, trashed: 1, troubles: 0 })
+  expect(await savedRows(into.database.address)).toEqual(await savedRows(address))
+  expect(await keysOf(into.store.listTrash())).toEqual([trashed])
+  expect(await keysOf(into.store.files())).toContain(await keyOf(stray.id))
+  const { rows } =
+    await sql`select (select count(*) from sessions) as sessions, (select count(*) from uploads) as uploads,
+    (select count(*) from changes) as changes`.execute(into.database.db)
+  expect(rows).toEqual([{ sessions: 0, uploads: 0, changes: 0 }])
+  await files.restoreFromTrash(await keyOf(stray.id))
+})
+
+test('R13 no id of the feed is given out twice, and triggers work again', async () => {
+  const newest = await sql<{ last: number }>`select last_value as last from changes_order`.execute(
+    site.parts.db,
+  )
+  const into = await newTarget()
+  await restore((await backUp()).place, into)
+  const { rows: told } = await sql<{ isTold: boolean }>`
+    select bool_and(changed_at > now() - interval '1 minute') as "isTold" from harvest_records`.execute(
+    into.database.db,
+  )
+  expect(told).toEqual([{ isTold: true }])
+  await sql`update resources set verified = false`.execute(into.database.db)
+  const { rows } = await sql<{ least: number; documents: number }>`
+    select min(id) as least, (select count(*) from search_documents) as documents from changes`.execute(
+    into.database.db,
+  )
+  expect(rows[0]?.least).toBeGreaterThan((newest.rows[0]?.last ?? 0) + 1_000)
+  expect(rows[0]?.documents).toBe(0)
+})
+
+test('R13 a file that no record names goes to the trash', async () => {
+  const id = randomBytes(16).toString('hex')
+  const key = `uploads/orphan-${id}.pdf`
+  await site.parts.staging.create(id)
+  await files.claim(key, (await site.parts.staging.find(id))?.path ?? '')
+  await site.parts.staging.discard(id)
+  const into = await newTarget()
+  await restore((await backUp()).place, into)
+  expect(await keysOf(into.store.listTrash())).toContain(key)
+  await files.moveToTrash(key, new Date(0))
+  await files.sweepTrash(new Date())
+})
+
+test('R13 R4 a file deleted while the backup runs is in it, and no sweep takes it meanwhile', async () => {
+  const { id } = await publishFile(educator, moderator, { title: 'Deleted meanwhile' })
+  const key = await keyOf(id)
+  const seen: boolean[] = []
+  async function* thenDeleted() {
+    await files.moveToTrash(key, new Date(0))
+    await sweep(site.parts)
+    seen.push(await trashMayBeEmptied(site.parts.db))
+    yield* files.files()
+  }
+  const { place, missing } = await backUp({
+    files: thenDeleted,
+    read: (each) => files.read(each),
+    listTrash: () => files.listTrash(),
+    readTrashed: (each) => files.readTrashed(each),
+  })
+  expect([missing, seen]).toEqual([[], [false]])
+  expect(await trashMayBeEmptied(site.parts.db)).toBe(true)
+  const into = await newTarget()
+  expect(await restore(place, into)).toMatchObject({ troubles: 0 })
+  expect(await keysOf(into.store.files())).toContain(key)
+  await files.restoreFromTrash(key)
+})
+
+test('R13 a file that is nowhere is told by the backup and by the restore', async () => {
+  const { id } = await contributeFile(educator, { title: 'Lost' })
+  const key = await keyOf(id)
+  await files.moveToTrash(key, new Date(0))
+  await files.sweepTrash(new Date(1))
+  const { place, missing } = await backUp()
+  expect(missing).toEqual([key])
+  const { troubles, lines } = await restore(place, await newTarget())
+  expect(troubles).toBe(1)
+  expect(lines.join('\n')).toContain(`Resource ${id} "Lost": its file ${key} is missing`)
+  await sql`delete from resources where id = ${id}`.execute(site.parts.db)
+})
+
+test('R13 files go from the disk into a bucket and back, each whole', async () => {
+  const s3 = await startFakeS3()
+  try {
+    const bucket = await newTarget(s3.environment)
+    expect(await restore((await backUp()).place, bucket)).toMatchObject({ troubles: 0 })
+    const back = await newTarget()
+    const entries = siteEntries(
+      { ...siteParts(bucket.store), openSnapshot: () => openSnapshot(bucket.database.address) },
+      nothingTold(),
+    )
+    const place = await write(entries)
+    expect(await restore(place, back)).toMatchObject({ troubles: 0 })
+    expect(await keysOf(back.store.files())).toEqual(await keysOf(files.files()))
+    expect(await savedRows(back.database.address)).toEqual(await savedRows(address))
+    bucket.store.close()
+  } finally {
+    await s3.close()
+  }
+})
+
+test('R13 R14 an archive of an older version is restored with its schema, then brought up to date', async () => {
+  const known = await knownMigrations()
+  const old = await emptyDatabase()
+  await migrate(old.db, known.at(-2))
+  await sql`insert into accounts (id, email) values ('a', 'teacher@school.example')`.execute(old.db)
+  const empty = await newTarget()
+  const entries = siteEntries(
+    { ...siteParts(empty.store), openSnapshot: () => openSnapshot(old.address) },
+    nothingTold(),
+  )
+  const place = await write(entries)
+  const into = await newTarget()
+  expect(await restore(place, into)).toMatchObject({ troubles: 0 })
+  const { rows } = await sql<{ name: string; emails: string }>`select max(m.name) as name,
+    (select string_agg(email, ',') from accounts) as emails from kysely_migration m`.execute(into.database.db)
+  expect(rows).toEqual([{ name: known.at(-1), emails: 'teacher@school.example' }])
+})
+
+test('T45 what signs people in is not in the archive, links to it only as their hash', async () => {
+  await approve(moderator, (await contributeFile(educator, { title: 'One more' })).id)
+  const { link } = await site.parts.makeResetLink(educator.accountId)
+  const token = new URL(link.replace('#/', '')).searchParams.get('token') ?? ''
+  const all: Buffer[] = []
+  for await (const { content } of siteEntries(siteParts(), nothingTold()))
+    all.push(await buffer(Readable.from(content)))
+  const archived = Buffer.concat(all).toString('latin1')
+  expect(archived).toContain(educator.email)
+  expect(token).toHaveLength(43)
+  expect(archived).not.toContain(token)
+  const { rows } = await sql<{ token: string }>`select token from sessions`.execute(site.parts.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const each of rows) expect(archived).not.toContain(each.token)
+})

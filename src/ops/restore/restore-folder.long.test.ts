@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { storageNames } from '#features/subjects/subject.ts'
+import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+import { publishFile } from '#test/acts.ts'
+import { savedRows } from '#test/backup/saved-rows.ts'
+import { emptyDatabase } from '#test/database/empty-database.ts'
+import { testSite } from '#test/test-site.ts'
+import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
+import { copyOfTables } from '../nightly-backup/database-source.ts'
+import { storedFilesRepository } from '../nightly-backup/files/stored-files-repository.ts'
+import { BackupFolder, folderOfFile, nameOfFile } from '../nightly-backup/folder/backup-folder.ts'
+import { Keeper } from '../nightly-backup/keeper.ts'
+import { restoreFolder } from './restore-folder.ts'
+
+const site = await testSite()
+const { db, files } = site.parts
+const { address } = site.database
+const [educator, moderator] = [await site.member('educator'), await site.member('moderator')]
+const { identity, recipient } = await newKeyPair()
+const root = await mkdtemp(path.join(tmpdir(), 'thuto-of-folder-'))
+const folder = path.join(root, 'backups')
+await mkdir(folder)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function makeNight() {
+  const locks = sessionLocks({ address, onLost: () => {} })
+  await new Keeper({
+    folder: new BackupFolder(folder),
+    recipient,
+    files,
+    storedFiles: storedFilesRepository(db),
+    settings: { at: { hour: 2, minute: 0 }, keepDays: 14 },
+    backups: new BackupsRepository(db),
+    cluster: undefined,
+    log: undefined,
+    openCopy: copyOfTables(address),
+    locks,
+    whileTrashIsKept: (work) => work(),
+    logTrouble: console.error,
+  }).round()
+  await locks.close()
+}
+
+let count = 0
+async function restored(wish: { readonly until?: Date } = {}) {
+  const dataDir = path.join(root, `data-${(count += 1)}`)
+  const config = readConfig({}, { DATA_DIR: path.join(root, `files-${count}`) })
+  const database = await emptyDatabase()
+  const openFiles = () => openFileStore(config, storageNames, console.error)
+  const done = await restoreFolder(
+    {
+      identities: [identity],
+      dataDir,
+      signal: new AbortController().signal,
+      openFiles,
+      async openDatabase(restoredUpTo) {
+        await beginDatabaseRestore(database.db)
+        await migrate(database.db, restoredUpTo)
+        return { ...database, close: () => Promise.resolve() }
+      },
+      begin: () => () => {},
+      verify: () => Promise.resolve(0),
+      openRecovered: undefined,
+      until: wish.until,
+    },
+    folder,
+  )
+  return { ...done, database, files: await openFiles() }
+}
+
+const keyOf = async (id: string) => {
+  const row = db.selectFrom('resources').select('storage_key').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).storage_key ?? ''
+}
+const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
+  const keys: string[] = []
+  for await (const { key } of list) keys.push(key)
+  return keys.toSorted()
+}
+
+test('R13 the nights of an outside database give back its tables and every file, the trash too', async () => {
+  const kept = await publishFile(educator, moderator)
+  const deleted = await publishFile(educator, moderator, { title: 'Deleted by mistake' })
+  const [keptKey, deletedKey] = [await keyOf(kept.id), await keyOf(deleted.id)]
+  await makeNight()
+  await moderator.call('DELETE', `/api/resources/${deleted.id}`)
+  await db.deleteFrom('backups').execute()
+  await rm(path.join(folder, 'nights'), { recursive: true })
+  await makeNight()
+  const again = await restored()
+  expect(again).toMatchObject({ kept: 1, trashed: 1, missing: [], troubles: 0 })
+  const [rows, before] = [await savedRows(again.database.address), await savedRows(address)]
+  for (const table of ['resources', 'accounts', 'audit_entries', 'trashed_files'])
+    expect(rows[table]).toEqual(before[table])
+  expect(await keysOf(again.files.files())).toEqual([keptKey])
+  expect(await keysOf(again.files.listTrash())).toEqual([deletedKey])
+})
+
+test('R13 a record whose file the folder does not hold is named', async () => {
+  const { id } = await publishFile(educator, moderator, { title: 'Never kept' })
+  await db.deleteFrom('backups').execute()
+  await rm(path.join(folder, 'nights'), { recursive: true })
+  await makeNight()
+  const key = await keyOf(id)
+  const share = path.join(folder, folderOfFile(nameOfFile(key)))
+  for (const name of await readdir(share))
+    if (name.startsWith(nameOfFile(key))) await rm(path.join(share, name))
+  expect((await restored()).missing).toEqual([key])
+})
+
+test('R13 the newest night that is whole is taken, or the last one before the wished moment', async () => {
+  const nights = path.join(folder, 'nights')
+  const [whole = ''] = await readdir(nights)
+  const tomorrow = whole.replace(/^\d{4}-\d\d-\d\dT/, '2090-01-01T')
+  await writeFile(path.join(nights, tomorrow), 'damaged')
+  expect((await restored()).upTo.getFullYear()).toBeLessThan(2090)
+  await expect(restored({ until: new Date('2020-01-01') })).rejects.toThrow(
+    'The folder holds no whole backup from before 2020-01-01T00:00:00.000Z.',
+  )
+  await writeFile(path.join(nights, whole), 'damaged')
+  await expect(restored()).rejects.toThrow('None of the backups in the folder is whole.')
+  await rename(
+    path.join(nights, whole),
+    path.join(nights, whole.replace('-tables', '-base-77-000000010000000000000001')),
+  )
+  await rm(path.join(nights, tomorrow))
+  await expect(restored()).rejects.toThrow('These are backups of the site’s own database.')
+  await rm(nights, { recursive: true })
+  await expect(restored()).rejects.toThrow('The folder holds no backup of a night.')
+})

@@ -1,0 +1,66 @@
+/** Looks through tables and indexes for damage with PostgreSQL's amcheck, which is put up for that and taken away again. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+
+export interface IndexCheck {
+  readonly tables: number
+  readonly indexes: number
+  /** Name and damage, one line each. */
+  readonly damage: readonly string[]
+}
+
+interface Named {
+  readonly name: string
+}
+
+const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What the act finds; an act that throws is undone and its words are the finding. */
+async function guarded(db: Db, name: string, act: () => Promise<readonly string[]>) {
+  await sql`savepoint one`.execute(db)
+  try {
+    return (await act()).map((damage) => `${name}: ${damage}`)
+  } catch (error) {
+    await sql`rollback to savepoint one`.execute(db)
+    return [`${name}: ${said(error)}`]
+  }
+}
+
+async function lookThrough(db: Db): Promise<IndexCheck> {
+  const tables = await sql<Named>`
+    select oid::regclass::text as name from pg_class where relkind = 'r' and relpersistence = 'p'`.execute(db)
+  const indexes = await sql<Named>`
+    select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where relam = (select oid from pg_am where amname = 'btree') and indisready and indisvalid and relkind = 'i' and relpersistence = 'p'`.execute(
+    db,
+  )
+  const damage: string[] = []
+  for (const { name } of tables.rows) {
+    const act = () => sql<{ msg: string }>`select msg from verify_heapam(${name}::regclass)`.execute(db)
+    damage.push(...(await guarded(db, name, async () => (await act()).rows.map(({ msg }) => msg))))
+  }
+  for (const { name } of indexes.rows)
+    damage.push(
+      ...(await guarded(db, name, async () => {
+        await sql`select bt_index_check(${name}::regclass, true)`.execute(db)
+        return []
+      })),
+    )
+  return { tables: tables.rows.length, indexes: indexes.rows.length, damage }
+}
+
+/** Undefined where the database's user may not use amcheck, or the server does not have it. Leaves nothing behind. */
+export const checkIndexes = (db: Db): Promise<IndexCheck | undefined> =>
+  db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    try {
+      await sql`set local statement_timeout = 0`.execute(connection)
+      const mayNot = await sql`create extension if not exists amcheck`.execute(connection).then(
+        () => false,
+        () => true,
+      )
+      return mayNot ? undefined : await lookThrough(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { OnProgress } from '../progress/progress.ts'
+import type { Finding } from './finding.ts'
+import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
+
+export interface VerifyFilesParts {
+  readonly records: VerifyRepository
+  readonly files: FileStore
+  readonly now: () => Date
+  readonly onProgress: OnProgress
+}
+
+const rowsAtOnce = 200
+const keysAtOnce = 500
+const readAtOnce = 4
+const triesToRead = 3
+const dayMs = 24 * 3_600_000
+/** The sweep comes every quarter of an hour; an hour late it does not come at all. */
+const overdueMs = dayMs + 3_600_000
+
+const restore = 'Bring it back from a backup, or delete the resource in moderation.'
+
+async function digest(files: FileStore, key: string) {
+  const found = await files.read(key)
+  if (!found) return undefined
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    hash.update(chunk)
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** A line may break in the midst of a file; a disk that cannot read a sector says so each time. */
+async function digestOrWords(files: FileStore, key: string) {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await digest(files, key)
+    } catch (error) {
+      if (error instanceof RetryTimeExceeded) throw error
+      if (tried === triesToRead) return error instanceof Error ? error.message : String(error)
+    }
+  }
+}
+
+async function troubleWith({ files }: VerifyFilesParts, file: RecordedFile, trashed: ReadonlySet<string>) {
+  const found = await digestOrWords(files, file.storageKey)
+  if (typeof found === 'string') return `could not be read (${found}). ${restore}`
+  if (!found && trashed.has(file.storageKey))
+    return `lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`
+  if (!found) return `is missing. ${restore}`
+  if (found.bytes !== file.bytes) return `has ${found.bytes} bytes instead of ${file.bytes}. ${restore}`
+  return found.sha256 === file.sha256
+    ? undefined
+    : `is not what was uploaded (its sha256 differs). ${restore}`
+}
+
+async function trashOf({ files, now }: VerifyFilesParts) {
+  const keys = new Set<string>()
+  let overdue = 0
+  for await (const { key, trashedAt } of files.listTrash()) {
+    keys.add(key)
+    if (trashedAt.getTime() < now().getTime() - overdueMs) overdue += 1
+  }
+  return { keys, overdue }
+}
+
+/** Each record that names a file: the file is there, with that size and that sha256. */
+async function recordsHaveFiles(parts: VerifyFilesParts, trashed: ReadonlySet<string>): Promise<Finding> {
+  const troubles: string[] = []
+  let [read, bytes] = [0, 0]
+  const check = async (file: RecordedFile) => {
+    const trouble = await troubleWith(parts, file, trashed)
+    // Deleted while it was looked at.
+    if (trouble !== undefined && (await parts.records.isRecorded(file)))
+      troubles.push(
+        `Resource ${file.id} ${JSON.stringify(file.title)}: its file ${file.storageKey} ${trouble}`,
+      )
+    bytes += file.bytes
+    parts.onProgress((read += 1))
+  }
+  let behind: string | undefined
+  for (;;) {
+    const rows = await parts.records.recordedFiles(behind, rowsAtOnce)
+    for (let i = 0; i < rows.length; i += readAtOnce)
+      await Promise.all(rows.slice(i, i + readAtOnce).map(check))
+    behind = rows.at(-1)?.id
+    if (rows.length < rowsAtOnce) break
+  }
+  const megabytes = (bytes / 1_048_576).toFixed(1)
+  return {
+    said: `Files of records: ${read} read, ${megabytes} MB, ${read - troubles.length} as recorded.`,
+    troubles,
+  }
+}
+
+/** Each file: some record names it, or it is on its way in or out, or it is an orphan. */
+async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Promise<Finding> {
+  const troubles: string[] = []
+  let [young, leaving] = [0, 0]
+  let batch: { readonly key: string; readonly modifiedAt: Date }[] = []
+  const settle = async () => {
+    const keys = batch.map(({ key }) => key)
+    const [named, going] = await Promise.all([records.recorded(keys), records.toBeTrashed(keys)])
+    for (const { key, modifiedAt } of batch.filter((each) => !named.has(each.key))) {
+      if (going.has(key)) leaving += 1
+      else if (modifiedAt.getTime() > now().getTime() - overdueMs) young += 1
+      else
+        troubles.push(
+          `Orphan ${key} of ${modifiedAt.toISOString()}: no record names it. The sweep moves such files to the trash; let a site run with JOBS=on.`,
+        )
+    }
+    batch = []
+  }
+  for await (const file of files.files()) {
+    batch.push(file)
+    if (batch.length === keysAtOnce) await settle()
+  }
+  if (batch.length > 0) await settle()
+  const said = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${troubles.length} orphans.`
+  return { said, troubles }
+}
+
+/** Records against files, files against records, the trash. Reads each file once, four at a time. */
+export async function verifyFiles(parts: VerifyFilesParts): Promise<readonly Finding[]> {
+  const trash = await trashOf(parts)
+  const late = trash.overdue + (await parts.records.overdueDeletions())
+  return [
+    await recordsHaveFiles(parts, trash.keys),
+    await filesHaveRecords(parts),
+    {
+      said: `Trash: ${trash.keys.size} files, ${trash.overdue} that should be gone.`,
+      troubles:
+        late > 0
+          ? [
+              'The trash is not swept: files of deleted resources are older than a day. Let a site run with JOBS=on.',
+            ]
+          : [],
+    },
+  ]
+}

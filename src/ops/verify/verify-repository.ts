@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+
+export interface RecordedFile {
+  readonly id: string
+  readonly title: string
+  readonly storageKey: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** A resource whose sums are not those of its ledger. */
+export interface WrongSum {
+  readonly id: string
+  readonly title: string
+  readonly sums: string
+  readonly ledger: string
+}
+
+export interface Counts {
+  readonly files: number
+  readonly links: number
+  readonly accounts: number
+  readonly ratings: number
+  readonly reports: number
+}
+
+export interface VerifyRepository {
+  counts(): Promise<Counts>
+  /** In the order of their ids, at most `rows` behind that one. */
+  recordedFiles(behind: string | undefined, rows: number): Promise<readonly RecordedFile[]>
+  /** Whether the record is still there, with that file. */
+  isRecorded(file: RecordedFile): Promise<boolean>
+  /** Those of the keys that a record names. */
+  recorded(keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of the keys whose record is deleted and whose file has yet to be moved to the trash. */
+  toBeTrashed(keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Deleted records whose files should have been swept an hour ago. */
+  overdueDeletions(): Promise<number>
+  wrongSums(): Promise<readonly WrongSum[]>
+  /** Uploads nobody has filed yet, and how many of their bytes were acknowledged. */
+  openUploads(): Promise<readonly { readonly id: string; readonly received: number }[]>
+}
+
+// Approvals of older versions cleared the count and left the rows; what came within seconds of one may count or not.
+const reportsSince = (seconds: number) => sql<number>`
+  (select count(*) from reports where resource_id = resources.id and reported_at > coalesce(
+    (select max(at) from audit_entries where act = 'resource.approved' and subject_id = resources.id::text)
+      + make_interval(secs => ${seconds}), '-infinity'))`
+
+const wrongRatings = (db: Db) =>
+  sql<WrongSum>`
+    select id, title, concat(coalesce(rating_total, 0), ' stars in ', coalesce(rating_amount, 0), ' ratings') as sums,
+      concat(ledger.total, ' stars in ', ledger.amount) as ledger
+    from resources, lateral (
+      select coalesce(sum(stars), 0) as total, count(*) as amount from ratings where resource_id = resources.id
+    ) as ledger
+    where (coalesce(rating_total, 0), coalesce(rating_amount, 0)) <> (ledger.total, ledger.amount)
+    order by id`.execute(db)
+
+const wrongReports = (db: Db) =>
+  sql<WrongSum>`
+    select id, title, concat(coalesce(report_amount, 0), ' reports') as sums, ${reportsSince(0)}::text as ledger
+    from resources
+    where coalesce(report_amount, 0) not between ${reportsSince(10)} and ${reportsSince(-10)}
+    order by id`.execute(db)
+
+const countsOf = async (db: Db) => {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where kind = 'file') as files, count(*) filter (where kind = 'link') as links,
+      (select count(*) from accounts) as accounts, (select count(*) from ratings) as ratings,
+      (select count(*) from reports) as reports
+    from resources`.execute(db)
+  return rows[0] ?? { files: 0, links: 0, accounts: 0, ratings: 0, reports: 0 }
+}
+
+async function recordedFiles(db: Db, behind: string | undefined, rows: number): Promise<RecordedFile[]> {
+  const found = await db
+    .selectFrom('resources')
+    .select(['id', 'title', 'storage_key', 'bytes', 'sha256'])
+    .where('storage_key', 'is not', null)
+    .$if(behind !== undefined, (query) => query.where('id', '>', behind ?? ''))
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+  return found.map(({ id, title, storage_key, bytes, sha256 }) => ({
+    id,
+    title,
+    storageKey: storage_key ?? '',
+    bytes: bytes ?? 0,
+    sha256: sha256 ?? '',
+  }))
+}
+
+async function overdueDeletions(db: Db) {
+  const { count } = await db
+    .selectFrom('trashed_files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('trashed_at', '<', sql<Date>`now() - interval '25 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const verifyRepository = (db: Db): VerifyRepository => ({
+  counts: () => countsOf(db),
+  recordedFiles: (behind, rows) => recordedFiles(db, behind, rows),
+  async isRecorded({ id, storageKey }) {
+    const query = db.selectFrom('resources').select('id').where('id', '=', id)
+    return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined
+  },
+  async recorded(keys) {
+    const query = db.selectFrom('resources').select('storage_key')
+    const rows = await query.where('storage_key', 'in', keys).execute()
+    return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
+  },
+  async toBeTrashed(keys) {
+    const query = db.selectFrom('trashed_files').select('storage_key').where('moved', '=', false)
+    const rows = await query.where('storage_key', 'in', keys).execute()
+    return new Set(rows.map(({ storage_key }) => storage_key))
+  },
+  overdueDeletions: () => overdueDeletions(db),
+  wrongSums: async () => [...(await wrongRatings(db)).rows, ...(await wrongReports(db)).rows],
+  openUploads: () => db.selectFrom('uploads').select(['id', 'received']).execute(),
+})

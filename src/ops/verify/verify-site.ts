@@ -1,0 +1,96 @@
+/** `npm run verify`: proves that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
+import type { StagedUpload, Staging } from '#platform/files/staging.ts'
+import type { Finding } from './finding.ts'
+import type { VerifyRepository } from './verify-repository.ts'
+import type { IndexCheck } from './index-check-repository.ts'
+import { verifyFiles, type VerifyFilesParts } from './verify-files.ts'
+
+const overdueMs = 25 * 3_600_000
+
+async function partsIn(staging: Pick<Staging, 'list'>) {
+  const parts = new Map<string, StagedUpload>()
+  for await (const part of staging.list()) parts.set(part.id, part)
+  return parts
+}
+
+/** Uploads against the bytes that wait for them: what was acknowledged is there, what nobody waits for is young. */
+async function verifyStaging(
+  records: Pick<VerifyRepository, 'openUploads'>,
+  staging: Pick<Staging, 'list'>,
+  now: () => Date,
+): Promise<Finding> {
+  // Rows before bytes and rows again: an upload filed in between has neither.
+  const before = await records.openUploads()
+  const parts = await partsIn(staging)
+  const after = await records.openUploads()
+  const open = new Set(after.map(({ id }) => id))
+  const short = before.filter(({ id, received }) => open.has(id) && (parts.get(id)?.bytes ?? 0) < received)
+  const old = [...parts].filter(
+    ([id, { modifiedAt }]) => !open.has(id) && modifiedAt.getTime() < now().getTime() - overdueMs,
+  )
+  return {
+    said: `Uploads on their way: ${after.length}, parts in staging: ${parts.size}.`,
+    troubles: [
+      ...short.map(
+        ({ id, received }) =>
+          `Upload ${id}: ${parts.get(id)?.bytes ?? 0} of ${received} acknowledged bytes are there. Its sender has to send it again.`,
+      ),
+      ...old.map(
+        ([id]) =>
+          `Part ${id}: no upload waits for it. The sweep removes such parts; let a site run with JOBS=on.`,
+      ),
+    ],
+  }
+}
+
+interface VerifyParts extends VerifyFilesParts {
+  readonly staging: Pick<Staging, 'list'>
+  /** Undefined where amcheck may not be used. */
+  readonly checkIndexes: () => Promise<IndexCheck | undefined>
+  readonly say: (line: string) => void
+}
+
+async function verifySums({ records }: VerifyParts): Promise<Finding> {
+  const wrong = await records.wrongSums()
+  return {
+    said: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
+    troubles: wrong.map(
+      ({ id, title, sums, ledger }) =>
+        `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Please report this; it is a defect of the site.`,
+    ),
+  }
+}
+
+async function verifyIndexes({ checkIndexes }: VerifyParts): Promise<Finding> {
+  const check = await checkIndexes()
+  if (!check)
+    return {
+      said: 'Tables and indexes: not looked through, the user of the database may not make the extension amcheck.',
+      troubles: [],
+    }
+  return {
+    said: `Tables and indexes: ${check.tables} and ${check.indexes} looked through with amcheck, ${check.damage.length} damaged.`,
+    troubles: check.damage.map((damage) => `The database is damaged: ${damage}. Restore a backup.`),
+  }
+}
+
+/** Says its findings, a line each, then every trouble. Gives how many troubles there are; throws when it cannot look. */
+export async function verifySite(parts: VerifyParts): Promise<number> {
+  const { records, say } = parts
+  const { files, links, accounts, ratings, reports } = await records.counts()
+  say(
+    `Records: ${files} files, ${links} links, ${accounts} accounts, ${ratings} ratings, ${reports} reports.`,
+  )
+  const findings = [
+    // Some may be filed while it looks.
+    ...(await verifyFiles({ ...parts, onProgress: (done) => parts.onProgress(done, Math.max(done, files)) })),
+    await verifyStaging(records, parts.staging, parts.now),
+    await verifySums(parts),
+    await verifyIndexes(parts),
+  ]
+  for (const { said } of findings) say(said)
+  const troubles = findings.flatMap((each) => each.troubles)
+  for (const trouble of troubles) say(trouble)
+  say(troubles.length === 0 ? 'All is whole.' : `Not whole: ${troubles.length} to mend.`)
+  return troubles.length
+}

@@ -1,0 +1,70 @@
+/** The credentials of an account, and the locks under which they are compared and replaced (F-C4). */
+import { sql } from 'kysely'
+import type { Db } from '../postgres/connection.ts'
+import type { Tx } from '../postgres/once.ts'
+
+/** The credential that a caller has proved: the hash its password matched, or an identity of a provider. */
+export type CheckedCredential =
+  { readonly passwordHash: string } | { readonly issuer: string; readonly subject: string }
+
+export type CredentialRefusal = 'credential changed' | 'disabled'
+
+/** Provider name of the rows in `credentials` that hold a password. */
+export const passwordProvider = 'credential'
+
+/**
+ * Locks the account and the credential until the transaction ends; undefined when both are still valid. Opening
+ * a session holds a `share` lock; a change of the credential locks the account's row for `update` first.
+ */
+export async function lockCredential(
+  tx: Tx,
+  accountId: string,
+  checked: CheckedCredential,
+  mode: 'share' | 'update',
+): Promise<CredentialRefusal | undefined> {
+  const account = await tx
+    .selectFrom('accounts')
+    .innerJoin('credentials', 'credentials.account_id', 'accounts.id')
+    .select('accounts.disabled')
+    .where('accounts.id', '=', accountId)
+    .where(({ and }) =>
+      'passwordHash' in checked
+        ? and({ provider_id: passwordProvider, password: checked.passwordHash })
+        : and({ issuer: checked.issuer, provider_account_id: checked.subject }),
+    )
+    .$if(mode === 'share', (query) => query.forShare())
+    .$if(mode === 'update', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!account) return 'credential changed'
+  return account.disabled ? 'disabled' : undefined
+}
+
+/** Sets the password hash of an account; the caller holds the account's row for update. */
+export const setPassword = (tx: Tx, accountId: string, password: string) =>
+  tx
+    .insertInto('credentials')
+    .values({
+      // The credential of an account that only knew Google may have the account's id.
+      id: `password ${accountId}`,
+      account_id: accountId,
+      provider_id: passwordProvider,
+      provider_account_id: accountId,
+      password,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'provider_account_id'])
+        .doUpdateSet({ password, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+
+/** Replaces the hash of a password by another hash of the same password; changes nothing once it was replaced. */
+export const replaceHash = (db: Db, accountId: string, from: string, to: string) =>
+  db
+    .updateTable('credentials')
+    .set({ password: to, updated_at: sql<Date>`now()` })
+    .where(({ and }) => and({ account_id: accountId, provider_id: passwordProvider, password: from }))
+    .execute()
+
+/** F-C6: the address of a row of `accounts` was proved, by mail, by Google or by the operator's word (decision 61). */
+export const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`

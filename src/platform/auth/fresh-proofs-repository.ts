@@ -1,0 +1,57 @@
+/** Proof that a member was authenticated a moment ago, for one purpose: by a provider or with the password (T8, F-C23). */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../postgres/connection.ts'
+import { type CookieNames, openSessionCookie, readCookie } from './cookies.ts'
+
+/** `deletion` of the account, or a change of the `identities` it can sign in with. */
+export type ProofPurpose = 'deletion' | 'identities'
+
+export interface FreshProofs {
+  /** Keeps a proof for the session in a Cookie header or Set-Cookie line: valid five minutes by the database's clock. */
+  keep(sessionCookie: string, purpose: ProofPurpose): Promise<void>
+  /** True once for the session of a Cookie header that has a proof. */
+  take(cookieHeader: string, purpose: ProofPurpose): Promise<boolean>
+  /** True while the session has a proof. */
+  has(cookieHeader: string, purpose: ProofPurpose): Promise<boolean>
+}
+
+export interface FreshProofsParts {
+  readonly db: Db
+  readonly cookies: CookieNames
+  readonly sessionSecret: string
+}
+
+/** Proofs belong to one session and one purpose, and no other sign-in makes one. */
+export function freshProofs({ db, cookies, sessionSecret }: FreshProofsParts): FreshProofs {
+  /** Only the hash of the token is kept: it opens no session. */
+  function nameFor(text: string, purpose: ProofPurpose) {
+    const token = openSessionCookie(readCookie(text, cookies.session), sessionSecret)
+    return token && `${purpose} ${createHash('sha256').update(token).digest('hex')}`
+  }
+  const isValid = sql<boolean>`expires_at > now()`.as('isValid')
+  return {
+    async keep(sessionCookie, purpose) {
+      const name = nameFor(sessionCookie, purpose)
+      if (!name) throw new Error('A fresh proof needs the cookie of a session')
+      const expires_at = sql<Date>`now() + interval '5 minutes'`
+      await db
+        .insertInto('verifications')
+        .values({ id: name, identifier: name, value: '', expires_at })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at }))
+        .execute()
+    },
+    async take(cookieHeader, purpose) {
+      const name = nameFor(cookieHeader, purpose)
+      if (!name) return false
+      const proofs = db.deleteFrom('verifications').where('identifier', '=', name)
+      return (await proofs.returning(isValid).executeTakeFirst())?.isValid === true
+    },
+    async has(cookieHeader, purpose) {
+      const name = nameFor(cookieHeader, purpose)
+      if (!name) return false
+      const proofs = db.selectFrom('verifications').where('identifier', '=', name)
+      return (await proofs.select(isValid).executeTakeFirst())?.isValid === true
+    },
+  }
+}

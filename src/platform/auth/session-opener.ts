@@ -1,0 +1,85 @@
+/** The one place where sessions are opened and ended: for passwords, Google, sign-up, setup and password change. */
+import type { Db } from '../postgres/connection.ts'
+import type { Tx } from '../postgres/once.ts'
+import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
+import {
+  type CheckedCredential,
+  type CredentialRefusal,
+  lockCredential,
+  setPassword,
+} from './credentials-repository.ts'
+import { endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
+
+export interface OpenedSession {
+  /** Set-Cookie lines. */
+  readonly cookies: string[]
+}
+
+export interface PasswordChange {
+  readonly accountId: string
+  /** The old password, or another credential of the account that was checked a moment ago. */
+  readonly checked: CheckedCredential
+  readonly newHash: string
+}
+
+export interface SessionOpener {
+  /**
+   * Opens a session if the credential that was checked is still the account's (F-C4), and ends the session of the
+   * request's Cookie header (F-C11), of any account. A refusal ends nothing.
+   */
+  open(
+    accountId: string,
+    checked: CheckedCredential,
+    cookieHeader: string | undefined,
+  ): Promise<OpenedSession | CredentialRefusal>
+  /**
+   * Within the caller's transaction: sets the new hash, ends every session of the account and opens one for the
+   * caller (T11). A refusal changes nothing.
+   */
+  changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
+  /** Ends the session of a Cookie header on the server; gives the Set-Cookie lines that clear it. */
+  end(cookieHeader: string | undefined): Promise<string[]>
+}
+
+export interface SessionOpenerDeps {
+  readonly db: Db
+  readonly cookies: CookieNames
+  readonly secret: string
+  readonly randomId: () => string
+  readonly newToken: () => string
+}
+
+export function sessionOpener({ db, cookies, secret, randomId, newToken }: SessionOpenerDeps): SessionOpener {
+  const tokenIn = (cookieHeader: string | undefined) =>
+    openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
+
+  async function insert(tx: Tx, accountId: string): Promise<OpenedSession> {
+    const token = newToken()
+    await insertSession(tx, { id: randomId(), accountId, token })
+    return { cookies: [sealSession(token, secret, cookies)] }
+  }
+
+  return {
+    open: (accountId, checked, cookieHeader) =>
+      db.transaction().execute(async (tx) => {
+        const refusal = await lockCredential(tx, accountId, checked, 'share')
+        if (refusal) return refusal
+        const opened = await insert(tx, accountId)
+        const former = tokenIn(cookieHeader)
+        if (former !== undefined) await endSession(tx, former)
+        return opened
+      }),
+    async changePassword(tx, { accountId, checked, newHash }) {
+      const refusal = await lockCredential(tx, accountId, checked, 'update')
+      if (refusal) return refusal
+      await setPassword(tx, accountId, newHash)
+      await endSessionsOf(tx, accountId)
+      return insert(tx, accountId)
+    },
+    async end(cookieHeader) {
+      const token = tokenIn(cookieHeader)
+      if (token !== undefined) await endSession(db, token)
+      return [cookieLine(cookies.session, '', 0, cookies.secure)]
+    },
+  }
+}

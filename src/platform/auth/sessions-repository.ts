@@ -1,0 +1,59 @@
+/** Sessions as calls meet them: alive or not, by the database's clock. */
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { Db } from '../postgres/connection.ts'
+import type { Tx } from '../postgres/once.ts'
+
+export interface LiveSession {
+  readonly accountId: string
+  readonly email: string
+  readonly role: Role
+  /** Its last use was noted a while ago. */
+  readonly idle: boolean
+}
+
+/** What the table of abilities says of roles and sessions. */
+export interface SessionRoles {
+  /** The role of an account without a user record. */
+  readonly fallback: Role
+  /** Signed in for 12 hours idle and 7 days at most; the others 7 and 30 days (SECURITY §6, Cookies). */
+  readonly short: readonly Role[]
+}
+
+/** The session of a token, with the account's role of this moment; undefined when it has ended. */
+export async function findLiveSession(
+  db: Db,
+  token: string,
+  { fallback, short }: SessionRoles,
+): Promise<LiveSession | undefined> {
+  const role = sql`coalesce(u.role, ${fallback})`
+  const isShort = sql`${role} = any(${short}::text[])`
+  const { rows } = await sql<LiveSession>`
+    select a.id as "accountId", a.email, ${role} as role,
+      s.updated_at < now() - interval '10 minutes' as idle
+    from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
+    where s.token = ${token} and not a.disabled
+      and s.created_at > now() - case when ${isShort} then interval '7 days' else interval '30 days' end
+      and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end
+  `.execute(db)
+  return rows[0]
+}
+
+export const noteUse = (db: Db, token: string) =>
+  sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
+
+/** `expires_at` is the last day of any session; roles with short sessions end earlier (`findLiveSession`). */
+export const insertSession = (
+  tx: Tx,
+  { id, accountId, token }: { readonly id: string; readonly accountId: string; readonly token: string },
+) =>
+  tx
+    .insertInto('sessions')
+    .values({ id, account_id: accountId, token, expires_at: sql<Date>`now() + interval '30 days'` })
+    .execute()
+
+export const endSession = (db: Db | Tx, token: string) =>
+  db.deleteFrom('sessions').where('token', '=', token).execute()
+
+export const endSessionsOf = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()

@@ -1,0 +1,254 @@
+/** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
+import path from 'node:path'
+import { StartTrouble } from '../start-trouble.ts'
+import {
+  backupKey,
+  bucketName,
+  databaseAddress,
+  email,
+  hostAndPort,
+  hostNames,
+  measurementId,
+  moment,
+  oneOf,
+  replicaAddress,
+  type Reader,
+  socketAddress,
+  text,
+  timeOfDay,
+  url,
+  wholeNumber,
+  Wrong,
+} from './settings.ts'
+import { readOpenIdProviders } from './openid-providers.ts'
+import { proxies } from './trusted-proxies.ts'
+
+const readers = {
+  PORT: wholeNumber(0, 65_535),
+  HOST: text,
+  BASE_URL: url('http:', 'https:'),
+  EXTRA_HOSTS: hostNames,
+  DATA_DIR: text,
+  SECRET_KEY_FILE: text,
+  STAGING_DIR: text,
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress,
+  DATABASE_READ_URL: replicaAddress,
+  POSTGRES_BIN: text,
+  S3_ENDPOINT: url('http:', 'https:'),
+  S3_BUCKET: bucketName,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
+  OIDC_PROVIDERS_FILE: text,
+  SMTP_URL: url('smtp:', 'smtps:'),
+  MAIL_FROM: text,
+  CLAMD_URL: socketAddress,
+  MEASUREMENT_ID: measurementId,
+  ANALYTICS: oneOf('on', 'off'),
+  RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
+  GENERIC_LOGIN: oneOf('0', '1'),
+  GUARDIAN_CONSENT: oneOf('notice', 'required'),
+  RIGHTS_STATEMENT: oneOf('shown', 'tick'),
+  TRUST_PROXY: proxies,
+  LIMITS: oneOf('normal', 'test'),
+  DEMO_IN_PUBLIC: oneOf('0', '1'),
+  SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 12_000),
+  STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
+  SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
+  JOBS: oneOf('on', 'off'),
+  SERVICE_WORKER: oneOf('on', 'off'),
+  ANSWERS_MB: wholeNumber(0, 4_096),
+  BACKUP_DIR: text,
+  BACKUP_RECIPIENT: backupKey,
+  BACKUP_IDENTITY_FILE: text,
+  BACKUP_AT: timeOfDay,
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3_650),
+  RESTORE_UNTIL: moment,
+  METRICS_ADDRESS: hostAndPort,
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+} satisfies Record<string, Reader<unknown>>
+
+/** Every environment variable that means something here. */
+export const settingNames: readonly string[] = Object.keys(readers)
+
+type Settings = { readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, Wrong> }
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function readSettings(environment: Environment): Settings {
+  const found = Object.entries(readers).flatMap(([name, read]) => {
+    const given = environment[name]?.trim()
+    return given ? [{ name, given, value: read(given) }] : []
+  })
+  const wrong = found.filter(({ value }) => value instanceof Wrong)
+  if (wrong.length > 0)
+    throw new StartTrouble(
+      wrong.map(({ name, value }) => `${name} must be ${(value as Wrong).mustBe}.`).join('\n'),
+    )
+  return Object.fromEntries(found.map(({ name, value }) => [name, value]))
+}
+
+/** Settings that make sense only together. */
+function checkTogether(s: Settings) {
+  // Keeping files on disk while the operator believes they are in a bucket would be worse than not starting.
+  const bucket = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY]
+  if ([...bucket, s.S3_REGION].some(Boolean) && !bucket.every(Boolean))
+    throw new StartTrouble(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
+    )
+  if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
+    throw new StartTrouble('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
+  if (Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET))
+    throw new StartTrouble('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.')
+  if (Boolean(s.SMTP_URL) !== Boolean(s.MAIL_FROM))
+    throw new StartTrouble('SMTP_URL and MAIL_FROM belong together: give both or neither.')
+  if (s.DATABASE_READ_URL && !s.DATABASE_URL)
+    throw new StartTrouble('DATABASE_READ_URL needs DATABASE_URL beside it.')
+  if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
+    throw new StartTrouble('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  if (s.BACKUP_DIR && !s.BACKUP_RECIPIENT)
+    throw new StartTrouble('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
+}
+
+const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration'
+
+const googleOf = (s: Settings) =>
+  s.GOOGLE_CLIENT_ID && s.GOOGLE_CLIENT_SECRET
+    ? {
+        clientId: s.GOOGLE_CLIENT_ID,
+        clientSecret: s.GOOGLE_CLIENT_SECRET,
+        discoveryUrl: s.GOOGLE_DISCOVERY_URL?.href ?? googleDiscoveryUrl,
+      }
+    : undefined
+
+const signInSettings = (s: Settings) => {
+  const google = googleOf(s)
+  const file = s.OIDC_PROVIDERS_FILE
+  const googleIssuer = google?.discoveryUrl.replace('/.well-known/openid-configuration', '')
+  return {
+    google,
+    /** Beside Google, in the order of their buttons. */
+    openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
+  }
+}
+
+const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
+  SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
+
+/** Servers other than Amazon's take any region, and this one as a rule. */
+const usualRegion = 'us-east-1'
+
+const s3Of = (s: Settings) =>
+  s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: s.S3_ENDPOINT.href,
+        bucket: s.S3_BUCKET,
+        region: s.S3_REGION ?? usualRegion,
+        accessKeyId: s.S3_ACCESS_KEY_ID,
+        secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined
+
+/** Undefined: in the bucket, beside the files. */
+function stagingOf({ STAGING_DIR, S3_BUCKET }: Settings, dataDir: string) {
+  if (STAGING_DIR !== undefined) return path.resolve(STAGING_DIR)
+  return S3_BUCKET === undefined ? path.join(dataDir, 'files', 'staging') : undefined
+}
+
+function backupsOf(s: Settings, dataDir: string) {
+  if (!s.BACKUP_DIR || !s.BACKUP_RECIPIENT) return undefined
+  const folder = path.resolve(s.BACKUP_DIR)
+  if (folder === dataDir || folder.startsWith(dataDir + path.sep))
+    throw new StartTrouble('BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.')
+  return {
+    folder,
+    recipient: s.BACKUP_RECIPIENT,
+    /** Local time of the server. */
+    at: s.BACKUP_AT ?? { hour: 2, minute: 0 },
+    keepDays: s.BACKUP_KEEP_DAYS ?? 14,
+  }
+}
+
+const firstAdminOf = ({ ADMIN_EMAIL, ADMIN_PASSWORD }: Settings) =>
+  ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined
+
+const backupSettings = (s: Settings, dataDir: string) => ({
+  /** Undefined: no nightly backups. */
+  backups: backupsOf(s, dataDir),
+  backupRecipient: s.BACKUP_RECIPIENT,
+  /** For a restore alone; it never lies on the site's machine else. */
+  backupIdentityFile: s.BACKUP_IDENTITY_FILE,
+  restoreUntil: s.RESTORE_UNTIL,
+})
+
+/** Where things are that outlive a process. */
+const placeSettings = (s: Settings, dataDir: string) => ({
+  dataDir,
+  secretKeyFile: s.SECRET_KEY_FILE === undefined ? undefined : path.resolve(s.SECRET_KEY_FILE),
+  stagingDir: stagingOf(s, dataDir),
+  databaseUrl: s.DATABASE_URL,
+  databaseOwnerUrl: s.DATABASE_OWNER_URL,
+  postgresBin: s.POSTGRES_BIN === undefined ? undefined : path.resolve(s.POSTGRES_BIN),
+  replicas: s.DATABASE_READ_URL ?? [],
+})
+
+const memorySettings = (s: Settings) => ({
+  /** For answers that are given again as they are; 0: none. */
+  answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
+  searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
+})
+
+const limitSettings = (s: Settings) => ({
+  limits: s.LIMITS ?? ('normal' as const),
+  signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
+  /** A school's 200 learners, six connections each. */
+  connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
+  storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+})
+
+/** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
+export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
+  const s = readSettings({ ...defaults, ...environment })
+  checkTogether(s)
+  const port = s.PORT ?? 3000
+  const host = s.HOST ?? '127.0.0.1'
+  const dataDir = path.resolve(s.DATA_DIR ?? 'data')
+  return {
+    port,
+    host,
+    baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    /** Names beside that of `baseUrl` under which the site answers. */
+    extraHosts: s.EXTRA_HOSTS ?? [],
+    ...placeSettings(s, dataDir),
+    s3: s3Of(s),
+    firstAdmin: firstAdminOf(s),
+    ...signInSettings(s),
+    mail: mailOf(s),
+    guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
+    rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
+    ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
+    genericSignIn: s.GENERIC_LOGIN === '1',
+    trustProxy: s.TRUST_PROXY ?? false,
+    ...limitSettings(s),
+    /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
+    demoInPublic: s.DEMO_IN_PUBLIC === '1',
+    clamd: s.CLAMD_URL,
+    ...memorySettings(s),
+    jobs: s.JOBS !== 'off',
+    serviceWorker: s.SERVICE_WORKER !== 'off',
+    analyticsOn: s.ANALYTICS !== 'off',
+    measurementId: s.MEASUREMENT_ID ?? null,
+    ...backupSettings(s, dataDir),
+    /** Where /metrics is read from other machines; undefined: nowhere. */
+    metricsAddress: s.METRICS_ADDRESS,
+    logLevel: s.LOG_LEVEL ?? ('warn' as const),
+  }
+}
+export type Config = Readonly<ReturnType<typeof readConfig>>

@@ -1,0 +1,150 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { commonFailure, type FailureCode } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
+import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { siteWithoutDatabase } from '#test/site-without-database.ts'
+import { Log } from '../log/log.ts'
+import { wordsIn } from '#app/languages/words-in.ts'
+import { answerTrouble, asFailure } from './error-handler.ts'
+import type { HttpParts } from './http-server.ts'
+
+const away = await siteWithoutDatabase()
+
+const trouble = (details: object, message = 'relation "secret_table" is gone') =>
+  Object.assign(new Error(message), details)
+
+const lines: string[] = []
+const http = fastify({
+  loggerInstance: new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() }),
+  genReqId: () => 'request-1',
+})
+const securityEvents = { noteFirst() {} }
+http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
+http.setErrorHandler((thrown, request, reply) => answerTrouble(thrown, request, reply))
+let next: unknown
+http.get('/', () => Promise.reject(next as Error))
+
+async function answerTo(thrown: unknown) {
+  next = thrown
+  lines.length = 0
+  const answer = await http.inject('/')
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers }
+}
+const loggedErrors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
+
+test('ERR-31 a file store that stays away is told of with the time to come back', async () => {
+  const { status, body, headers } = await answerTo(new RetryTimeExceeded(trouble({ code: 'ECONNREFUSED' })))
+  expect([status, headers['retry-after']]).toEqual([503, '30'])
+  expect(body).toMatchObject({ code: 'storage_unavailable', message: commonMessages.storage_unavailable })
+  expect(loggedErrors()).toEqual([])
+})
+
+describe('what nobody foresaw', () => {
+  test.each([
+    ['an error', trouble({ code: '42P01' })],
+    ['an error that calls itself a server trouble', trouble({ statusCode: 502 })],
+    ['a text', 'secret_table'],
+    ['an object', { secret_table: true }],
+    ['a broken rule of the database', trouble({ code: '23514' })],
+    ['a lost file', trouble({ code: 'ENOENT', syscall: 'open' })],
+  ])('T43 says nothing to the caller and all to the log: %s', async (_, thrown) => {
+    const { status, body, headers } = await answerTo(thrown)
+    expect(status).toBe(500)
+    expect(body).toEqual({ code: 'unexpected', message: commonMessages.unexpected, requestId: 'request-1' })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(loggedErrors()).toHaveLength(1)
+    expect(JSON.stringify(loggedErrors())).toContain('secret_table')
+    expect(JSON.stringify(loggedErrors())).toContain('request-1')
+  })
+})
+
+describe('what is expected', () => {
+  test('is answered with its code, its words and its field, and is no news for the log', async () => {
+    const { status, body } = await answerTo(
+      commonFailure('invalid_input', { field: 'title', words: 'No, {field}.' }),
+    )
+    expect([status, body]).toEqual([
+      400,
+      { code: 'invalid_input', message: 'No, title.', field: 'title', requestId: 'request-1' },
+    ])
+    expect(loggedErrors()).toEqual([])
+  })
+
+  test('T9 says when to come again', async () => {
+    const { status, headers } = await answerTo(commonFailure('too_many_requests', { retryAfterSeconds: 60 }))
+    expect([status, headers['retry-after']]).toEqual([429, '60'])
+  })
+})
+
+const codeOf = (details: object, message?: string): FailureCode | undefined =>
+  asFailure(trouble(details, message))?.code
+
+describe('a database that is away', () => {
+  test.each([
+    { code: 'ECONNREFUSED' },
+    { code: 'ECONNRESET' },
+    { code: 'EPIPE' },
+    { code: 'ENOENT', syscall: 'connect' },
+    { code: '57P01' },
+    { code: '57P03' },
+    { code: '08006' },
+    { code: '53300' },
+    { code: '57014' },
+    { code: '55P03' },
+    { code: '40P01' },
+    { code: '40001' },
+  ])('R2 R6 %o is 503, not 500', (details) => {
+    expect(codeOf(details)).toBe('database_unavailable')
+  })
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'Client was closed and is not queryable',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])('R2 R6 %j is 503', (message) => {
+    expect(codeOf({}, message)).toBe('database_unavailable')
+  })
+
+  test('R6 every call that needs it is answered with 503 and when to come again', async () => {
+    const origin = 'http://127.0.0.1:3000'
+    const calls = [
+      { method: 'GET', url: '/api/resources' },
+      { method: 'GET', url: '/api/search?q=a' },
+      { method: 'GET', url: '/api/subjects' },
+      { method: 'GET', url: '/files/6f1c1d8e-1111-4222-8333-444455556666/notes.pdf' },
+      { method: 'POST', url: '/api/visitor', headers: { origin } },
+      {
+        method: 'POST',
+        url: '/api/sign-in',
+        headers: { origin },
+        payload: { email: 'a@b.example', password: 'x' },
+      },
+    ] as const
+    for (const call of calls) {
+      const answer = await away.inject(call)
+      expect([call.url, answer.statusCode]).toEqual([call.url, 503])
+      expect(answer.json()).toMatchObject({ code: 'database_unavailable' })
+      expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+    }
+    expect((await away.inject('/healthz')).statusCode).toBe(200)
+    expect((await away.inject('/readyz')).statusCode).toBe(503)
+  })
+})
+
+test.each([
+  [{ code: 'ENOSPC' }, 'storage_full'],
+  [{ code: 'EDQUOT' }, 'storage_full'],
+  [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }, 'file_too_large'],
+  [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }, 'unsupported_media_type'],
+  [{ code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }, 'invalid_input'],
+  [{ statusCode: 400 }, 'invalid_input'],
+  [{ code: '22021' }, 'invalid_input'],
+  [{ code: '22008' }, 'invalid_input'],
+  [{ statusCode: 500 }, undefined],
+  [{}, undefined],
+])('T17 T18 %o is %s', (details, code) => {
+  expect(codeOf(details)).toBe(code)
+})

@@ -1,0 +1,237 @@
+/** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { parse } from 'node:querystring'
+import compress from '@fastify/compress'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
+import { commonMessages } from '#shared/messages.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { WhoIs } from '../auth/who-is.ts'
+import { type Limiter, limitFactor, type LimitSettings } from '../limits/limiter.ts'
+import type { ChangeFeed } from '../realtime/change-feed.ts'
+import type { Log } from '../log/log.ts'
+import type { SecurityEvents } from '../log/security-events.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ReadingDatabase } from '../postgres/replica/reading-database.ts'
+import { nameAnswers } from './response-cache/negotiation.ts'
+import { answerTrouble } from './error-handler.ts'
+import { believed, trustedProxy, type TrustProxy } from './origin/client-address.ts'
+import { askFirst, capConnections, overload } from './admission/overload.ts'
+import { dropStalledReaders, limitBody } from './admission/time-limits.ts'
+import { comesFromHere, ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
+import type { AnswerMemory, SharedReads } from './response-cache/answer-memory.ts'
+import { type Answer, brotliOptions, worthPacking } from './response-cache/answer.ts'
+import { openFastLane } from './response-cache/fast-lane.ts'
+import { addressLanguage, askedLanguage, type ReaderParts } from './reader-language.ts'
+import { usualHeaders } from './security-headers.ts'
+import { watchRequests } from './monitoring/watch-requests.ts'
+
+export interface HttpParts extends ReaderParts, SiteNames {
+  readonly whoIs: WhoIs
+  readonly limiter: Limiter
+  readonly answers: AnswerMemory
+  readonly sharedReads: SharedReads<Answer>
+  readonly reading: Pick<ReadingDatabase, 'standIn'>
+  readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'settled'>
+  /** Keeps client addresses unreadable in ledgers. */
+  readonly addressSecret: string
+  readonly trustProxy: TrustProxy
+  /** How many connections one address may hold; a trusted proxy is exempt. */
+  readonly connectionsPerAddress: number
+  readonly limits: LimitSettings['limits']
+  readonly log: Log
+  readonly securityEvents: SecurityEvents
+  readonly metrics: Metrics
+  /** So many wait for the database that nobody else may. */
+  readonly isFull: () => boolean
+  readonly httpTimes: HttpTimes
+  /** Trouble of somebody who looks at pages without scripts: as a page, with its headers. */
+  readonly troublePage: TroublePage
+}
+
+/** `url`: as asked for, with its query. `retryAfterSeconds`: when to come again, where that is known. */
+export type TroublePage = (
+  trouble: {
+    readonly status: number
+    readonly code: FailureCode
+    readonly message: string
+    readonly retryAfterSeconds?: number | undefined
+  },
+  url: string,
+) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
+
+/** The longest, in ms: a JSON body on its way in, and the work on an answer (SECURITY §6). */
+export interface HttpTimes {
+  readonly bodyMs: number
+  readonly handlerMs: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    parts: HttpParts
+    /** Every call served so far, for the API description and the permission test. */
+    endpoints: Endpoint[]
+  }
+}
+export type Http = FastifyInstance
+
+export type OnRoute = (route: { readonly method: string | string[]; readonly url: string }) => void
+
+const seconds = 1_000
+const kilobytes = 1_024
+
+export const usualTimes: HttpTimes = { bodyMs: 120 * seconds, handlerMs: 10 * seconds }
+
+const mostConnections = 12_000
+
+const serverLimits = {
+  bodyLimit: 16 * kilobytes,
+  // Uploads; all other bodies have `bodyMs`.
+  requestTimeout: 300 * seconds,
+  keepAliveTimeout: 65 * seconds,
+  forceCloseConnections: true,
+  routerOptions: { maxParamLength: 400 },
+  http: {
+    maxHeaderSize: 16 * kilobytes,
+    headersTimeout: 10 * seconds,
+    connectionsCheckingInterval: 5 * seconds,
+  },
+} as const
+
+/** Its own lines about requests name whole addresses; ours do not (`watching/watch-requests.ts`). */
+const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
+const logOptions = (loggerInstance: FastifyBaseLogger) => ({ loggerInstance, logController })
+
+/** Bodies nobody parses; each call names those it takes. */
+const asTheyCome = [
+  'application/octet-stream',
+  'application/offset+octet-stream',
+  'application/csp-report',
+  'application/reports+json',
+]
+
+export async function httpServer(parts: HttpParts): Promise<Http> {
+  const headers = usualHeaders(parts.baseUrl.startsWith('https:'))
+  const isOwnHost = ownHosts(parts)
+  const http = fastify({
+    ...serverLimits,
+    trustProxy: believed(parts.trustProxy),
+    ...logOptions(parts.log),
+    genReqId: () => randomUUID(),
+    // An address that cannot even be read is answered before any hook runs.
+    frameworkErrors: (trouble, request, reply) => answerTrouble(trouble, request, reply.headers(headers)),
+  })
+  http.decorate('parts', parts)
+  http.decorate('endpoints', [])
+  http.removeContentTypeParser('text/plain')
+  http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
+  takeForms(http)
+  watchRequests(http, parts)
+  http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
+  http.setNotFoundHandler(() => {
+    throw commonFailure('not_found')
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers)
+    checkOrigin(request, parts.baseUrl, isOwnHost)
+  })
+  guardServer(http, parts, { headers, isOwnHost })
+  nameAnswers(http)
+  http.addHook('onRoute', (route) => {
+    // Files of the app are packed already, or were too small for it.
+    if (route.url === '/*') route.compress = false
+  })
+  await http.register(compress, {
+    globalDecompression: false,
+    threshold: worthPacking,
+    encodings: ['br', 'gzip'],
+    brotliOptions,
+    customTypes: /^application\/(json|openmetrics|xml|atom\+xml)|^text\//,
+  })
+  return http
+}
+
+function checkOrigin(
+  { method, headers, routeOptions }: FastifyRequest,
+  baseUrl: string,
+  isOwnHost: IsOwnHost,
+) {
+  const isForm = routeOptions.config.takesForm === true
+  const secFetchSite = headerText(headers['sec-fetch-site'])
+  const ownHost = isOwnHost(headers.host) ? headers.host : undefined
+  if (!comesFromHere({ method, isForm, origin: headers.origin, secFetchSite, ownHost }, baseUrl))
+    throw commonFailure('foreign_origin')
+}
+
+function busyPage(
+  { wordsIn, offeredLanguages, troublePage }: HttpParts,
+  url: string,
+  retryAfterSeconds: number,
+) {
+  const message = wordsIn(addressLanguage(url, offeredLanguages))(commonMessages.too_busy)
+  return troublePage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
+}
+
+type IsOwnHost = ReturnType<typeof ownHosts>
+interface Guard {
+  readonly headers: Readonly<Record<string, string>>
+  readonly isOwnHost: IsOwnHost
+}
+
+/** What is done with a request before Fastify hears of it; the last that is added comes first. */
+function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard) {
+  const { server } = http
+  const { bodyMs } = parts.httpTimes
+  let closing = false
+  http.addHook('preClose', () => {
+    closing = true
+  })
+  const wordsFor = (asked: IncomingHttpHeaders) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages))
+  const isTooMuch = overload({
+    isFull: parts.isFull,
+    isClosing: () => closing,
+    isInMemory: (path) => http.endpoints.some((e) => e.outlivesDatabase && e.path === path),
+    nowMs: () => performance.now(),
+    afterTurn: setImmediate,
+    headers,
+    newId: () => randomUUID(),
+    wordsFor,
+    pageFor: (url, retryAfterSeconds) => busyPage(parts, url, retryAfterSeconds),
+  })
+  server.maxConnections = mostConnections
+  capConnections(server, {
+    perAddress: parts.connectionsPerAddress * limitFactor(parts.limits),
+    isTrustedProxy: trustedProxy(parts.trustProxy),
+  })
+  askFirst(server, isTooMuch)
+  openFastLane(http, parts)
+  askFirst(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
+  server.prependListener('request', (request) => limitBody(request, bodyMs))
+  dropStalledReaders(server)
+}
+
+const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+export const formType = 'application/x-www-form-urlencoded'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes the fields of a form. */
+    takesForm?: true
+    /** The media type of its answers, where they are text. */
+    gives?: string
+  }
+}
+
+/** Fields become texts, those that come several times lists of them; whatever is more than a hundred is left out. */
+function takeForms(http: FastifyInstance) {
+  http.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, { ...parse(String(body), '&', '=', { maxKeys: 100 }) })
+  })
+}

@@ -1,0 +1,118 @@
+/** The built web app: `/` in the reader's language and its hashed assets, compressed when it was built. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import serveFolder from '@fastify/static'
+import { fileIn, type Language } from '#shared/languages/languages.ts'
+import { workerPath } from '#shared/shell.ts'
+import type { Http } from './http-server.ts'
+import { pageLanguage } from './reader-language.ts'
+import { headersOfPages, notFramed } from './security-headers.ts'
+import { serveWorker } from './worker-route.ts'
+import type { Reply } from './serve.ts'
+
+export const builtSite = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
+
+const forever = 'public, max-age=31536000, immutable'
+const dayLong = 'public, max-age=86400'
+
+function cachingOf(path: string) {
+  if (path.includes('/assets/')) return forever
+  return /\.webmanifest(\.br|\.gz)?$/.test(path) ? 'no-cache' : dayLong
+}
+
+export interface SiteOptions {
+  readonly secure: boolean
+  /** Pages may load the provider of the operator's measurement id. */
+  readonly outsideAnalytics: boolean
+  /** Browsers may keep the app. */
+  readonly worker: boolean
+  readonly offeredLanguages: readonly Language[]
+}
+
+const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as const
+
+function servePages(http: Http, offered: readonly Language[]) {
+  for (const [path, file] of Object.entries(pages))
+    // Nobody gives it without asking anew (`no-cache`), and is told here whether it is the one for this reader: to vary by
+    // cookie would make a browser fetch it twice.
+    http.get(path, { compress: false }, (request, reply) =>
+      reply.sendFile(fileIn(file, pageLanguage(request.headers, offered))),
+    )
+}
+
+export async function serveSite(http: Http, options: SiteOptions) {
+  const headersOf = headersOfPages(options.secure, options.outsideAnalytics)
+  for (const language of options.offeredLanguages) {
+    const page = join(builtSite, fileIn('index.html', language))
+    serveWorker(http, {
+      path: fileIn(workerPath, language),
+      file: join(builtSite, fileIn('sw.js', language)),
+      pageHeaders: () => headersOf(page, statSync(page).mtimeMs),
+      on: options.worker,
+    })
+  }
+  if (!existsSync(builtSite)) return
+  await http.register(serveFolder, {
+    root: builtSite,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path, { mtimeMs }) => {
+      const isPage = /\.html(\.br|\.gz)?$/.test(path)
+      void reply.headers(isPage ? headersOf(path, mtimeMs) : { 'cache-control': cachingOf(path) })
+      if (cachingOf(path) === forever) sendLean(reply)
+    },
+  })
+  servePages(http, options.offeredLanguages)
+}
+
+/** Rules for documents, which no script or style is; and what asks again for a file that never changes. */
+const ofNoUse = [
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+]
+
+/** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
+function sendLean(reply: Reply) {
+  for (const header of ofNoUse) void reply.removeHeader(header)
+  void reply.headers(notFramed)
+  // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.
+  if (reply.raw.req.httpVersion === '1.1') reply.raw.removeHeader('connection')
+}
+
+export interface SecurityTxt {
+  readonly contact: string
+  readonly languages: string
+  readonly baseUrl: string
+  readonly now: () => Date
+}
+
+const securityTxtPath = '/.well-known/security.txt'
+const goodForDays = 90
+const dayMs = 86_400_000
+
+/** Good for 90 days from the last midnight (UTC): whoever asks on one day reads one text. */
+const expiry = (now: Date) =>
+  new Date((Math.floor(now.getTime() / dayMs) + goodForDays) * dayMs).toISOString()
+
+export function serveSecurityTxt(http: Http, { contact, languages, baseUrl, now }: SecurityTxt) {
+  http.get(securityTxtPath, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+      .send(
+        [
+          '# You hear from a person within 2 working days. Please write in private first.',
+          `Contact: mailto:${contact}`,
+          `Expires: ${expiry(now())}`,
+          `Preferred-Languages: ${languages}`,
+          `Canonical: ${baseUrl}${securityTxtPath}`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}

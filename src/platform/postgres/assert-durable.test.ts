@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { StartTrouble } from '../start-trouble.ts'
+import { assertDurable } from './assert-durable.ts'
+
+const good = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', version: '18.4', major: 18 }
+
+const server = (found: Partial<typeof good> = {}) => ({
+  query: async () => ({ rows: [{ ...good, ...found }] }),
+})
+
+test('a server that keeps what it acknowledges is accepted, from PostgreSQL 15 on', async () => {
+  for (const found of [{}, { synchronous_commit: 'remote_apply' }, { version: '15.0', major: 15 }]) {
+    await expect(assertDurable(server(found))).resolves.toBeUndefined()
+  }
+})
+
+test.each([
+  [{ fsync: 'off' }, 'fsync = off'],
+  [{ full_page_writes: 'off' }, 'full_page_writes = off'],
+  [{ synchronous_commit: 'local' }, 'synchronous_commit = local'],
+  [{ fsync: 'off', synchronous_commit: 'off' }, 'fsync = off, synchronous_commit = off'],
+])('R17 a server that may lose acknowledged writes is refused in one line: %o', async (found, named) => {
+  const check = assertDurable(server(found))
+  await expect(check).rejects.toBeInstanceOf(StartTrouble)
+  await expect(check).rejects.toThrow(`may lose acknowledged writes (${named})`)
+})
+
+test('only what a throwaway database was allowed to do without may be off', async () => {
+  await assertDurable(server({ fsync: 'off' }), { acceptOff: ['fsync'] })
+  await expect(
+    assertDurable(server({ fsync: 'off', full_page_writes: 'off' }), { acceptOff: ['fsync'] }),
+  ).rejects.toThrow('(full_page_writes = off)')
+})
+
+test('R17 an older server is refused', async () => {
+  await expect(assertDurable(server({ version: '14.9', major: 14 }))).rejects.toThrow(
+    'is PostgreSQL 14.9 and Thuto needs 15 or newer',
+  )
+})

@@ -1,0 +1,47 @@
+import { StartTrouble } from '../start-trouble.ts'
+
+export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
+
+export interface Queryable {
+  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/** The first with `pg_backup_start`, which backups of the embedded server call. */
+export const oldestMajor = 15
+
+/** What a kept promise needs; remote_apply waits for a standby on top of what `on` does. */
+const kept: Record<DurabilitySetting, readonly string[]> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply'],
+}
+
+/**
+ * Reads what makes an acknowledged write last and throws a StartTrouble when a setting is off or the
+ * server is older than 15; `acceptOff` names settings that a throwaway database may do without.
+ */
+export async function assertDurable(
+  database: Queryable,
+  { acceptOff = [] }: { acceptOff?: readonly DurabilitySetting[] } = {},
+): Promise<void> {
+  const { rows } = await database.query(`
+    select current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('server_version') as version,
+      current_setting('server_version_num')::int / 10000 as major`)
+  const found = rows[0] ?? {}
+  if (!(Number(found['major']) >= oldestMajor)) {
+    throw new StartTrouble(
+      `the database server is PostgreSQL ${String(found['version'])} and Thuto needs ${oldestMajor} or newer: upgrade it, or set DATABASE_URL to another server`,
+    )
+  }
+  const missing = Object.entries(kept)
+    .filter(([name, values]) => !acceptOff.some((a) => a === name) && !values.includes(String(found[name])))
+    .map(([name]) => `${name} = ${String(found[name])}`)
+  if (missing.length > 0) {
+    throw new StartTrouble(
+      `the database server may lose acknowledged writes (${missing.join(', ')}): set it to on in the server's configuration and start again`,
+    )
+  }
+}

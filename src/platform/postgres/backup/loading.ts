@@ -1,0 +1,129 @@
+/** A restore: what is loaded, and the marks it leaves while it is not finished, so that nobody takes its half for a site. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { StartTrouble } from '../../start-trouble.ts'
+import type { DatabaseAddress, Db } from '../connection.ts'
+import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
+
+/** In the data folder while a restore is at work; what it needs for itself lies in it. */
+export const restoringFolder = (dataDir: string) => path.join(dataDir, 'restore-unfinished')
+
+const mark = 'restore_unfinished'
+
+const unfinished = (where: string) =>
+  new StartTrouble(`${where} holds a restore that was not finished: empty it and restore again`)
+
+export function assertFolderRestored(dataDir: string): void {
+  if (existsSync(restoringFolder(dataDir))) throw unfinished(dataDir)
+}
+
+async function isMarked(db: Db) {
+  const { rows } = await sql<{ is: boolean }>`select to_regnamespace(${mark}) is not null as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+export async function assertDatabaseRestored(db: Db): Promise<void> {
+  if (await isMarked(db)) throw unfinished('the database')
+}
+
+/** Marks an empty database. Throws StartTrouble, and touches nothing, where anything is kept in it. */
+export async function beginDatabaseRestore(db: Db): Promise<void> {
+  await assertDatabaseRestored(db)
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') limit 1`.execute(db)
+  if (rows[0])
+    throw new StartTrouble(
+      `the database is not empty (it has a table ${rows[0].name}): a restore needs an empty one, so that nothing is lost`,
+    )
+  await sql`create schema ${sql.id(mark)}`.execute(db)
+}
+
+export async function finishDatabaseRestore(db: Db): Promise<void> {
+  await sql`drop schema ${sql.id(mark)}`.execute(db)
+}
+
+export interface LoadingTable {
+  write(chunk: Uint8Array): Promise<void>
+  end(): Promise<number>
+}
+
+export interface Loading {
+  /** Throws the database's error where it has no such table or columns, or the rows do not fit. */
+  table(table: SavedTable): LoadingTable
+  /** Makes everything durable at once; the triggers work again. */
+  commit(sequences: readonly SavedSequence[]): Promise<void>
+  /** Repeatable. What is not committed by then never was. */
+  close(): Promise<void>
+}
+
+/** Changes of before the restore that somebody has heard of and the archive has not: no id is given out again. */
+const changesSkipped = 1_000_000
+
+async function tablesIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`,
+  )
+  return rows.map(({ name }) => `public.${quoted(name)}`)
+}
+
+function tableInto(client: pg.Client, { name, columns }: SavedTable): LoadingTable {
+  const statement = `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+  const stream = client.query(copyFrom(statement))
+  const done = finished(stream)
+  done.catch(() => {})
+  return {
+    async write(chunk) {
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
+    },
+    async end() {
+      stream.end()
+      await done
+      return stream.rowCount
+    },
+  }
+}
+
+async function setSequences(client: pg.Client, sequences: readonly SavedSequence[]) {
+  for (const { name, last, called } of sequences) {
+    const value = name === 'changes_order' ? last + changesSkipped : last
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, called])
+  }
+}
+
+/** What a deleted file has to wait for begins with the restore. */
+const beginTrashAnew = 'update public.trashed_files set trashed_at = now()'
+
+/**
+ * Opens the transaction. Triggers of the site rest in it: what they would write comes from the snapshot. The owner of
+ * the tables may say so; the checks of the schema hold as ever.
+ */
+export async function openLoading(address: DatabaseAddress): Promise<Loading> {
+  const client = await openLongSession(address)
+  try {
+    await client.query('begin')
+    const tables = await tablesIn(client)
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(`truncate ${tables.join(', ')}`)
+    return {
+      table: (table) => tableInto(client, table),
+      async commit(sequences) {
+        await setSequences(client, sequences)
+        await client.query(beginTrashAnew)
+        for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+        await client.query('commit')
+        await client.query('analyze')
+      },
+      close: () => client.end(),
+    }
+  } catch (trouble) {
+    await client.end()
+    throw trouble
+  }
+}

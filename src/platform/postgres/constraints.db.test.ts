@@ -1,0 +1,273 @@
+/** The last line of defence: what the tables themselves refuse, whoever writes to them. */
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { roles } from '#shared/abilities.ts'
+import type { Database } from './schema.ts'
+import { storageNames } from '#features/subjects/subject.ts'
+import { aResource, aStoredFile, type NewRow } from '#test/database/a-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+
+const { db } = await testDatabase()
+await db
+  .insertInto('accounts')
+  .values([
+    { id: 'somebody', email: 'somebody@school.example' },
+    { id: 'nobody', email: 'nobody@school.example' },
+  ])
+  .execute()
+const resource = aResource()
+const waiting = aResource({ verified: null })
+await db.insertInto('resources').values([resource, waiting]).execute()
+
+type Values = Readonly<Record<string, unknown>>
+const insert = (table: string, values: Values, on: Kysely<Database> = db) =>
+  sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(values))})`.execute(on)
+
+/** Each rule that refused something, so that the last test can name those that nobody tried. */
+const proved = new Set<string>()
+async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
+  try {
+    await insert(table, values, on)
+  } catch (trouble) {
+    if (!(trouble instanceof pg.DatabaseError)) throw trouble
+    proved.add(trouble.constraint ?? '')
+    return trouble.constraint
+  }
+  return 'nothing'
+}
+
+const hash = Buffer.alloc(32)
+const row = (wanted: Partial<NewRow> | Values = {}) => ({ ...aResource(), ...wanted })
+const covers = (small: number, large: number) => ({
+  cover_small: Buffer.alloc(small),
+  cover_large: Buffer.alloc(large),
+})
+const file = (wanted: Values = {}) => row({ ...aStoredFile(), file_url: '/files/x/notes.pdf', ...wanted })
+const base: Readonly<Record<string, () => Values>> = {
+  resources: row,
+  previews: () => ({ resource_id: resource.id }),
+  link_pictures: () => ({ resource_id: resource.id, version: 'v', jpeg: Buffer.alloc(1) }),
+  accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
+  users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
+  sightings: () => ({ viewer_id: 'somebody', seen_id: 'nobody', day: '2026-03-01', place: 'users' }),
+  ratings: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash, stars: 4 }),
+  reports: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash }),
+  uploads: () => ({
+    id: randomUUID().replaceAll('-', ''),
+    account_id: 'somebody',
+    file_name: 'notes.pdf',
+    bytes: 1,
+  }),
+  guardian_consents: () => ({ account_id: 'somebody', text_version: '2026-11' }),
+  audit_entries: () => ({ account_id: 'somebody', act: 'resource.approved', subject_id: 'x' }),
+  analytics_data: () => ({ event: 'file_upload', subject: 'Maths', title: 'x' }),
+  page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
+  page_event_keys: () => ({ last_day: '2026-11-30', key: hash }),
+  page_counts: () => ({ day: '2026-11-21', page: 'home_page', views: 1 }),
+  usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
+  search_documents: () => ({
+    resource_id: waiting.id,
+    subject: 'Maths',
+    modified_at: new Date(),
+    title: 'algebra',
+    tags: '{}',
+    words: 'Qalgebra\n',
+    type: 'pdf',
+  }),
+  subject_counts: () => ({ subject: 'Geography', resources: 0 }),
+  harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
+  backups: () => ({ kind: 'file' }),
+  missed_searches: () => ({ day: '2026-11-21', words: 'fotosintese' }),
+  idempotent_answers: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, answer: '{}' }),
+  password_resets: () => ({
+    token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
+    account_id: 'somebody',
+    expires_at: new Date(),
+  }),
+  setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
+}
+const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
+
+test.each(Object.keys(base))('%s takes what is right', async (table) => {
+  expect(await refusedBy(table, like(table, {}))).toBe('nothing')
+  if (table === 'users') await db.deleteFrom('users').execute()
+})
+
+test('DATA-02 DATA-16 every subject and every role has its place', async () => {
+  for (const subject of storageNames) expect(await refusedBy('resources', row({ subject }))).toBe('nothing')
+  for (const role of roles) {
+    expect(await refusedBy('users', like('users', { role }))).toBe('nothing')
+    await db.deleteFrom('users').execute()
+  }
+})
+
+test('DATA-10 verified has three states, and is unknown at first', async () => {
+  const { rows } = await sql`select column_default, is_nullable from information_schema.columns
+    where table_name = 'resources' and column_name = 'verified'`.execute(db)
+  expect(rows).toEqual([{ column_default: null, is_nullable: 'YES' }])
+})
+
+const long = (length: number) => 'x'.repeat(length)
+const clicks = (rating_total: number | null, rating_amount: number | null) => ({
+  rating_total,
+  rating_amount,
+})
+
+describe('what is refused', () => {
+  test.for([
+    ['resources', { subject: 'Astrology' }, 'resources_subject_check'],
+    ['search_documents', { type: 'exe' }, 'search_documents_type_check'],
+    ['subject_counts', { resources: -1 }, 'subject_counts_resources_check'],
+    ['resources', { subject: 'history' }, 'resources_subject_check'],
+    ['resources', { user_id: '' }, 'resources_user_id_check'],
+    ['resources', { title: '' }, 'resources_title_check'],
+    ['resources', { title: long(301) }, 'resources_title_check'],
+    ['resources', file({ file_url: '' }), 'resources_file_url_check'],
+    ['resources', { file_url: `https://${long(2_048)}` }, 'resources_file_url_check'],
+    ['resources', { tags: Array.from({ length: 34 }, () => 'x') }, 'resources_tags_check'],
+    ['resources', clicks(-1, 0), 'resources_check2'],
+    ['resources', clicks(6, 1), 'resources_check2'],
+    ['resources', clicks(1, 2), 'resources_check2'],
+    ['resources', clicks(4, null), 'resources_check2'],
+    ['resources', { average_rating: 0.5 }, 'resources_average_rating_check'],
+    ['resources', { average_rating: 5.1 }, 'resources_average_rating_check'],
+    ['resources', { average_rating: Number.NaN }, 'resources_average_rating_check'],
+    ['resources', { rating: 6 }, 'resources_rating_check'],
+    ['resources', { report_amount: -1 }, 'resources_report_amount_check'],
+    ['resources', { file_url: 'http://school.example' }, 'resources_check1'],
+    ['resources', { file_url: 'javascript:alert(1)' }, 'resources_check1'],
+    ['resources', { storage_key: 'uploads/x.pdf' }, 'resources_check1'],
+    ['resources', { ...aStoredFile(), sha256: null }, 'resources_check'],
+    ['resources', { ...aStoredFile(), storage_key: null }, 'resources_check'],
+    ['resources', file({ storage_key: '../x.pdf' }), 'resources_storage_key_check'],
+    ['resources', file({ storage_key: 'uploads/a/b.pdf' }), 'resources_storage_key_check'],
+    ['resources', file({ file_name: '' }), 'resources_file_name_check'],
+    ['resources', file({ bytes: 0 }), 'resources_bytes_check'],
+    ['resources', file({ bytes: 10_485_761 }), 'resources_bytes_check'],
+    ['resources', file({ mime: 'text/html' }), 'resources_mime_check'],
+    ['resources', file({ sha256: long(64) }), 'resources_sha256_check'],
+    ['resources', { virus_scan: 'ill' }, 'resources_virus_scan_check'],
+    ['resources', { understood: 'half' }, 'resources_understood_check'],
+    ['resources', { pages: 0 }, 'resources_pages_check'],
+    ['resources', { language_guess: 'Afrikaans' }, 'resources_language_guess_check'],
+    ['previews', { text: long(2_000_001) }, 'previews_text_check'],
+    ['previews', { paged: -1 }, 'previews_paged_check'],
+    ['previews', { cover_small: Buffer.alloc(1) }, 'previews_check'],
+    ['previews', covers(20_001, 1), 'previews_cover_small_check'],
+    ['previews', covers(1, 200_001), 'previews_cover_large_check'],
+    ['resources', { licence: long(41) }, 'resources_licence_check'],
+    ['resources', { author: long(121) }, 'resources_author_check'],
+    ['resources', { language: 'Afrikaans' }, 'resources_language_check'],
+    ['resources', { description: long(1_001) }, 'resources_description_check'],
+    ['resources', { source: long(2_049) }, 'resources_source_check'],
+    ['resources', { changes: long(501) }, 'resources_changes_check'],
+    ['resources', { thumbnail: long(201) }, 'resources_thumbnail_check'],
+    ['link_pictures', { jpeg: Buffer.alloc(100_001) }, 'link_pictures_jpeg_check'],
+    ['accounts', { email: 'Upper@school.example' }, 'accounts_email_check'],
+    ['accounts', { email: 'somebody@school.example' }, 'accounts_email'],
+    ['accounts', { name: long(242) }, 'accounts_name_check'],
+    ['users', { role: 'Admin' }, 'users_role_check'],
+    ['users', { role: 'superuser' }, 'users_role_check'],
+    ['users', { role: '' }, 'users_role_check'],
+    ['users', { requested_role: 'admin' }, 'users_requested_role_check'],
+    ['users', { full_name: long(242) }, 'users_full_name_check'],
+    ['users', { email: long(255) }, 'users_email_check'],
+    ['users', { institution: long(161) }, 'users_institution_check'],
+    ['users', { age: 0 }, 'users_age_check'],
+    ['users', { age: 121 }, 'users_age_check'],
+    ['ratings', { stars: 0 }, 'ratings_stars_check'],
+    ['ratings', { stars: 6 }, 'ratings_stars_check'],
+    ['resources', { rights_statement: long(41) }, 'resources_rights_statement_check'],
+    ['resources', { quarantined_at: new Date(), verified: true }, 'resources_quarantined_check'],
+    ['resources', { verified_before: true }, 'resources_verified_before_check'],
+    ['sightings', { viewer_id: long(81) }, 'sightings_viewer_id_check'],
+    ['sightings', { seen_id: long(81) }, 'sightings_seen_id_check'],
+    ['sightings', { day: '1.3.2026' }, 'sightings_day_check'],
+    ['sightings', { place: 'elsewhere' }, 'sightings_place_check'],
+    ['ratings', { source: long(81) }, 'ratings_source_check'],
+    ['ratings', { resource_id: randomUUID() }, 'ratings_resource_id_fkey'],
+    ['reports', { reason: 'spite' }, 'reports_reason_check'],
+    ['reports', { text: long(501) }, 'reports_text_check'],
+    ['reports', { source: long(81) }, 'reports_source_check'],
+    ['uploads', { id: '../../x' }, 'uploads_id_check'],
+    ['uploads', { file_name: '' }, 'uploads_file_name_check'],
+    ['uploads', { bytes: 10_485_761 }, 'uploads_bytes_check'],
+    ['uploads', { received: -1 }, 'uploads_check'],
+    ['uploads', { bytes: 5, received: 6 }, 'uploads_check'],
+    ['guardian_consents', { text_version: '' }, 'guardian_consents_text_version_check'],
+    ['guardian_consents', { text_version: long(41) }, 'guardian_consents_text_version_check'],
+    ['audit_entries', { act: 'resource.read' }, 'audit_entries_act_check'],
+    ['audit_entries', { reason: long(501) }, 'audit_entries_reason_check'],
+    ['analytics_data', { event: 'file_approved' }, 'analytics_data_event_check'],
+    ['page_events', { page: 'Home Page' }, 'page_events_page_check'],
+    ['page_events', { event_type: '<script>' }, 'page_events_event_type_check'],
+    ['page_events', { user_id: `monthly-${long(73)}` }, 'page_events_user_id_check'],
+    ['page_event_keys', { last_day: 'November' }, 'page_event_keys_last_day_check'],
+    ['page_event_keys', { key: Buffer.alloc(31) }, 'page_event_keys_key_check'],
+    ['page_counts', { day: '21.11.2026' }, 'page_counts_day_check'],
+    ['page_counts', { page: 'Home Page' }, 'page_counts_page_check'],
+    ['page_counts', { views: 0 }, 'page_counts_views_check'],
+    ['usage_days', { day: '21.11.2026' }, 'usage_days_day_check'],
+    ['usage_days', { version: long(41) }, 'usage_days_version_check'],
+    ['usage_days', { installations: -1 }, 'usage_days_installations_check'],
+    ['missed_searches', { day: '21.11.2026' }, 'missed_searches_day_check'],
+    ['missed_searches', { words: '' }, 'missed_searches_words_check'],
+    ['missed_searches', { times: 0 }, 'missed_searches_times_check'],
+    ['missed_searches', { sources: ['a', 'b', 'c', 'd'] }, 'missed_searches_sources_check'],
+    ['backups', { kind: 'now and then' }, 'backups_kind_check'],
+    ['backups', { bytes: -1 }, 'backups_bytes_check'],
+    ['backups', { files: -1 }, 'backups_files_check'],
+    ['backups', { verified_at: new Date() }, 'backups_check'],
+    ['backups', { failure: '' }, 'backups_failure_check'],
+    ['backups', { failure: 'full', finished_at: new Date(), verified_at: new Date() }, 'backups_check1'],
+    ['idempotent_answers', { actor: long(81) }, 'idempotent_answers_actor_check'],
+    ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
+    ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],
+    ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
+  ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
+    expect(await refusedBy(table, like(table, values))).toBe(constraint)
+  })
+
+  test.for([
+    ['resources_kind_check', { kind: 'folder' }, 'resources_check'],
+    ['resources_rating_total_check', clicks(-1, null), 'resources_check2'],
+    ['resources_rating_amount_check', clicks(null, -1), 'resources_check2'],
+  ] as const)('DATA-11 %s would refuse %o also if it stood alone', async ([constraint, values, covering]) => {
+    const alone = db.transaction().execute(async (tx) => {
+      await sql`alter table resources drop constraint ${sql.ref(covering)}`.execute(tx)
+      expect(await refusedBy('resources', row(values), tx)).toBe(constraint)
+      throw new Error('put the rule back')
+    })
+    await expect(alone).rejects.toThrow('put the rule back')
+  })
+
+  test('CALL-05 T23 a stored file belongs to one record', async () => {
+    const stored = file()
+    expect(await refusedBy('resources', stored)).toBe('nothing')
+    expect(await refusedBy('resources', { ...stored, id: randomUUID() })).toBe('resources_storage_key_key')
+  })
+
+  test('DATA-03 an id is never taken twice', async () => {
+    expect(await refusedBy('resources', row({ id: resource.id }))).toBe('resources_pkey')
+  })
+
+  test('DATA-14 a user record belongs to an account and goes with it', async () => {
+    expect(await refusedBy('users', like('users', { account_id: 'a stranger' }))).toBe(
+      'users_account_id_fkey',
+    )
+    await insert('users', like('users', {}))
+    await db.deleteFrom('accounts').where('id', '=', 'nobody').execute()
+    expect(await db.selectFrom('users').select('account_id').execute()).toEqual([])
+  })
+})
+
+afterAll(async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint join pg_namespace n on n.oid = connamespace
+    where contype = 'c' and n.nspname = 'public' order by 1`.execute(db)
+  const untried = rows.map(({ name }) => name).filter((name) => !proved.has(name))
+  expect(untried, 'these rules of the database were never tried').toEqual([])
+})

@@ -1,0 +1,186 @@
+/** Makes the folders that a database needs before its first start, each of them in one step or not at all. */
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '../../start-trouble.ts'
+import type { DatabaseHome } from './data-folder.ts'
+import { type DatabaseUser, firstClosed } from './database-user.ts'
+import { isProcess, socketName } from './lock-file.ts'
+import { isErrno } from './system.ts'
+
+/** A home without a database yet. With `link` it lies outside the data folder, and the link will lead to its PGDATA. */
+export interface NewHome extends DatabaseHome {
+  readonly link?: string
+}
+
+interface NewHomeParts {
+  readonly dataDir: string
+  readonly major: number
+  readonly user: DatabaseUser
+  /** Where homes go when the database user cannot enter the data folder (only as root). */
+  readonly elsewhere: string
+  readonly log: (line: string) => void
+}
+
+const firstStartBytes = 200_000_000
+
+/** Makes the folders for a first start: in the data folder, or elsewhere when the database user cannot enter it. */
+export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeParts): NewHome {
+  checkSpace(dataDir, firstStartBytes)
+  accessSync(nearestThere(dataDir), constants.W_OK | constants.X_OK)
+  openDataDir(dataDir, user)
+  const folder = realpathSync(dataDir)
+  const closed = firstClosed(folder, user)
+  if (!closed) return { folder, pgdata: path.join(folder, `pg${major}`) }
+  const home = makeHomeElsewhere(elsewhere, folder, user)
+  log(
+    `the database runs as ${user.name}, who cannot enter ${closed}: it lives in ${home}, and ${folder}/pg${major} leads there`,
+  )
+  return { folder: home, pgdata: path.join(home, `pg${major}`), link: path.join(folder, `pg${major}`) }
+}
+
+/** StartTrouble when the disk below `folder` (which need not exist yet) has fewer bytes free. */
+export function checkSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(nearestThere(folder))
+  if (bavail * bsize >= bytes) return
+  const mb = (n: number) => Math.floor(n / 1_000_000)
+  throw new StartTrouble(
+    `the disk of ${folder} has ${mb(bavail * bsize)} MB free and a first start needs ${mb(bytes)} MB: free some space, or set DATA_DIR to another disk`,
+  )
+}
+
+function nearestThere(folder: string): string {
+  return statSync(folder, { throwIfNoEntry: false }) ? folder : nearestThere(path.dirname(folder))
+}
+
+function openDataDir(dataDir: string, user: DatabaseUser): void {
+  mkdirSync(path.dirname(dataDir), { recursive: true })
+  if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) || isPrivateToRoot(dataDir))
+    letEnter(dataDir, user)
+}
+
+function isPrivateToRoot(folder: string): boolean {
+  const { uid, gid, mode } = statSync(folder)
+  return uid === 0 && gid === 0 && (mode & 0o077) === 0
+}
+
+/** The database user's group may pass through, not list: everybody else stays outside. */
+function letEnter(folder: string, user: DatabaseUser): void {
+  if (user.isUs) return
+  chownSync(folder, 0, user.gid)
+  chmodSync(folder, 0o710)
+}
+
+/** A name of its own for each new data folder: one that was deleted and made again begins empty. */
+function makeHomeElsewhere(elsewhere: string, dataDir: string, user: DatabaseUser): string {
+  checkSpace(elsewhere, firstStartBytes)
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 10)
+  const home = mkdtempSync(path.join(elsewhere, `${name}-`))
+  letEnter(home, user)
+  const closed = firstClosed(home, user)
+  if (!closed) return home
+  throw new StartTrouble(
+    `the database runs as ${user.name}, who can enter neither ${dataDir} nor ${closed}: run chmod o+x ${closed}, or set DATA_DIR to a folder below /srv`,
+  )
+}
+
+// The kernel takes 107 bytes on Linux, 103 on macOS. A fixed place: TMPDIR may differ from start to start.
+const longestSocketPath = 100
+const shortPlace = '/tmp'
+
+/** Makes the private folder for the server's socket: `run` in the home, or a short one when that path is too long. */
+export function openSocketFolder(home: string, user: DatabaseUser): string {
+  const near = path.join(home, 'run')
+  const short = Buffer.byteLength(path.join(near, socketName)) > longestSocketPath
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
+  const folder = short ? path.join(shortPlace, `thuto-${name}`) : near
+  const made = makeFolder(folder)
+  const found = lstatSync(folder)
+  if (!user.isUs && (made || isRootsOwn(found))) chownSync(folder, user.uid, user.gid)
+  else if (!isPrivate(found, user)) {
+    throw new StartTrouble(
+      `${folder}, where the database keeps its socket, is not a private folder of ${user.name}: remove it and start again`,
+    )
+  }
+  return folder
+}
+
+function makeFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** Left by a start that was killed between making the folder and giving it away. */
+function isRootsOwn(found: Stats): boolean {
+  return found.isDirectory() && found.uid === 0 && (found.mode & 0o777) === 0o700
+}
+
+function isPrivate(found: Stats, user: DatabaseUser): boolean {
+  return found.isDirectory() && found.uid === user.uid && (found.mode & 0o777) === 0o700
+}
+
+const abandonedAfterMs = 15 * 60_000
+const ours = new Set<string>()
+
+/** Makes an empty folder (mode 0700) beside `target` that only this call fills; `publish` turns it into the target. */
+export function createTempSibling(target: string): string {
+  removeAbandoned(path.dirname(target))
+  const folder = mkdtempSync(`${target}.new-${process.pid}-`)
+  ours.add(folder)
+  return folder
+}
+
+/** Gives `from` the name `target` in one step; false when another process was first. */
+export function publishDir(from: string, target: string): boolean {
+  try {
+    renameSync(from, target)
+    return true
+  } catch (error) {
+    if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** Removes the side folders of starters that were killed; the process id of one may since belong to somebody else. */
+export function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const starter = Number(/\.new-(\d+)-\w+$/.exec(name)?.[1])
+    const side = path.join(folder, name)
+    if (starter && !isAtWork(starter, side)) removeIfPossible(side)
+  }
+}
+
+function removeIfPossible(side: string): void {
+  try {
+    rmSync(side, { recursive: true, force: true })
+  } catch {
+    // A killed starter's initdb may still be writing there: a later start tidies up, this one goes on.
+  }
+}
+
+function isAtWork(starter: number, side: string): boolean {
+  if (starter === process.pid) return ours.has(side)
+  const madeAtMs = statSync(side, { throwIfNoEntry: false })?.ctimeMs ?? Date.now()
+  return isProcess(starter) && Date.now() - madeAtMs < abandonedAfterMs
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '../../start-trouble.ts'
+import { isErrno, runProgram } from './system.ts'
+import { passwordFile } from './data-folder.ts'
+import { createTempSibling, type NewHome, publishDir } from './create-data-dir.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+import type { DatabaseUser } from './database-user.ts'
+
+export const superuser = 'thuto'
+
+interface CreateParts {
+  readonly home: NewHome
+  readonly binaries: PostgresPrograms
+  readonly user: DatabaseUser
+  readonly keepOnPowerLoss: boolean
+  /** What else happens to it before anybody can know of it. */
+  readonly fill?: ((pgdata: string) => Promise<void>) | undefined
+}
+
+/**
+ * Makes the database beside its place and gives it its name in one step, password inside; false when another
+ * process was first. StartTrouble with initdb's own words when it fails.
+ */
+export async function createDatabase({
+  home,
+  binaries,
+  user,
+  keepOnPowerLoss,
+  fill,
+}: CreateParts): Promise<boolean> {
+  const side = createTempSibling(home.pgdata)
+  let isOurs = false
+  try {
+    const [data, secret] = [path.join(side, 'data'), path.join(side, 'password')]
+    writeFileSync(secret, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    for (const file of [secret, side]) chownSync(file, user.uid, user.gid)
+    const sync = keepOnPowerLoss ? [] : ['--no-sync']
+    const args = [...initdbOptions(binaries.major), ...sync, `--pwfile=${secret}`, `--pgdata=${data}`]
+    const { code, complaint } = await runProgram(path.join(binaries.folder, 'initdb'), args, user)
+    if (code !== 0) {
+      throw new StartTrouble(
+        `the database could not be made in ${home.folder} (${complaint}): mend that and start again`,
+      )
+    }
+    renameSync(secret, passwordFile(data))
+    await fill?.(data)
+    syncFolder(data)
+    const first = publishDir(data, home.pgdata)
+    syncFolder(home.folder)
+    isOurs = first && claim(home)
+    return isOurs
+  } finally {
+    rmSync(side, { recursive: true, force: true })
+    if (!isOurs && home.link) rmSync(home.folder, { recursive: true, force: true })
+  }
+}
+
+/** Checksums and one byte order on every system, so that an index never depends on the system's libraries. */
+function initdbOptions(major: number): string[] {
+  return [
+    `--username=${superuser}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    // The builtin provider came with 17; before, the system's locale tells letters of all scripts from other signs.
+    ...(major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`]),
+    '--data-checksums',
+    // 8 MB less on disk, and an archive of WAL that is cut each minute stays small.
+    '--wal-segsize=1',
+  ]
+}
+
+/** The link is what makes a home elsewhere the data folder's own; only one process can make it. */
+function claim({ link, pgdata }: NewHome): boolean {
+  if (!link) return true
+  try {
+    symlinkSync(pgdata, link)
+    syncFolder(path.dirname(link))
+    return true
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

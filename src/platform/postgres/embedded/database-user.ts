@@ -1,0 +1,89 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '../../start-trouble.ts'
+import { retry, runProgram } from './system.ts'
+
+/** Who runs the database: the user of this process, or `postgres` when that is root, which PostgreSQL refuses. */
+export interface DatabaseUser {
+  readonly name: string
+  readonly uid: number
+  readonly gid: number
+  readonly isUs: boolean
+}
+
+const serverUser = 'postgres'
+
+/** Gives the user that runs the database; as root the system user `postgres`, made when it is absent. */
+export async function findDatabaseUser(): Promise<DatabaseUser> {
+  const uid = process.getuid?.()
+  const gid = process.getgid?.()
+  if (uid === undefined || gid === undefined) {
+    throw new StartTrouble(
+      'the database that comes with Thuto does not run on Windows: use WSL, or set DATABASE_URL',
+    )
+  }
+  if (uid !== 0) return { name: `user ${uid}`, uid, gid, isUs: true }
+  return lookUp() ?? (await createServerUser())
+}
+
+/** The first folder on the way to `file`, or the file itself, that is closed to the user; undefined when the way is free. */
+export function firstClosed(
+  file: string,
+  user: DatabaseUser,
+  need: 'enter' | 'read' = 'enter',
+): string | undefined {
+  if (user.isUs) return undefined
+  const real = realpathSync(file)
+  const closed = foldersAbove(real).find((folder) => !may(folder, user, 0o1))
+  return closed ?? (may(real, user, need === 'read' ? 0o5 : 0o1) ? undefined : real)
+}
+
+function foldersAbove(file: string): string[] {
+  const parent = path.dirname(file)
+  return parent === file ? [] : [...foldersAbove(parent), parent]
+}
+
+function may(file: string, user: DatabaseUser, bits: number): boolean {
+  const { uid, gid, mode } = statSync(file)
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
+  return ((mode >> shift) & bits) === bits
+}
+
+function accountLine(file: string): string[] | undefined {
+  const line = readFileSync(file, 'utf8')
+    .split('\n')
+    .find((l) => l.startsWith(`${serverUser}:`))
+  return line?.split(':')
+}
+
+function lookUp(): DatabaseUser | undefined {
+  const line = accountLine('/etc/passwd')
+  return line && { name: serverUser, uid: Number(line[2]), gid: Number(line[3]), isUs: false }
+}
+
+async function createServerUser(): Promise<DatabaseUser> {
+  const group = accountLine('/etc/group') ? ['--gid', serverUser] : ['--user-group']
+  const options = ['--system', ...group, '--no-create-home', '--home-dir', '/nonexistent']
+  const args = [...options, '--shell', '/usr/sbin/nologin', serverUser]
+  let complaint = ''
+  // Two first starts at once: the account file is locked for a moment, or the other one was first.
+  const user = await retry(
+    async () => {
+      complaint = await complaintOf('useradd', args)
+      return lookUp()
+    },
+    { limitMs: 2_000, firstPauseMs: 200 },
+  )
+  if (user) return user
+  throw new StartTrouble(
+    `the database does not run as root and the system user ${serverUser} could not be made (${complaint}): make it, or start Thuto as an ordinary user`,
+  )
+}
+
+async function complaintOf(program: string, args: string[]): Promise<string> {
+  try {
+    return (await runProgram(program, args)).complaint
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartTrouble } from '../../start-trouble.ts'
+import type { DatabaseUser } from './database-user.ts'
+import { clearDeadLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
+import { programSetting, retry, runProgram } from './system.ts'
+
+export interface Cluster {
+  readonly pgdata: string
+  readonly socketFolder: string
+  readonly binaries: PostgresPrograms
+  readonly user: DatabaseUser
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** All that is waited for a killed server to be gone: a zombie, or backends that still wind down. */
+const startLimitMs = 30_000
+/** A server that replays its log works; it is not given up like one that cannot start. */
+const recoveryLimitMs = 120_000
+const passing = /lock file .* (already exists|is empty)|pre-existing shared memory block|already in use/
+
+/** Gives the server of this database, launched now if none runs. StartTrouble with the server's own words if it cannot. */
+export async function ensurePostmaster(
+  cluster: Cluster,
+): Promise<{ postmaster: Postmaster; launched: boolean }> {
+  let trouble = ''
+  const outcome = await retry(
+    async () => {
+      const running = await findPostmaster(cluster.pgdata)
+      if (running?.ready) return { postmaster: running, launched: false }
+      if (running) {
+        trouble = `process ${running.pid} is still starting or stopping`
+        return undefined
+      }
+      clearDeadLocks(cluster.pgdata, cluster.socketFolder)
+      const launched = await launch(cluster)
+      if ('postmaster' in launched) return { postmaster: launched.postmaster, launched: true }
+      trouble = launched.trouble
+      if (passing.test(trouble)) return undefined
+      throw cannotStart(cluster, trouble)
+    },
+    { limitMs: startLimitMs },
+  )
+  if (outcome) return outcome
+  throw cannotStart(cluster, trouble)
+}
+
+/** Stops the server in order and waits until it is gone; nothing happens when none runs. */
+export async function stopPostmaster({ pgdata, binaries, user }: Cluster): Promise<void> {
+  const running = await findPostmaster(pgdata)
+  if (!running) return
+  const args = ['stop', '-D', pgdata, '-m', 'fast', '-w', '-t', '60']
+  const { code, complaint } = await runProgram(path.join(binaries.folder, 'pg_ctl'), args, user)
+  if (code !== 0 && (await findPostmaster(pgdata))) {
+    throw new Error(`the database in ${pgdata} did not stop: ${complaint}`)
+  }
+  await retry(async () => (runsPostgresOn(running.pid, pgdata) ? undefined : true), { limitMs: 2_000 })
+}
+
+async function launch(cluster: Cluster): Promise<{ postmaster: Postmaster } | { trouble: string }> {
+  const { pgdata, binaries, user } = cluster
+  const log = openServerLog(pgdata, user)
+  const child = spawn(path.join(binaries.folder, 'postgres'), ['-D', pgdata, ...options(cluster)], {
+    ...programSetting,
+    uid: user.uid,
+    gid: user.gid,
+    stdio: ['ignore', log.descriptor, log.descriptor],
+  })
+  child.unref()
+  let end: string | undefined
+  child.once('error', (error) => (end = error.message))
+  child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? code}`))
+  const isUp = async () => {
+    if (end !== undefined) return { trouble: log.lastWords() || end }
+    const postmaster = await findPostmaster(pgdata)
+    return postmaster?.ready && postmaster.pid === child.pid ? { postmaster } : undefined
+  }
+  try {
+    const outcome = await retry(isUp, { limitMs: recoveryLimitMs, firstPauseMs: 10, longestPauseMs: 50 })
+    return outcome ?? { trouble: `it is not ready after ${recoveryLimitMs / 1_000} seconds` }
+  } finally {
+    log.close()
+  }
+}
+
+function options({ socketFolder, settings }: Cluster): string[] {
+  const all = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    min_wal_size: '8MB',
+    max_wal_size: '128MB',
+    log_checkpoints: 'off',
+    ...settings,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function cannotStart({ pgdata }: Cluster, trouble: string): StartTrouble {
+  return new StartTrouble(
+    `the database in ${pgdata} cannot start (${trouble}): mend that and start again; more is in ${pgdata}/server.log`,
+  )
+}
+
+const rotatedAboveBytes = 5_000_000
+const readAtMostBytes = 65_536
+
+/** The file the server writes its messages to, opened for one start. */
+interface ServerLog {
+  readonly descriptor: number
+  /** What the server has complained about since, as one line; empty when it said nothing. */
+  lastWords(): string
+  close(): void
+}
+
+/** Opens `server.log` in PGDATA (mode 0600); one older than 5 MB makes room, its predecessor goes. */
+export function openServerLog(pgdata: string, user: DatabaseUser): ServerLog {
+  const file = path.join(pgdata, 'server.log')
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotatedAboveBytes)
+    renameSync(file, `${file}.1`)
+  // The folder is the database user's: root must not be led elsewhere by a link.
+  const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
+  const descriptor = openSync(file, flags, 0o600)
+  if (!user.isUs) fchownSync(descriptor, user.uid, user.gid)
+  const from = fstatSync(descriptor).size
+  return {
+    descriptor,
+    lastWords() {
+      const buffer = Buffer.alloc(readAtMostBytes)
+      return complaints(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, from)))
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+function complaints(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim())
+  const serious = lines.filter((line) => /\b(FATAL|PANIC|HINT):/.test(line))
+  return (serious.length > 0 ? serious : lines.slice(-1))
+    .map((line) => line.replace(/^.*?\[\d+\] /, '').replace(/\s+/g, ' '))
+    .join(' ')
+}

@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { StartTrouble } from '../start-trouble.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { openDatabase } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+const names = (await readdir(folder)).map((name) => name.replace(/\.sql$/, '')).toSorted()
+
+const emptied = async () => {
+  const { db } = await testDatabase()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  return db
+}
+const tables = async (db: Awaited<ReturnType<typeof emptied>>) => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describe('migrate', () => {
+  test('R14 R17 runs each file once, in order, on an empty database', async () => {
+    const db = await emptied()
+    expect(await migrate(db)).toEqual(names)
+    expect(await tables(db)).toEqual(expect.arrayContaining(['accounts', 'changes', 'ratings', 'resources']))
+    expect(await migrate(db)).toEqual([])
+  })
+
+  test('R14 a second start changes nothing', async () => {
+    const { db } = await testDatabase()
+    const ran = () => sql`select * from kysely_migration order by name`.execute(db)
+    const [before, tablesBefore] = [await ran(), await tables(db)]
+    expect(await migrate(db)).toEqual([])
+    expect((await ran()).rows).toEqual(before.rows)
+    expect(await tables(db)).toEqual(tablesBefore)
+  })
+
+  test('R11 two instances that start at once run each file once between them', async () => {
+    const db = await emptied()
+    const [first, second] = await Promise.all([migrate(db), migrate(db)])
+    expect([...first, ...second].toSorted()).toEqual(names)
+  })
+
+  test('R14 R17 a database of a newer version is left alone, with one clear line', async () => {
+    const { db } = await testDatabase()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
+      db,
+    )
+    const before = await tables(db)
+    await expect(migrate(db)).rejects.toThrow(StartTrouble)
+    await expect(migrate(db)).rejects.toThrow(/^The database was made by a newer version of Thuto\. [^\n]+$/)
+    expect(await tables(db)).toEqual(before)
+  })
+
+  test('R17 a database that lacks what searching needs, and whose user may not put it up, is one clear line', async () => {
+    const { db: owner, address } = await testDatabase()
+    const user = `limited_${process.pid}`
+    await sql`drop schema public cascade`.execute(owner)
+    await sql.raw(`create role ${user} login password 'limited'`).execute(owner)
+    await sql.raw(`create schema public authorization ${user}`).execute(owner)
+    const limited = openDatabase({ ...address, user, password: 'limited' }, { onError: console.error })
+    await expect(migrate(limited.db)).rejects.toThrow(StartTrouble)
+    await expect(migrate(limited.db)).rejects.toThrow(
+      /^The database needs PostgreSQL's extension pg_trgm [^\n]+ create extension pg_trgm$/,
+    )
+    await sql`create extension pg_trgm`.execute(owner)
+    expect(await migrate(limited.db)).toEqual(names)
+    await limited.close()
+    await sql.raw(`drop owned by ${user} cascade`).execute(owner)
+    await sql.raw(`drop role ${user}`).execute(owner)
+  })
+
+  test('R14 a file that fails half-way leaves nothing of itself, and the next start goes on', async () => {
+    const db = await emptied()
+    await sql`create table changes (mine text)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('already exists')
+    expect(await tables(db)).not.toContain('audit_entries')
+    await sql`drop table changes`.execute(db)
+    await migrate(db)
+    expect(await tables(db)).toContain('audit_entries')
+  })
+})

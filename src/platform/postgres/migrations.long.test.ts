@@ -1,0 +1,110 @@
+/** What every migration promises, whichever comes next (RELIABILITY §7): it can be killed, and older programs go on beside it. */
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { seededChance } from '#test/network/seeded-chance.ts'
+import { type DatabaseAddress, type Db, openDatabase } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+const names = (await readdir(folder)).map((name) => name.replace(/\.sql$/, '')).toSorted()
+const child = fileURLToPath(new URL('../../../test/database/killed-migration.ts', import.meta.url))
+
+async function emptied() {
+  const { db, address } = await testDatabase()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  return { db, address }
+}
+
+const killedIn = (address: object, name: string, ms: number) =>
+  new Promise<string | null>((resolve) => {
+    const started = execFile(process.execPath, [child, JSON.stringify(address), name, String(ms)])
+    started.once('exit', (_code, signal) => resolve(signal))
+  })
+const tables = async (db: Db) => {
+  const found = sql`select from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%'`
+  return (await found.execute(db)).rows.length
+}
+
+const seed = Date.now() % 100_000
+const chance = seededChance(seed)
+/** After one of the last two the end of them all is near. */
+const within = (name: string) => (names.indexOf(name) >= names.length - 2 ? 0 : chance() * 5)
+const after = (ms: number, act: () => void) => (ms === 0 ? setImmediate(act) : setTimeout(act, ms))
+
+/** To the server the same as a kill: the line ends, so long after the migration was sent. Gives whether it came to that. */
+async function cutIn(address: DatabaseAddress, name: string) {
+  const deadly = await readFile(new URL(`${name}.sql`, folder), 'utf8')
+  const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
+  pool.on('connect', (client) => {
+    if (!(client instanceof pg.Client)) return
+    const send = client.query.bind(client) as (...all: unknown[]) => unknown
+    const query = (text: unknown, ...rest: unknown[]) => {
+      const sent = send(text, ...rest)
+      if (text === deadly) after(within(name), () => client.connection.stream.destroy())
+      return sent
+    }
+    Object.assign(client, { query })
+  })
+  const ended = await migrate(db).then(
+    () => false,
+    () => true,
+  )
+  await close()
+  return ended
+}
+
+test('R14 a start cut short in the midst of any migration leaves nothing half done, and the next one ends it', async () => {
+  const { db, address } = await emptied()
+  expect(names.length).toBeGreaterThanOrEqual(10)
+  for (const name of names) {
+    expect(await cutIn(address, name), `${name}, seed ${seed}`).toBe(true)
+    expect(await tables(db), `${name}, seed ${seed}`).toBe(0)
+  }
+  expect(await migrate(db)).toEqual(names)
+}, 120_000)
+
+test('R14 kill -9 in a migration: the second start succeeds', async () => {
+  const { db, address } = await emptied()
+  const name = names[Math.floor(chance() * (names.length - 2))] ?? ''
+  expect(await killedIn(address, name, chance() * 5), `${name}, seed ${seed}`).toBe('SIGKILL')
+  expect(await tables(db), `${name}, seed ${seed}`).toBe(0)
+  expect(await migrate(db)).toEqual(names)
+})
+
+interface Column {
+  readonly place: string
+  readonly type: string
+  readonly mayBeLeftOut: boolean
+}
+const columns = async (db: Db) => {
+  const { rows } = await sql<Column>`select table_name || '.' || column_name as place, data_type as type,
+      is_nullable = 'YES' or column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "mayBeLeftOut"
+    from information_schema.columns where table_schema = 'public'`.execute(db)
+  return new Map(rows.map((row) => [row.place, row]))
+}
+const tableOf = (place: string) => place.split('.')[0]
+
+/** Those of the first publication were made before anybody ran a site. */
+const firstPublished = '0010-search-in-files'
+
+test('R14 what a migration finds it leaves: a program of the version before reads and writes as it did', async () => {
+  const { db } = await emptied()
+  await migrate(db, firstPublished)
+  for (const name of names.filter((each) => each > firstPublished)) {
+    const before = await columns(db)
+    const known = new Set([...before.keys()].map(tableOf))
+    await migrate(db, name)
+    const now = await columns(db)
+    const broken = [...before.values()].filter(({ place, type }) => now.get(place)?.type !== type)
+    const demanded = [...now.values()].filter(
+      ({ place, mayBeLeftOut }) => known.has(tableOf(place)) && !before.has(place) && !mayBeLeftOut,
+    )
+    expect({ name, broken, demanded }).toEqual({ name, broken: [], demanded: [] })
+  }
+})

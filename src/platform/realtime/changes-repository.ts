@@ -1,0 +1,64 @@
+/** The lines of the change feed, as the database keeps them: ids ascend in the order of the commits. */
+import type { Db } from '../postgres/connection.ts'
+
+/** One committed change of a resource, and whether the public saw it before and sees it after. */
+export interface Change {
+  readonly id: number
+  readonly resourceId: string
+  readonly subject: string
+  readonly publicBefore: boolean
+  readonly publicAfter: boolean
+}
+
+/** What somebody who was away wants: changes beyond `after`, up to and with `upTo`, of these subjects. */
+export interface Missed {
+  readonly after: number
+  readonly upTo: number
+  readonly subjects: readonly string[]
+}
+
+export interface ChangesRepository {
+  /** The id of the newest change; 0 when none is kept. */
+  newest(): Promise<number>
+  /** The id of the oldest change that is kept. */
+  oldest(): Promise<number | undefined>
+  /** The next changes beyond `id`, in order, at most `limit`. */
+  after(id: number, limit: number): Promise<Change[]>
+  /** What the public could have noticed of what was missed, in order, at most `limit`. */
+  since(missed: Missed, limit: number): Promise<Change[]>
+}
+
+const columns = [
+  'id',
+  'resource_id as resourceId',
+  'subject',
+  'public_before as publicBefore',
+  'public_after as publicAfter',
+] as const
+
+export const changesRepository = (db: Db): ChangesRepository => ({
+  async newest() {
+    const newest = db.selectFrom('changes').select('id').orderBy('id', 'desc').limit(1)
+    return (await newest.executeTakeFirst())?.id ?? 0
+  },
+
+  async oldest() {
+    const oldest = db.selectFrom('changes').select('id').orderBy('id').limit(1)
+    return (await oldest.executeTakeFirst())?.id
+  },
+
+  after: (id, limit) =>
+    db.selectFrom('changes').select(columns).where('id', '>', id).orderBy('id').limit(limit).execute(),
+
+  since: ({ after, upTo, subjects }, limit) =>
+    db
+      .selectFrom('changes')
+      .select(columns)
+      .where('id', '>', after)
+      .where('id', '<=', upTo)
+      .where('subject', 'in', subjects)
+      .where(({ or }) => or({ public_before: true, public_after: true }))
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+})
