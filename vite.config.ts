@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './build/app-files.ts'
 import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './build/languages.ts'
-import { ownersContent } from './build/owners-content.ts'
-import { shellBeside } from './build/shell.ts'
-import { firstView } from './build/first-view.ts'
+import { ownersContent } from './build/check-content.ts'
+import { emitServiceWorker } from './build/emit-service-worker.ts'
+import { prerender } from './build/prerender.ts'
 import { offeredLanguages } from './src/features/content/offered-languages.ts'
 import type { Language } from './src/shared/languages/languages.ts'
 import { lightModule } from './src/shared/light-contract.ts'
@@ -88,7 +88,7 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
 const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
 
 /** Small, and asked for as soon as the first screen stands. */
-const rightAfter = /\/(shared\/shell|trusted-script|guardian-consent|timing\/lease|browser-storage)\.ts$/
+const rightAfter = /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/lease|browser-storage)\.ts$/
 
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
   rightAfter.test(id) || (isOnFirstVisit(id, graph) && !forLater.test(id)) ? name : null
@@ -104,10 +104,10 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|offline\/no-answer)|\/src\/features\/[^/]+\/[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/[^/]+\/[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
-  /\/src\/features\/(shelf\/web\/((use-)?marks?|messages)|sharing\/web\/(share-button|messages))\./
+  /\/src\/features\/(shelf\/web\/(shelf-badges|use-shelf-badge|messages)|sharing\/web\/(share-button|messages))\./
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
@@ -123,10 +123,10 @@ const pluginsFor = (language: Language) => [
   spokenTexts(language),
   ownersContent(language),
   lightContracts(),
-  firstView(language),
+  prerender(language),
   appFiles(language),
   pagesInLanguage(language),
-  shellBeside(language),
+  emitServiceWorker(language),
   packedBeside(),
   otherLanguages(language, offeredLanguages),
 ]

@@ -24,7 +24,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 /** Component tests answer calls and write to streams themselves. */
 const replaced = new Map([
   [here('src/client/call.ts'), here('test/component/fake-call.ts')],
-  [here('src/client/realtime/event-source.ts'), here('test/component/fake-stream.ts')],
+  [here('src/client/realtime/fetch-event-source.ts'), here('test/component/fake-stream.ts')],
 ])
 const replaceNetwork: Plugin = {
   name: 'replace-network',

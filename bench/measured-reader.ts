@@ -1,18 +1,18 @@
 /** What a child runs while it is measured: the reader, and what it took. */
 import {
-  act as read,
-  type ReadingErrand,
-  type Understanding,
+  run as read,
+  type ExtractInput,
+  type ExtractResult,
 } from '#features/previews/server/reading/read-file.ts'
 
 export interface Measured {
-  readonly found: Understanding
+  readonly found: ExtractResult
   readonly cpuSeconds: number
   /** The most it ever held. */
   readonly peakMegabytes: number
 }
 
-export async function act(errand: ReadingErrand): Promise<Measured> {
+export async function act(errand: ExtractInput): Promise<Measured> {
   const found = await read(errand)
   const { user, system } = process.cpuUsage()
   const { maxRSS } = process.resourceUsage()

@@ -141,7 +141,7 @@ test(
     const ours = new Set<string>()
     const came: number[] = []
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (/analytics|after-first-view/.test(request.url)) ours.add(requestId)
+      if (/analytics|start-deferred/.test(request.url)) ours.add(requestId)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       if (ours.has(requestId)) came.push(encodedDataLength)
@@ -204,7 +204,7 @@ test.describe('without an answer', () => {
   })
 
   const blocked = [
-    ['every address', /analytics|after-first-view/],
+    ['every address', /analytics|start-deferred/],
     ['the calls', '**/api/analytics/**'],
     ['the posts', `**${recordPageEvent.path}`],
   ] as const
@@ -254,7 +254,7 @@ test.describe('without an answer', () => {
     async ({ page }) => {
       const heard = listenTo(page)
       await page.clock.install()
-      await page.route('**/assets/after-first-view-*.js', () => {})
+      await page.route('**/assets/start-deferred-*.js', () => {})
       await visit(page, '/')
       await expect.poll(() => heard.calls).toEqual(['script'])
       const passed = await stopTheClock(page)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
-import { firstPieceBytes } from '#features/uploads/pieces.ts'
+import { firstPieceBytes } from '#features/uploads/chunk-sizes.ts'
 import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
 import { placesOfTrouble } from '../test/network/seeded-chance.ts'
 import { expect, signInAs, test as story, visit } from './setup/story.ts'

@@ -182,7 +182,7 @@ test('a browser that keeps nothing shows everything all the same, and says so on
 
 test('budget: what keeps answers is at most 4 kB, with the library for IndexedDB', () => {
   for (const page of builtPages()) {
-    const files = scriptsOf(page).filter((file) => /\/(page-keeper|databases)-[^/]*$/.test(file))
+    const files = scriptsOf(page).filter((file) => /\/(persister-instance|indexed-db)-[^/]*$/.test(file))
     expect(files).toHaveLength(2)
     const bytes = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0)
     console.info(`what keeps answers: ${bytes} bytes, ${page}`)

@@ -1,6 +1,6 @@
 /** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
 import type { Locator, Page } from '@playwright/test'
-import { assetPath } from '#shared/shell.ts'
+import { assetPath } from '#shared/app-shell.ts'
 import { decoded } from './setup/access/camera.ts'
 import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
 import { aloneInHistory } from './setup/desk.ts'

@@ -1,6 +1,6 @@
 /** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
 import type { Page } from '@playwright/test'
-import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { aloneInHistory, newTitle } from './setup/desk.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fileTypes } from '#features/files/file-type.ts'
 import { checkFile } from '#features/files/server/check-file.ts'
-import { act } from '#features/previews/server/reading/read-file.ts'
+import { run } from '#features/previews/server/reading/read-file.ts'
 import { makeDocument } from './documents/make-document.ts'
 import { fileNameOf, lessonFile, lessonFolder } from './lesson-file.ts'
 import type { FileLesson } from './lesson.ts'
@@ -33,7 +33,7 @@ test.each(lessons)('$key passes the check that every upload passes', async (less
 const words = (text: string) => text.normalize('NFC').split(/[\s|]+/u)
 
 test.each(lessons)('$key holds every word of its lesson', async (lesson) => {
-  const { text } = await act({
+  const { text } = await run({
     bytes: lessonFile(lesson).bytes,
     extension: lesson.format,
     withCovers: false,

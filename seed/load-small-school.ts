@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { approveResource } from '#features/moderation/server/approve-resource.ts'
-import { understandFile } from '#features/previews/server/understand-file.ts'
+import { extractContent } from '#features/previews/server/extract-content.ts'
 import { rateResource } from '#features/ratings/server/rate-resource.ts'
 import { reportResource } from '#features/reports/server/report-resource.ts'
 import { createResource } from '#features/uploads/server/create-resource.ts'
 import { createUpload } from '#features/uploads/server/create-upload.ts'
 import type { Parts } from '#app/compose.ts'
-import { runInThisProcess } from '#platform/sandbox/run-in-child.ts'
+import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import type { SeedLesson } from './lesson.ts'
 import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
@@ -64,7 +64,7 @@ async function contribute(parts: Parts, educator: Member, lesson: SeedLesson): P
     ...source,
   }
   const { id } = await createResource(parts, educator, body, undefined)
-  await understandFile(parts, id)
+  await extractContent(parts, id)
   const modified_at = new Date(parts.now().getTime() - lesson.daysOld * dayMs)
   await parts.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
   return id

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 import { grades } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { licenceIds } from '#features/uploads/licence.ts'
@@ -49,7 +49,7 @@ describe('the lessons', () => {
 
 describe.each(lessons)('$key', (lesson) => {
   test('would pass the upload form', () => {
-    expect(tidy(lesson.title)).toBe(lesson.title)
+    expect(normalizeText(lesson.title)).toBe(lesson.title)
     expect(lesson.title.length).toBeGreaterThanOrEqual(1)
     expect(lesson.title.length).toBeLessThanOrEqual(300)
     expect(lesson.author.length).toBeLessThanOrEqual(120)
@@ -64,7 +64,7 @@ describe.each(lessons)('$key', (lesson) => {
     expect(lesson.tags.length).toBeLessThanOrEqual(20)
     expect(unique([...lesson.tags, ...lesson.grades].map((tag) => tag.toLowerCase()))).toBe(true)
     for (const tag of lesson.tags) {
-      expect(tidy(tag)).toBe(tag)
+      expect(normalizeText(tag)).toBe(tag)
       expect(tag.length).toBeLessThanOrEqual(50)
     }
   })

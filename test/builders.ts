@@ -3,7 +3,7 @@ import type { Account, Session } from '#features/accounts/contract.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { FoundResource } from '#features/search/contract.ts'
-import { type KeptResource, versionOf } from '#features/shelf/kept-resource.ts'
+import { type ShelfEntry, versionOf } from '#features/shelf/shelf-entry.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { User } from '#features/users/contract.ts'
 
@@ -47,7 +47,7 @@ export const aDetailedResource = (wanted: Partial<ResourceDetails> = {}): Resour
 })
 
 /** A PDF of 545 kB on the shelf, as the site had it when it was kept. */
-export function aKeptResource(title: string, wanted: Partial<PublicResource> = {}): KeptResource {
+export function aKeptResource(title: string, wanted: Partial<PublicResource> = {}): ShelfEntry {
   const id = wanted.id ?? crypto.randomUUID()
   const file = { kind: 'file', bytes: 545_000, mime: 'application/pdf' } as const
   const resource = aResource({ id, title, file_url: `/files/${id}/notes.pdf`, ...file, ...wanted })

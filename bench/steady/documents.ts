@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileTypeOf } from '#features/files/file-type.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
-import { ChildFailed, ChildOverLimit } from '#platform/sandbox/run-in-child.ts'
+import { ChildFailed, ChildOverLimit } from '#platform/sandbox/sandbox.ts'
 import { samples } from '#test/samples.ts'
 import { mutant } from '../../test/steady/fuzz/mutate.ts'
 

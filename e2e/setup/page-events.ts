@@ -33,7 +33,7 @@ export function listenTo(page: Page) {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     heard.asked.push(request.url())
-    const name = /\/assets\/after-first-view-[^/]*\.js$/.test(pathname) ? 'script' : names[pathname]
+    const name = /\/assets\/start-deferred-[^/]*\.js$/.test(pathname) ? 'script' : names[pathname]
     if (name === undefined) return
     heard.calls.push(name)
     if (name === 'event') heard.posted.push(request.postDataJSON() as PostedEvent)

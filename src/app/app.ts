@@ -1,9 +1,9 @@
 /** The whole API, one line a room. */
 import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { styleHash } from '#features/public-pages/server/layout/styles.ts'
-import { drawTrouble } from '#features/public-pages/server/trouble/draw-trouble.ts'
+import { renderErrorPage } from '#features/public-pages/server/error-page/draw-trouble.ts'
 import { reportResource } from '#features/reports/server/report-resource.ts'
-import { searchBeyond } from '#features/search/server/search-beyond.ts'
+import { searchRelated } from '#features/search/server/search-related.ts'
 import { type LiteParts, liteRoutes } from '#features/public-pages/server/lite/lite-routes.ts'
 import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
 import { identitiesRoutes } from '#features/accounts/server/identities/identities-routes.ts'
@@ -25,7 +25,7 @@ import { ratingsRoutes } from '#features/ratings/server/routes.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { resourcesRoutes } from '#features/resources/server/routes.ts'
 import { rolesRoutes } from '#features/users/server/routes.ts'
-import { missedRoutes } from '#features/search/server/missed/missed-routes.ts'
+import { missedRoutes } from '#features/search/server/zero-results/missed-routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteStatusRoutes } from '#features/status/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
@@ -41,20 +41,20 @@ import { finishRequests } from '#platform/http/admission/time-limits.ts'
 import { serveSecurityTxt, serveSite } from '#platform/http/site.ts'
 import { policyReportsRoutes } from '#platform/http/policy-reports/policy-reports-routes.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
-import { watchSite } from './monitoring/watch-site.ts'
+import { watchSite } from './monitoring/site-monitor.ts'
 
 /** Trouble on a page without scripts, in the language of its address. `secure`: the site has https. */
 function troublePage(secure: boolean): TroublePage {
   const headers = plainPageHeaders(secure, [styleHash()])
   return (trouble, url) => ({
-    html: drawTrouble(trouble, url, addressLanguage(url, offeredLanguages)),
+    html: renderErrorPage(trouble, url, addressLanguage(url, offeredLanguages)),
     headers,
   })
 }
 
 const liteParts = (parts: Parts): LiteParts => ({
   ...parts,
-  searchBeyond: (query) => searchBeyond(parts, query),
+  searchBeyond: (query) => searchRelated(parts, query),
   sendReport: (report, key) => reportResource(parts, report, key),
 })
 
@@ -103,10 +103,10 @@ export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> 
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
   http.addHook('onClose', () => parts.reading.close())
-  const outdate = async (batch: readonly Change[]) => parts.answers.outdate(batch)
+  const outdate = async (batch: readonly Change[]) => parts.answers.invalidate(batch)
   // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
   parts.changeFeed.subscribe(outdate)
-  parts.changeFeed.subscribe(parts.searchIndex.take)
+  parts.changeFeed.subscribe(parts.searchIndex.apply)
   // Again after the index, from which somebody may have read meanwhile; before the streams, whose listeners ask for lists.
   parts.changeFeed.subscribe(outdate)
   for (const openRoom of rooms) openRoom(http, parts)

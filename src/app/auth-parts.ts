@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishVisit } from '#features/accounts/contract.ts'
 import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
-import { cookieNames, sealVisitor } from '#platform/auth/cookies.ts'
+import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
 import { hiddenEmail } from '#platform/auth/email-address.ts'
 import { freshProofs } from '#platform/auth/fresh-proofs-repository.ts'
@@ -11,7 +11,7 @@ import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { visitCookie } from '#platform/auth/open-id/visit-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
 import { sessionOpener } from '#platform/auth/session-opener.ts'
-import { whoIs } from '#platform/auth/who-is.ts'
+import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -71,9 +71,15 @@ export function authParts(config: Config, db: Db, now: () => Date, log: Log, has
       randomId: () => randomUUID(),
       newToken,
     }),
-    whoIs: whoIs({ db, cookies, sessionSecret: secrets.session, visitorSecret: secrets.visitor, nowSeconds }),
+    whoIs: resolveActor({
+      db,
+      cookies,
+      sessionSecret: secrets.session,
+      visitorSecret: secrets.visitor,
+      nowSeconds,
+    }),
     signInProviders: signInProviders(config, now),
     googleVisit: visitCookie(cookies),
-    newVisitorCookie: () => sealVisitor(randomUUID(), nowSeconds(), secrets.visitor, cookies),
+    newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }
 }

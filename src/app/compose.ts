@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { identitiesRepository } from '#features/accounts/server/identities/identities-repository.ts'
-import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import { makeResetLink } from '#features/accounts/server/new-password/issue-reset-link.ts'
 import { notifyOwner } from '#features/accounts/server/notices/account-notices.ts'
 import { accountCopyRepository } from '#features/accounts/server/own-account/account-copy-repository.ts'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
@@ -24,7 +24,7 @@ import { ratingsRepository } from '#features/ratings/server/ratings-repository.t
 import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { optionalAttributes } from '#features/resources/attributes.ts'
 import { usersRepository } from '#features/users/server/users-repository.ts'
-import { missedSearchesRepository } from '#features/search/server/missed/missed-searches-repository.ts'
+import { missedSearchesRepository } from '#features/search/server/zero-results/missed-searches-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import type { UploadParts } from '#features/uploads/server/create-upload.ts'
 import { filingRepository } from '#features/uploads/server/filing-repository.ts'
@@ -33,20 +33,20 @@ import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { appVersion } from '#platform/app-version.ts'
 import type { Config } from '#platform/config/config.ts'
 import { childRunner, type ChildRunnerOptions } from '#platform/sandbox/child-runner.ts'
-import type { RunInChild } from '#platform/sandbox/run-in-child.ts'
-import { type DatabasePool, type Db, listenTo } from '#platform/postgres/connection.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import { type DatabasePool, type Db, listenOn } from '#platform/postgres/connection.ts'
 import { sessionLocks } from '#platform/postgres/session-locks.ts'
-import { databaseNow } from '#platform/postgres/upkeep.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { freeDiskOf } from '#platform/files/free-disk.ts'
 import { filesFolderOf, openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { type IntakeTimes, usualTimes } from '#platform/files/intake.ts'
+import { type IntakeTimes, usualTimes } from '#platform/files/body-stream.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import { type HttpTimes, usualTimes as usualHttpTimes } from '#platform/http/http-server.ts'
-import { intakes } from '#platform/http/intakes.ts'
-import { answerMemory, sharedReads } from '#platform/http/response-cache/answer-memory.ts'
-import type { Answer } from '#platform/http/response-cache/answer.ts'
-import { leaving } from '#platform/leaving.ts'
+import { activeUploads } from '#platform/http/active-uploads.ts'
+import { responseCache, singleFlight } from '#platform/http/response-cache/response-cache.ts'
+import type { EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
+import { drain } from '#platform/drain.ts'
 import { sharedLocks } from '#platform/locks/shared-locks.ts'
 import { jobQueue } from '#platform/jobs/job-queue.ts'
 import { limiter } from '#platform/limits/limiter.ts'
@@ -57,13 +57,13 @@ import { changeFeed } from '#platform/realtime/change-feed.ts'
 import { changesRepository } from '#platform/realtime/changes-repository.ts'
 import { during, type Log, type LogTrouble, siteLog } from '#platform/log/log.ts'
 import { countedBy, Metrics } from '#platform/metrics/metrics.ts'
-import { channels, databaseCalls } from '#platform/realtime/database-calls.ts'
+import { channels, databaseCalls } from '#platform/realtime/pg-notifications.ts'
 import { eventStreams } from '#platform/realtime/event-stream.ts'
 import { smtpMailer } from '#platform/mail/mailer.ts'
 import { clamdScanner } from '#platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
-import { readingParts } from './reading-parts.ts'
-import { wordsIn } from './languages/words-in.ts'
+import { composeReadSide } from './read-side.ts'
+import { localizeFailure } from './languages/failure-texts.ts'
 import { authParts, newToken } from './auth-parts.ts'
 import type { HashCost } from '#platform/auth/passwords.ts'
 
@@ -78,7 +78,7 @@ export interface Overrides {
   readonly files?: FileStore
   readonly httpTimes?: HttpTimes
   /** How errands on files nobody trusts are run. */
-  readonly runInChild?: RunInChild
+  readonly runInChild?: RunSandboxed
   /** Cost of password hashes; `defaultCost` without it. */
   readonly hashCost?: HashCost
   /** Runs one child once its turn has come. */
@@ -142,19 +142,19 @@ function liveParts(
   logTrouble: (trouble: unknown) => void,
 ) {
   const changes = changesRepository(db)
-  const calls = databaseCalls((hear, onTrouble) => listenTo(address, channels, hear, onTrouble), logTrouble)
+  const calls = databaseCalls((hear, onTrouble) => listenOn(address, channels, hear, onTrouble), logTrouble)
   const feed = changeFeed({ changes, databaseCalls: calls, logTrouble, isAway })
   return {
     changes,
     databaseCalls: calls,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    answers: answerMemory({
+    answers: responseCache({
       nowMs: () => performance.now(),
       changeFeed: feed,
       hotBytes: config.answersBytes,
     }),
-    sharedReads: sharedReads<Answer>(),
+    sharedReads: singleFlight<EncodedResponse>(),
   }
 }
 
@@ -204,7 +204,7 @@ function uploadParts({ address }: Database, { uploadTimes }: Overrides) {
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,
   })
-  return { lockLine, uploadLocks, uploadIntakes: intakes(uploadTimes ?? usualTimes) }
+  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? usualTimes) }
 }
 
 const ruleParts = (config: Config) => ({
@@ -244,7 +244,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
     ...authParts(config, db, now, told.log, overrides.hashCost),
     ...live,
-    ...readingParts(config, database, live.changeFeed, logTrouble),
+    ...composeReadSide(config, database, live.changeFeed, logTrouble),
     ...mailParts(config, database, during(logTrouble, 'jobs')),
     ...uploadParts(database, overrides),
     ...ruleParts(config),
@@ -253,10 +253,10 @@ export async function compose(config: Config, database: Database, overrides: Ove
     mailCounts: shared,
     isFull: database.isFull,
     offeredLanguages,
-    wordsIn,
+    wordsIn: localizeFailure,
     httpTimes: overrides.httpTimes ?? usualHttpTimes,
     databaseNow: () => databaseNow(db),
-    leaving: leaving(() => performance.now()),
+    leaving: drain(() => performance.now()),
     limiter: limiter({ local: localCounters(() => performance.now()), shared }, config),
   }
 }

@@ -7,7 +7,7 @@ import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/test-site.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
-import { sweepRetention } from '#platform/postgres/upkeep.ts'
+import { sweepRetention } from '#platform/postgres/maintenance.ts'
 import { retention } from './sweep.ts'
 
 const site = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })

@@ -15,7 +15,7 @@ import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
 import { during, type Log, siteLog, troublesTo } from '#platform/log/log.ts'
 import { assertSameKey, siteKeyRepository } from '#platform/site-key/site-key-repository.ts'
-import { StartTrouble } from '#platform/start-trouble.ts'
+import { StartTrouble } from '#platform/startup-error.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping } from './sweep.ts'
@@ -122,7 +122,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
     log,
     logTrouble: troublesTo(log),
   })
-  await assertRightStore(parts)
+  await assertStoreMatchesDatabase(parts)
   await prepare?.(parts)
   // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
   if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
@@ -205,7 +205,7 @@ async function isEmpty(files: Parts['files']) {
 }
 
 /** Throws StartTrouble where records name files and the store has none: the settings lead to another store than last time. */
-async function assertRightStore({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
+async function assertStoreMatchesDatabase({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
   const { count } = await db
     .selectFrom('resources')
     .select(({ fn }) => fn.count<number>('storage_key').as('count'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { understandJob } from '#features/previews/understand-job.ts'
+import { understandJob } from '#features/previews/extract-job.ts'
 import { approve, contributeFile } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
 import { keepFile } from '#test/previews/keep-file.ts'

@@ -1,16 +1,16 @@
 /** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
 import { recheckFiles, type RecheckParts } from '#features/files/server/recheck-files.ts'
-import { type ScanParts, scanWaiting } from '#features/files/server/scan-waiting.ts'
-import { handOutUnread } from '#features/previews/server/understand-file.ts'
-import { missedFromFewSince, missedSince } from '#features/search/missed-search.ts'
-import { trashMayBeEmptied } from '#platform/postgres/backup/sweep-pause.ts'
+import { type ScanParts, rescanUnscanned } from '#features/files/server/rescan-files.ts'
+import { requeueUnread } from '#features/previews/server/extract-content.ts'
+import { missedFromFewSince, retentionStart } from '#features/search/zero-result-query.ts'
+import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
-  forgetYesterday,
+  deleteExpired,
   type RetentionRule,
   type SweepAction,
   sweepRetention,
   type Swept,
-} from '#platform/postgres/upkeep.ts'
+} from '#platform/postgres/maintenance.ts'
 import type { Parts } from './compose.ts'
 import { during } from '#platform/log/log.ts'
 
@@ -98,14 +98,14 @@ export async function sweep(parts: SweepParts) {
   const now = await parts.databaseNow()
   const moments = { now, before: new Date(now.getTime() - keptForMs) }
   await finishTrash(parts, moments)
-  if (await trashMayBeEmptied(db)) await files.sweepTrash(moments.before)
+  if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
   await forgetUploads(parts, moments.before)
   await trashOrphans(parts, moments)
-  await forgetYesterday(db)
+  await deleteExpired(db)
   await sweepRetention(db, retention, now)
-  await missedSearches.forgetBefore(missedSince(now), missedFromFewSince(now))
-  await handOutUnread({ ...parts, now: () => now })
-  await scanWaiting(parts)
+  await missedSearches.forgetBefore(retentionStart(now), missedFromFewSince(now))
+  await requeueUnread({ ...parts, now: () => now })
+  await rescanUnscanned(parts)
   await recheckFiles(parts)
 }
 

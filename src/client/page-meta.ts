@@ -56,8 +56,8 @@ export interface PageView {
   readonly at: Date
 }
 
-const unheard: PageView[] = []
-let hear = (view: PageView): unknown => unheard.push(view)
+const bufferedViews: PageView[] = []
+let hear = (view: PageView): unknown => bufferedViews.push(view)
 
 /** Records one visit of a page such as `home_page`; never fails. What becomes of it is the listener's. */
 function recordPageView(page: string) {
@@ -67,5 +67,5 @@ function recordPageView(page: string) {
 /** Says who hears of visits, those before included. */
 export function onPageView(listener: (view: PageView) => unknown) {
   hear = listener
-  for (const view of unheard.splice(0)) listener(view)
+  for (const view of bufferedViews.splice(0)) listener(view)
 }

@@ -3,7 +3,7 @@ import { contributeLink } from '#test/acts.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { readAdminCommand } from './admin-command.ts'
 import { CommandTrouble } from './shell.ts'
 
@@ -339,7 +339,7 @@ test('F-C21 ratings undo lists the sources of a resource, and takes back the rat
     await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
   await running.parts.searchIndex.load()
   const averageNow = async () => {
-    await running.parts.changeFeed.catchUp()
+    await running.parts.changeFeed.poll()
     const answer = await running.nobody().call('GET', '/api/resources?title=piled%20up')
     return answer.json<{ items: { averageRating: number }[] }>().items[0]?.averageRating
   }

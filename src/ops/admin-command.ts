@@ -2,7 +2,7 @@
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/deletion/delete-account.ts'
-import type { ResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import type { ResetLink } from '#features/accounts/server/new-password/issue-reset-link.ts'
 import { assignableRoles } from '#features/users/contract.ts'
 import { changeRole } from '#features/users/server/manage-users.ts'
 import type { UsersRepository } from '#features/users/server/users-repository.ts'

@@ -1,10 +1,10 @@
 /** What every command of the operator shares: lines out, trouble in plain words, an exit code. */
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
-import { StartTrouble } from '#platform/start-trouble.ts'
+import { StartTrouble } from '#platform/startup-error.ts'
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Beside what a command says, so that the latter can be piped. */
-export const complain = (line: string) => process.stderr.write(`${line}\n`)
+export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 /** What the one who typed the command can mend: said as it is, without a trace. */
 export class CommandTrouble extends Error {
@@ -24,7 +24,7 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
   try {
     process.exitCode = await main(process.argv.slice(3))
   } catch (trouble) {
-    complain(wordsOf(trouble))
+    printError(wordsOf(trouble))
     process.exitCode = 1
   }
 }

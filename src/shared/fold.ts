@@ -4,7 +4,7 @@
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
 /** Lower case, without accents, one space between words: `Lineêre  FUNKSIES` → `lineere funksies`. Signs stay: `%` is looked for as `%`. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(marks, '')

@@ -18,7 +18,7 @@ const lightEndpoint = ({ method, path, bytes, idempotent, returns }: Endpoint): 
 })
 
 /** Endpoints become light; numbers, texts and lists go as they are; shapes and functions stay behind. */
-function travelling(value: unknown): unknown {
+function toClientValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isEndpoint(value)) return lightEndpoint(value)
   return Array.isArray(value) ? value : undefined
@@ -27,5 +27,5 @@ function travelling(value: unknown): unknown {
 /** The text of a module with what travels of a contract. What stays behind keeps its name, for shapes built on it. */
 export const lightModule = (contract: Readonly<Record<string, unknown>>): string =>
   Object.entries(contract)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(travelling(value))}\n`)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(toClientValue(value))}\n`)
     .join('')

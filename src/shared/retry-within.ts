@@ -7,12 +7,12 @@ export const storageCallBudgetMs = 120_000
 export const uploadBudgetMs = 600_000
 
 /** What is used of an AbortSignal; neither the browser's nor Node's types reach this floor. */
-export interface StopSignal {
+export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason: unknown
 }
 
-export interface RetryParts<Signal extends StopSignal> {
+export interface RetryParts<Signal extends AbortSignalLike> {
   /** Of all tries and pauses together, in ms. */
   readonly budgetMs: number
   /** True for trouble that the same act may not meet again. */
@@ -45,7 +45,7 @@ export class RetryTimeExceeded extends Error {
 }
 
 /** Gives what the act gives. Fails with trouble that will not pass, with `RetryTimeExceeded` when the budget ends, or with the signal's reason. */
-export async function retryWithin<T, Signal extends StopSignal>(
+export async function retryWithin<T, Signal extends AbortSignalLike>(
   act: (each: Try) => Promise<T>,
   { budgetMs, mayPass, now, sleep, random, retryAfterMs, signal }: RetryParts<Signal>,
 ): Promise<T> {

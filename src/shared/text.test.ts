@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { line, tidy } from './text.ts'
+import { line, normalizeText } from './text.ts'
 
 describe('tidy', () => {
   test.each([
@@ -17,8 +17,8 @@ describe('tidy', () => {
     ['👩‍🏫', '👩‍🏫'],
     [' \t\u00a0\n', ''],
   ])('T18 T43 %j becomes %j', (given, kept) => {
-    expect(tidy(given)).toBe(kept)
-    expect(tidy(kept)).toBe(kept)
+    expect(normalizeText(given)).toBe(kept)
+    expect(normalizeText(kept)).toBe(kept)
   })
 })
 

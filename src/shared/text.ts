@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu
 
 /** NFC, unfit characters to spaces, runs of white space to one, trimmed. */
-export const tidy = (text: string) => text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
+export const normalizeText = (text: string) =>
+  text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
 /** A single line of text of `min` to `max` characters after tidying. */
 export const line = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(max * 4 + 100)), z.transform(tidy)),
+    z.pipe(z.string().check(z.maxLength(max * 4 + 100)), z.transform(normalizeText)),
     z.string().check(z.minLength(min), z.maxLength(max)),
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, useRef } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useOutbox } from '#client/offline/outbox/lazy-outbox.ts'
-import { useTakeOver } from './prerender/take-over.ts'
+import { useHydrationSignal } from './prerender/use-hydration-signal.ts'
 import { queryClient } from '#client/query-client.ts'
 import { useHashLocation } from '#client/router/hash-location.ts'
 import { Router } from '#client/router/router.ts'
@@ -45,6 +45,6 @@ const site = (
 
 /** The whole site, as the browser runs it and as the build draws its first view. */
 export function App() {
-  useTakeOver()
+  useHydrationSignal()
   return site
 }

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createVisitor } from '#features/accounts/contract.ts'
 import { call, onUnknownVisitor } from '#client/call.ts'
-import { inTime } from '#client/in-time.ts'
-import { resumeKeeping } from '#client/offline/keeping.ts'
+import { withLoadTimeout } from '#client/load-timeout.ts'
+import { resumePersistence } from '#client/offline/persistence.ts'
 import { readHash } from '#client/router/hash-location.ts'
 import { paths } from '#shared/paths.ts'
 import { App } from '#web/app.tsx'
@@ -13,7 +13,7 @@ import './base.css'
 import './prerender/first-view.css'
 
 onUnknownVisitor(() => call(createVisitor))
-resumeKeeping()
+resumePersistence()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
@@ -33,8 +33,8 @@ const show = (node: ReactNode) =>
 // Safari has no idle moments.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1_000))
 whenIdle(() => {
-  inTime(import('./after-first-view.ts')).then(
-    ({ afterFirstView }) => afterFirstView(show),
+  withLoadTimeout(import('./start-deferred.ts')).then(
+    ({ startDeferred: afterFirstView }) => afterFirstView(show),
     (error: unknown) => console.error('Analytics failed:', error),
   )
 })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { inTime } from '#client/in-time.ts'
+import { withLoadTimeout } from '#client/load-timeout.ts'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
@@ -9,7 +9,7 @@ import { paths, patterns } from '#shared/paths.ts'
 
 /** A page whose code is fetched when somebody goes there; what does not come gets the fallback screen (NAV-15). */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await inTime(load()))[name] }))
+  lazy(async () => ({ default: (await withLoadTimeout(load()))[name] }))
 
 const AboutUsPage = page('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
 const ContributePage = page('ContributePage', () => import('#web/pages/contribute-page.tsx'))

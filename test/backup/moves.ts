@@ -12,7 +12,7 @@ import { type KeyPair, newKeyPair } from '#platform/archive/age-keys.ts'
 import { type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
-import { whileTrashIsKept } from '#platform/postgres/backup/sweep-pause.ts'
+import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
 import type { DatabaseAddress, DatabasePool } from '#platform/postgres/connection.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -54,7 +54,7 @@ async function backUp(bench: Bench, store: SiteParts['files']) {
     ...sitePartsOf(bench)(store),
     recipient: bench.keys.recipient,
     signal: AbortSignal.any([]),
-    whileTrashIsKept: <Done>(work: () => Promise<Done>) => whileTrashIsKept(bench.address, work),
+    whileTrashIsKept: <Done>(work: () => Promise<Done>) => withTrashLock(bench.address, work),
   }
   return { place, ...(await backUpSite(parts, place)) }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawIcons, manifest } from '../../build/app-files.ts'
-import { shellFiles, workerScript } from '../../build/shell.ts'
+import { shellFiles, workerScript } from '../../build/emit-service-worker.ts'
 
 interface Made {
   readonly page?: string

@@ -97,4 +97,4 @@ const works: Record<string, (given: unknown) => unknown> = {
   try: tryEverything,
 }
 
-export const act = ({ work, given }: { work: string; given?: unknown }) => works[work]?.(given)
+export const run = ({ work, given }: { work: string; given?: unknown }) => works[work]?.(given)

@@ -1,9 +1,9 @@
-/** Takes the place of src/client/realtime/event-source.ts in component tests: streams that the test writes to. */
+/** Takes the place of src/client/realtime/fetch-event-source.ts in component tests: streams that the test writes to. */
 import { vi } from 'vitest'
 import type { LiveEvent } from '#client/realtime/live-event.ts'
-import type { OpenStream } from '#client/realtime/event-source.ts'
+import type { OpenStream } from '#client/realtime/fetch-event-source.ts'
 
-export { isEventType } from '#client/realtime/event-source.ts'
+export { isEventType } from '#client/realtime/fetch-event-source.ts'
 
 const listeners = new Set<(event: LiveEvent) => void>()
 /** The number of the latest change, which a stream begins with. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { embeddedAppRole, letWork, makeAppRole } from '#platform/postgres/open.ts'
+import { embeddedAppRole, grantAppRole, makeAppRole } from '#platform/postgres/open.ts'
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
 import type { SocketAddress } from '#platform/postgres/embedded/instance-lock.ts'
@@ -41,7 +41,7 @@ async function makeTemplate(connection: SocketAddress) {
   await migrate(db)
   await prepareJobQueue(owner)
   await makeAppRole(db, embeddedAppRole, appPassword)
-  await letWork(db, embeddedAppRole)
+  await grantAppRole(db, embeddedAppRole)
   await close()
 }
 

@@ -1,8 +1,8 @@
 /** The browser's live client, on connections that do what a test says. */
-import type { StreamEnd, StreamHandlers, StreamRequest } from '#client/realtime/event-source.ts'
+import type { StreamEnd, StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
 import { LiveClient } from '#client/realtime/live-client.ts'
 import type { LiveEvent, LiveEventListener } from '#client/realtime/live-event.ts'
-import type { LiveState } from '#client/realtime/live-state.ts'
+import type { LiveState } from '#client/realtime/connection-state.ts'
 
 interface Connection extends StreamHandlers {
   readonly asked: StreamRequest

@@ -50,7 +50,7 @@ test('budget: a newly approved resource is told in at most 1 kB', async () => {
     subject: 'Maths',
     verified: true,
   })
-  await site.parts.changeFeed.catchUp()
+  await site.parts.changeFeed.poll()
   await vi.waitFor(() => expect(heard()).toContain('Common fractions with fruit'), { timeout: 20_000 })
   console.info(`one new resource: ${heard().length - before} bytes`)
   expect(heard().length - before).toBeLessThanOrEqual(1_000)

@@ -1,6 +1,6 @@
 /** The event stream's server as `features/live/server` has it, without a network: it keeps, replays and ends. */
-import type { StreamHandlers, StreamRequest } from '#client/realtime/event-source.ts'
-import { type LiveEvent, isFor, isSubject } from '#client/realtime/live-event.ts'
+import type { StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
+import { type LiveEvent, matchesTopics, isPublicTopic } from '#client/realtime/live-event.ts'
 
 interface Stream {
   readonly asked: StreamRequest
@@ -18,7 +18,7 @@ const mayHear: Readonly<Record<string, readonly string[]>> = {
 
 /** The status a stream is refused with; undefined for one that is not. `cookie`: `account role` of the browser's session. */
 function refusal(topics: readonly string[], cookie: string | undefined): number | undefined {
-  const wanted = topics.filter((topic) => !isSubject(topic))
+  const wanted = topics.filter((topic) => !isPublicTopic(topic))
   if (wanted.length === 0) return undefined
   if (cookie === undefined) return 401
   const allowed = mayHear[cookie.split(' ')[1] ?? ''] ?? []
@@ -32,9 +32,9 @@ function opening(log: readonly Change[], { topics, lastId }: StreamRequest): rea
   const head = log.at(-1)?.id ?? 0
   const ready = { type: 'ready', data: {}, id: head } as const
   if (lastId === undefined) return [ready]
-  const missed = log.filter((event) => event.id > lastId && isFor(topics, event))
+  const missed = log.filter((event) => event.id > lastId && matchesTopics(topics, event))
   const isTooMuch = lastId > head || missed.length > replayedAtMost
-  const news = topics.filter((topic) => !isSubject(topic)) as LiveEvent['type'][]
+  const news = topics.filter((topic) => !isPublicTopic(topic)) as LiveEvent['type'][]
   const first = isTooMuch ? [{ type: 'reset', data: {}, id: head } as const] : missed
   return [...first, ready, ...news.map((type) => ({ type, data: {} }))]
 }
@@ -62,7 +62,7 @@ function listeners() {
     },
     tell(event: LiveEvent) {
       for (const { asked, handlers, stands } of streams)
-        if (stands && isFor(asked.topics, event)) handlers.onEvent(event)
+        if (stands && matchesTopics(asked.topics, event)) handlers.onEvent(event)
     },
   }
 }
@@ -115,7 +115,7 @@ function sessions(state: State, streams: ReturnType<typeof listeners>) {
     /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
     endSession(next?: string) {
       state.cookie = next
-      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isSubject))
+      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isPublicTopic))
       for (const { handlers } of ended) handlers.onEvent({ type: 'session', data: {} })
       streams.end(200, ended)
     },

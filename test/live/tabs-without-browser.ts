@@ -1,7 +1,7 @@
 /** Tabs of one browser with a stream each; a test shows, hides, freezes and closes them, and controls the time. */
-import type { OpenStream } from '#client/realtime/event-source.ts'
+import type { OpenStream } from '#client/realtime/fetch-event-source.ts'
 import { LiveClient } from '#client/realtime/live-client.ts'
-import type { LiveState } from '#client/realtime/live-state.ts'
+import type { LiveState } from '#client/realtime/connection-state.ts'
 import { aServer } from './server-without-network.ts'
 
 /** Events reach a tab 1 ms later; a frozen tab gets them when it thaws, a closed one never. */

@@ -1,6 +1,6 @@
 /** `npm run export` without the process around it: from a test's own site. */
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
-import { readExportWords } from '#ops/export/export-words.ts'
+import { parseExportArgs } from '#ops/export/export-args.ts'
 import type { TestSite } from '../test-site.ts'
 import type { Said } from './import-into.ts'
 
@@ -17,7 +17,7 @@ export async function exportFrom({ parts, database }: TestSite, ...words: string
       onProgress: () => {},
       say: (line) => lines.push(line),
     },
-    readExportWords(words),
+    parseExportArgs(words),
   )
   return { isDone, lines }
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginUpload } from '#features/uploads/contract.ts'
-import { firstPieceBytes, nextPieceBytes } from '#features/uploads/pieces.ts'
+import { firstPieceBytes, nextPieceBytes } from '#features/uploads/chunk-sizes.ts'
 import { baseUrl, testSite } from '../test-site.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 

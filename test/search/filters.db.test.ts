@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { attributes, attributesWith, byName } from '#features/resources/attributes.ts'
 import { codeFacets } from '#features/resources/facets.ts'
-import { wantedPage } from '#features/resources/list-page.ts'
+import { toPageQuery } from '#features/resources/page-query.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { facetsOf } from '#features/resources/web/facets/more-filters.tsx'
-import { picked } from '#features/resources/web/kept/picked.ts'
+import { countLocalFacets } from '#features/resources/web/facets/more-filters.tsx'
+import { filterLocally } from '#features/resources/web/offline/local-filter.ts'
 import { startSort, type TableQuery } from '#features/resources/web/table-query.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { keepResources } from '#test/database/a-resource.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: 600 }, () => ({ ...oddResource(chance), language_guess: null }))
   const ids = await keepResources(db, rows)
   await searchIndex.load()
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   for (const resource of await stored.byIds(ids)) all.set(resource.id, resource)
 })
 
@@ -32,13 +32,13 @@ const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
 
 /** The rows and the counts by SQL, by the index and by the browser. */
 async function answers(query: TableQuery) {
-  const wanted = { ...wantedPage({ ...query, ...startSort, facets: '1' }), limit: 1_000 }
+  const wanted = { ...toPageQuery({ ...query, ...startSort, facets: '1' }), limit: 1_000 }
   const [bySql, byIndex] = [await stored.page(wanted), await resources.page(wanted)]
   const rows = [...all.values()]
   return [
     { ids: idsOf(bySql.items), facets: bySql.facets },
     { ids: idsOf(byIndex.items), facets: byIndex.facets },
-    { ids: idsOf(picked(rows, query)), facets: facetsOf(rows, query) },
+    { ids: idsOf(filterLocally(rows, query)), facets: countLocalFacets(rows, query) },
   ] as const
 }
 

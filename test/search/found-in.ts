@@ -1,5 +1,5 @@
 /** Resources in memory, searched by the rule itself. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
@@ -11,7 +11,7 @@ export const findIn =
       resources
         .flatMap((resource) => {
           const { title, tags, subject } = resource
-          const rank = rankOf({ title: folded(title), tags: tags.map(folded), subject }, search)
+          const rank = rankOf({ title: foldText(title), tags: tags.map(foldText), subject }, search)
           return rank === undefined ? [] : [{ resource, rank }]
         })
         .sort((a, b) => a.rank - b.rank)
@@ -23,7 +23,7 @@ export const findIn =
 export function termsOf(resources: readonly Pick<PublicResource, 'title' | 'tags'>[]) {
   const terms = new Map<string, number>()
   for (const { title, tags } of resources)
-    for (const token of new Set(folded([title, ...tags].join(' ')).split(' ')))
+    for (const token of new Set(foldText([title, ...tags].join(' ')).split(' ')))
       terms.set(token, (terms.get(token) ?? 0) + 1)
   return { version: () => terms.size, terms: () => terms }
 }

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { searchBeyond, searchResources } from '#features/search/contract.ts'
-import { searchBeyond as beyond } from '#features/search/server/search-beyond.ts'
+import { searchRelated as beyond } from '#features/search/server/search-related.ts'
 import { aStoredFile, keepResources } from '../database/a-resource.ts'
 import { testSite, type TestSite } from '../test-site.ts'
 import { corpus, texts } from './corpus/corpus.ts'

@@ -1,8 +1,8 @@
 /** Resources with odd titles and tags, and odd questions about them; the same for the same seed. */
 import { byName, resourceTypes } from '#features/resources/attributes.ts'
 import { type CodeFacet, codeFacets, unknownValue } from '#features/resources/facets.ts'
-import type { PageWanted } from '#features/resources/list-page.ts'
-import { searchOf } from '#features/search/search-words.ts'
+import type { PageQuery } from '#features/resources/page-query.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import type { NewRow } from '#test/database/a-resource.ts'
@@ -145,17 +145,17 @@ function typed(chance: Chance) {
 }
 
 const searchFor = (chance: Chance) =>
-  searchOf(Array.from({ length: 1 + Math.floor(chance() * 2.5) }, () => typed(chance)).join(' '))
+  parseSearch(Array.from({ length: 1 + Math.floor(chance() * 2.5) }, () => typed(chance)).join(' '))
 
 const seldom = <T>(chance: Chance, share: number, make: () => T) => (chance() < share ? make() : undefined)
 
-function oddOrder(chance: Chance, searches: boolean): Pick<PageWanted, 'sort' | 'order'> {
+function oddOrder(chance: Chance, searches: boolean): Pick<PageQuery, 'sort' | 'order'> {
   if (searches && chance() < 0.6) return { sort: 'relevance', order: 'desc' }
   return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
 }
 
 /** The first page of something; `relevance` only where there are words. */
-export function oddQuestion(chance: Chance): PageWanted {
+export function oddQuestion(chance: Chance): PageQuery {
   const search = seldom(chance, 0.8, () => searchFor(chance))
   const any = (name: CodeFacet) =>
     seldom(chance, 0.15, () => [...new Set(someOf(chance, [...codeValues[name], unknownValue], 2)), 'en'])

@@ -1,5 +1,5 @@
 /** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { byName } from '#features/resources/attributes.ts'
 import {
   codeFacets,
@@ -8,7 +8,7 @@ import {
   facetValue,
   valueFacets,
 } from '#features/resources/facets.ts'
-import type { PageWanted } from '#features/resources/list-page.ts'
+import type { PageQuery } from '#features/resources/page-query.ts'
 import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { gradesOf } from '#features/subjects/grade.ts'
@@ -28,7 +28,7 @@ const known = new WeakMap<Searched, Weighed>()
 /** Folded once, however often it is asked about. */
 function weighed(searched: Searched): Weighed {
   const { title, tags } = searched.resource
-  const found = known.get(searched) ?? { ...searched, title: folded(title), tags: tags.map(folded) }
+  const found = known.get(searched) ?? { ...searched, title: foldText(title), tags: tags.map(foldText) }
   known.set(searched, found)
   return found
 }
@@ -45,14 +45,14 @@ const choicesOf = ({
   grade: gradesOf(tags),
 })
 
-function fits(one: Weighed, { subjects, filters }: PageWanted, except?: FacetName) {
+function fits(one: Weighed, { subjects, filters }: PageQuery, except?: FacetName) {
   const { grade, rating } = filters
   const chosen: Readonly<Record<FacetName, readonly string[] | undefined>> = {
     subject: subjects,
     grade: grade === undefined ? undefined : [grade],
     ...byName([...codeFacets, 'type'], (name) => filters[name]),
   }
-  const [title, tag] = [folded(filters.title ?? ''), folded(filters.tag ?? '')]
+  const [title, tag] = [foldText(filters.title ?? ''), foldText(filters.tag ?? '')]
   const choices = choicesOf(one)
   return (
     one.title.includes(title) &&
@@ -71,7 +71,7 @@ const byTitle = (a: string, b: string) =>
 
 const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
 
-function countFacets(found: readonly Weighed[], wanted: PageWanted) {
+function countFacets(found: readonly Weighed[], wanted: PageQuery) {
   const counted = facetNames.map((name) => {
     const counts: Record<string, number> = {}
     for (const one of found.filter((each) => fits(each, wanted, name)))
@@ -82,7 +82,7 @@ function countFacets(found: readonly Weighed[], wanted: PageWanted) {
 }
 
 /** All of it, in order, and how many each choice of a facet leaves, where that was asked. */
-export function plainAnswer(all: readonly Searched[], wanted: PageWanted) {
+export function plainAnswer(all: readonly Searched[], wanted: PageQuery) {
   const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
   const { sort } = wanted
   const byRank = sort === 'relevance'

@@ -77,7 +77,7 @@ test('T31 filing, approving, listing, finding, sweeping and deleting links opens
   const ids = [imported]
   for (const link of links) ids.push((await contributeLink(educator, { link })).id)
   for (const id of ids) await approve(moderator, id)
-  await parts.changeFeed.catchUp()
+  await parts.changeFeed.poll()
   for (const url of [
     '/api/resources',
     '/api/search?q=page',

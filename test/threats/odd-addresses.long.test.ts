@@ -1,7 +1,7 @@
 /** Every address that an account can be made with is one that it can be signed in with (F-C16). */
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { readAdminCommand } from '#ops/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'

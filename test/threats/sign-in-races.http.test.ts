@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { whenDone } from '../around/when-done.ts'
 import { type Person, testSite } from '../test-site.ts'
 

@@ -1,5 +1,5 @@
 /** What people type: words by class, and a mixed set as a day of searches has them. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { type Chance, seeded } from './chance.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { madeUpName } from './titles.ts'
@@ -20,7 +20,7 @@ const wordOf = (chance: Chance, least: number): string => {
 const anyKind = (chance: Chance) => chance.pickSkewed(kinds[chance.says(0.6) ? 'en' : 'af'])
 const allTopics = storageNames.flatMap((name) => [...topics[name].en, ...topics[name].af])
 const withAccents = [...new Set(allTopics.join(' ').split(' '))].filter(
-  (word) => folded(word) !== word.toLowerCase(),
+  (word) => foldText(word) !== word.toLowerCase(),
 )
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
@@ -41,7 +41,7 @@ const classes = {
   'several words': (chance) => `${wordOf(chance, 4)} ${anyKind(chance)} ${2015 + chance.below(11)}`,
   'with a grade': (chance) =>
     `${chance.says(0.6) ? 'grade' : 'graad'} ${1 + chance.below(12)} ${wordOf(chance, 4)}`,
-  accents: (chance) => (chance.says(0.5) ? chance.pick(withAccents) : folded(chance.pick(withAccents))),
+  accents: (chance) => (chance.says(0.5) ? chance.pick(withAccents) : foldText(chance.pick(withAccents))),
 } as const satisfies Readonly<Record<string, (chance: Chance) => string>>
 
 export type WordClass = keyof typeof classes

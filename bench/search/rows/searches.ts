@@ -1,6 +1,6 @@
 /** A day's mix of searches: each for the first time, again, from the index alone, and from PostgreSQL. */
-import { searchOf } from '#features/search/search-words.ts'
-import { wantedPage } from '#features/resources/list-page.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
+import { toPageQuery } from '#features/resources/page-query.ts'
 import { type Bench, bareSpeed, inRounds, measured, type Measure } from '../bench.ts'
 import { mixedQueries, searchPath } from '../corpus/queries.ts'
 import { bareOf, bareServer, rawPerSecond } from '../load/limits.ts'
@@ -124,12 +124,12 @@ export const storedSearches: Measure = async (bench, site) => {
   const queries = querySets(bench)[0] ?? []
   const requests = requestsOf(queries)
   const asks = queries.slice(0, bench.quick ? 100 : 500).flatMap((q) => {
-    const search = searchOf(q)
+    const search = parseSearch(q)
     return search ? [search] : []
   })
   const acts = await statementsOf(
     site.database,
-    asks.map((search) => (pages) => pages.page(wantedPage({}, search))),
+    asks.map((search) => (pages) => pages.page(toPageQuery({}, search))),
   )
   const { forMs } = bench
   const found = await inRounds(bench.rounds, async () => {

@@ -1,6 +1,6 @@
 /** Searches by what the words are like, one after the other: CPU in the site's process, and of PostgreSQL alone. */
-import { wantedPage } from '#features/resources/list-page.ts'
-import { searchOf } from '#features/search/search-words.ts'
+import { toPageQuery } from '#features/resources/page-query.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { mixedQueries, queriesOf, searchPath, type WordClass, wordClasses } from '../corpus/queries.ts'
 import { oneLine } from '../load/one-call.ts'
@@ -16,7 +16,7 @@ const quantile = (numbers: readonly number[], share: number) =>
 const spread = (numbers: readonly number[]) =>
   `${figure(quantile(numbers, 0.5), '')}/ ${figure(quantile(numbers, 0.99), 'ms')}`
 
-const searchesIn = (queries: readonly string[]) => queries.flatMap((q) => searchOf(q) ?? [])
+const searchesIn = (queries: readonly string[]) => queries.flatMap((q) => parseSearch(q) ?? [])
 
 /** CPU of the site's main thread for each query, asked alone. */
 async function siteMs(site: SearchedSite, queries: readonly string[]): Promise<number[]> {
@@ -45,7 +45,7 @@ async function inDatabase(bench: Bench, { database }: SearchedSite, wordClass: W
   const asked = searchesIn(queriesOf(wordClass, queriesEach(bench)))
   const pages = await backendMs(
     database,
-    asked.map((search) => (from) => from.page(wantedPage({}, search))),
+    asked.map((search) => (from) => from.page(toPageQuery({}, search))),
     tries,
   )
   const best = await backendMs(

@@ -1,7 +1,7 @@
 /** Resources to keep, and a look behind the shelf's screen. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fileIdIn, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { fileIdIn, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { callsAs } from '../calls.ts'
 import { newTitle, test as story } from '../desk.ts'
 import { expect } from '../story.ts'

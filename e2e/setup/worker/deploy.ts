@@ -1,14 +1,14 @@
 /** Deploys as browsers see them: another page, and a worker that belongs to it. */
 import { createHash } from 'node:crypto'
-import { assetPath, pagePath, type Shell, shellLine, workerPath } from '#shared/shell.ts'
+import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/app-shell.ts'
 import type { Front } from './front.ts'
 
 const shellAt = /^self\.shell=(\{.*\});$/m
 
 /** What the site's own build says of itself. */
-export async function builtShell(site: string): Promise<Shell> {
+export async function builtShell(site: string): Promise<AppShell> {
   const script = await (await fetch(`${site}${workerPath}`)).text()
-  return JSON.parse(shellAt.exec(script)?.[1] ?? '') as Shell
+  return JSON.parse(shellAt.exec(script)?.[1] ?? '') as AppShell
 }
 
 /** Names of the assets that later visits fetch. */

@@ -5,8 +5,8 @@ import {
   keptFileKey,
   keptFilesCache,
   keptFilesChannel,
-  keptMark,
-} from '#features/shelf/kept-files.ts'
+  offlineHeader,
+} from '#features/shelf/offline-files.ts'
 
 interface Listed {
   readonly items: readonly {
@@ -57,7 +57,7 @@ export const openFile = (page: Page, { path }: File, range?: string) =>
         mark: header(mark),
       }
     },
-    { from: path, asked: range, mark: keptMark },
+    { from: path, asked: range, mark: offlineHeader },
   )
 
 /** The next thing that the worker tells open pages. Awaited it has begun to listen; `heard` comes later. */

@@ -1,15 +1,15 @@
 /** `npm run admin -- …` (operator/admin-command.ts), beside the running site or without it. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
-import { makeResetLink } from '#features/accounts/server/new-password/make-reset-link.ts'
+import { makeResetLink } from '#features/accounts/server/new-password/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { usersRepository } from '#features/users/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandParts, readAdminCommand } from '#ops/admin-command.ts'
-import { complain, runCommand, say } from '#ops/shell.ts'
+import { printError, runCommand, print } from '#ops/shell.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -20,7 +20,7 @@ import { withDatabase } from './with-site.ts'
 
 /** Opened when there is something to discard: most commands have nothing to do with files. */
 async function discardUpload(config: Config, id: string) {
-  const files = await openFileStore(config, storageNames, (trouble) => complain(String(trouble)))
+  const files = await openFileStore(config, storageNames, (trouble) => printError(String(trouble)))
   const staging = await openStaging(config, files)
   await staging.discard(id)
   files.close()
@@ -51,7 +51,7 @@ function partsOf(config: Config, db: Db): AdminCommandParts {
 async function main(words: readonly string[]): Promise<number> {
   const command = readAdminCommand(words)
   const config = readConfig()
-  say(await withDatabase(config, ({ db }) => command.run(partsOf(config, db))))
+  print(await withDatabase(config, ({ db }) => command.run(partsOf(config, db))))
   return 0
 }
 

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs'
 import { backUpSite } from '#ops/backup/back-up-site.ts'
 import { noteFileBackup } from '#ops/backup/file-backups-repository.ts'
 import { makeKey } from '#ops/backup/make-key.ts'
-import { inPlainWords } from '#ops/backup/plain-words.ts'
-import { shellProgress } from '#ops/progress/progress.ts'
-import { untilSignal } from '#ops/until-signal.ts'
-import { CommandTrouble, complain, runCommand, say } from '#ops/shell.ts'
+import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
+import { shellProgress } from '#ops/progress/terminal-progress.ts'
+import { abortOnSignal } from '#ops/abort-on-signal.ts'
+import { CommandTrouble, printError, runCommand, print } from '#ops/shell.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
-import { whileTrashIsKept } from '#platform/postgres/backup/sweep-pause.ts'
+import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { withSite } from './with-site.ts'
 
 const usage = 'Use: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
@@ -38,22 +38,22 @@ async function backUp(config: Config, place: string): Promise<number> {
       {
         files,
         recipient,
-        signal: untilSignal(),
+        signal: abortOnSignal(),
         openSnapshot: () => openSnapshot(database.address),
-        whileTrashIsKept: (work) => whileTrashIsKept(database.address, work),
+        whileTrashIsKept: (work) => withTrashLock(database.address, work),
         begin(stage) {
-          complain(stage === 'rows' ? 'Rows of the database:' : 'Files:')
+          printError(stage === 'rows' ? 'Rows of the database:' : 'Files:')
           return shellProgress()
         },
       },
       place,
     )
     const seconds = Math.max(1, Math.round((performance.now() - begun) / 1_000))
-    say(
+    print(
       `${place}: ${made.rows} rows of ${made.tables} tables and ${made.files} files, ${(made.bytes / 1_048_576).toFixed(1)} MB, read back and right, in ${seconds} s. sha256 ${made.sha256}`,
     )
     await noteFileBackup(database.db, made)
-    for (const key of made.missing) say(`The file ${key} of a record is missing. See: npm run verify`)
+    for (const key of made.missing) print(`The file ${key} of a record is missing. See: npm run verify`)
     return made.missing.length === 0 ? 0 : 1
   })
 }
@@ -61,12 +61,12 @@ async function backUp(config: Config, place: string): Promise<number> {
 async function main([first, second, ...more]: readonly string[]): Promise<number> {
   if (first === undefined || more.length > 0 || (second !== undefined && first !== 'key'))
     throw new CommandTrouble(usage)
-  if (second === undefined) return inPlainWords(first, () => backUp(readConfig(), first))
-  const recipient = await inPlainWords(second, () => makeKey(second, new Date()))
-  say(
+  if (second === undefined) return withOperatorErrors(first, () => backUp(readConfig(), first))
+  const recipient = await withOperatorErrors(second, () => makeKey(second, new Date()))
+  print(
     `${second} is the key that opens the backups. Keep it, twice, away from this machine; on this machine set`,
   )
-  say(`BACKUP_RECIPIENT=${recipient}`)
+  print(`BACKUP_RECIPIENT=${recipient}`)
   return 0
 }
 

@@ -6,7 +6,7 @@ import type { Parts } from '../compose.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { run } from '../run.ts'
-import { StartTrouble } from '#platform/start-trouble.ts'
+import { StartTrouble } from '#platform/startup-error.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,11 +1,11 @@
 /** `npm run doctor`, beside the running site or without it: one line a thing, exit code 0 when all is well, else 1. */
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
-import { ill, lineOf } from '#ops/doctor/finding.ts'
-import { runCommand, say } from '#ops/shell.ts'
+import { failed, lineOf } from '#ops/doctor/doctor-check.ts'
+import { runCommand, print } from '#ops/shell.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
-import { StartTrouble } from '#platform/start-trouble.ts'
+import { StartTrouble } from '#platform/startup-error.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -14,7 +14,7 @@ function settings() {
     return readConfig()
   } catch (trouble) {
     if (!(trouble instanceof StartTrouble)) throw trouble
-    for (const words of trouble.message.split('\n')) say(lineOf(ill('Settings', words)))
+    for (const words of trouble.message.split('\n')) print(lineOf(failed('Settings', words)))
     return undefined
   }
 }
@@ -23,9 +23,9 @@ async function main(): Promise<number> {
   const config = settings()
   if (!config) return 1
   const findings = await examineSite({ config, node: readNodeSettings(), now: () => new Date(), root })
-  for (const finding of findings) say(lineOf(finding))
+  for (const finding of findings) print(lineOf(finding))
   const wrong = findings.filter(({ ok }) => !ok).length
-  say(wrong === 0 ? 'All is well.' : `${wrong} to look at.`)
+  print(wrong === 0 ? 'All is well.' : `${wrong} to look at.`)
   return wrong === 0 ? 0 : 1
 }
 

@@ -1,14 +1,14 @@
 /** `npm run export -- FOLDER`, beside the running site or without it: the catalogue in open forms. */
 import { branding } from '#features/content/branding.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
-import { readExportWords } from '#ops/export/export-words.ts'
-import { shellProgress } from '#ops/progress/progress.ts'
-import { runCommand, say } from '#ops/shell.ts'
+import { parseExportArgs } from '#ops/export/export-args.ts'
+import { shellProgress } from '#ops/progress/terminal-progress.ts'
+import { runCommand, print } from '#ops/shell.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withSite } from './with-site.ts'
 
 async function main(words: readonly string[]): Promise<number> {
-  const wish = readExportWords(words)
+  const wish = parseExportArgs(words)
   const config = readConfig()
   const isDone = await withSite(config, ({ db }, files) =>
     exportCatalogue(
@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<number> {
         siteName: branding.siteName,
         now: () => new Date(),
         onProgress: shellProgress(),
-        say,
+        say: print,
       },
       wish,
     ),

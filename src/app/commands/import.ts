@@ -7,8 +7,8 @@ import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
 import { readImportWords } from '#ops/import/import-words.ts'
 import { sourceRows } from '#ops/import/source/source-rows.ts'
-import { shellProgress } from '#ops/progress/progress.ts'
-import { runCommand, say } from '#ops/shell.ts'
+import { shellProgress } from '#ops/progress/terminal-progress.ts'
+import { runCommand, print } from '#ops/shell.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { clamdScanner } from '#platform/virus-scan/clamd-scanner.ts'
@@ -30,7 +30,7 @@ async function main(words: readonly string[]): Promise<number> {
     now: () => new Date(),
     newSuffix: () => randomBytes(16).toString('hex'),
     progress: shellProgress,
-    say,
+    say: print,
   }
   const source = { ...wish, name: path.basename(file), source: sourceRows(file) }
   try {

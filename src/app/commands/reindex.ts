@@ -1,8 +1,8 @@
 /** `npm run reindex [-- check]`, beside the running site or without it: makes the search documents of all records right. */
-import { shellProgress } from '#ops/progress/progress.ts'
+import { shellProgress } from '#ops/progress/terminal-progress.ts'
 import { reindex } from '#ops/reindex/reindex.ts'
 import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
-import { CommandTrouble, runCommand, say } from '#ops/shell.ts'
+import { CommandTrouble, runCommand, print } from '#ops/shell.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'
 
@@ -14,9 +14,10 @@ async function main(words: readonly string[]): Promise<number> {
     reindex({ documents: reindexRepository(db), onProgress: shellProgress() }, { mends }),
   )
   const all = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
-  if (differing + wrongCounts === 0) say(`All is right: ${records} records and their search documents agree.`)
-  else if (mends) say(`${all} were wrong and are mended.`)
-  else say(`${all} are wrong. Mend them with: npm run reindex`)
+  if (differing + wrongCounts === 0)
+    print(`All is right: ${records} records and their search documents agree.`)
+  else if (mends) print(`${all} were wrong and are mended.`)
+  else print(`${all} are wrong. Mend them with: npm run reindex`)
   return mends || differing + wrongCounts === 0 ? 0 : 1
 }
 

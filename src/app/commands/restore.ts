@@ -1,13 +1,13 @@
 /** `npm run restore -- FILE`, or the folder of the nightly backups: the site of an archive, into an empty data folder or an empty database. */
 import { readFile, stat } from 'node:fs/promises'
 import { storageNames } from '#features/subjects/subject.ts'
-import { inPlainWords } from '#ops/backup/plain-words.ts'
-import { shellProgress } from '#ops/progress/progress.ts'
+import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
+import { shellProgress } from '#ops/progress/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
 import { restoreFile, type RestoreParts } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
-import { CommandTrouble, complain, runCommand, say } from '#ops/shell.ts'
-import { untilSignal } from '#ops/until-signal.ts'
+import { CommandTrouble, printError, runCommand, print } from '#ops/shell.ts'
+import { abortOnSignal } from '#ops/abort-on-signal.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
@@ -29,7 +29,7 @@ async function readIdentities({ backupIdentityFile }: Config) {
     throw new CommandTrouble(
       'BACKUP_IDENTITY_FILE is missing: set it to the key file whose public key was BACKUP_RECIPIENT.',
     )
-  return inPlainWords(`BACKUP_IDENTITY_FILE: ${backupIdentityFile}`, async () =>
+  return withOperatorErrors(`BACKUP_IDENTITY_FILE: ${backupIdentityFile}`, async () =>
     identitiesIn(await readFile(backupIdentityFile, 'utf8')),
   )
 }
@@ -37,16 +37,16 @@ async function readIdentities({ backupIdentityFile }: Config) {
 const partsOf = (config: Config, identities: readonly string[]): RestoreParts => ({
   identities,
   dataDir: config.dataDir,
-  signal: untilSignal(),
+  signal: abortOnSignal(),
   openFiles: () => openFileStore(config, storageNames, () => {}),
   openDatabase: (restoredUpTo) =>
     openDatabaseForRestore(config, {
-      onError: ({ message }) => complain(message),
-      log: complain,
+      onError: ({ message }) => printError(message),
+      log: printError,
       restoredUpTo,
     }),
   begin(stage) {
-    complain(stages[stage])
+    printError(stages[stage])
     return shellProgress()
   },
   verify: async ({ db }, files) =>
@@ -57,7 +57,7 @@ const partsOf = (config: Config, identities: readonly string[]): RestoreParts =>
       onProgress: shellProgress(),
       staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(db),
-      say,
+      say: print,
     }),
 })
 
@@ -65,10 +65,10 @@ const secondsSince = (begun: number) => Math.max(1, Math.round((performance.now(
 
 async function restoreOfFile(place: string, config: Config, identities: readonly string[]): Promise<number> {
   const begun = performance.now()
-  const { takenAt, rows, kept, trashed, troubles } = await inPlainWords(place, () =>
+  const { takenAt, rows, kept, trashed, troubles } = await withOperatorErrors(place, () =>
     restoreFile(partsOf(config, identities), place),
   )
-  say(
+  print(
     `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
   )
   return troubles === 0 ? 0 : 1
@@ -81,17 +81,20 @@ async function restoreOfFolder(
 ): Promise<number> {
   const begun = performance.now()
   const open = (recovery: Recovery) =>
-    openRecoveredDatabase(config, recovery, { onError: ({ message }) => complain(message), log: complain })
+    openRecoveredDatabase(config, recovery, {
+      onError: ({ message }) => printError(message),
+      log: printError,
+    })
   const parts = {
     ...partsOf(config, identities),
     openRecovered: config.databaseUrl === undefined ? open : undefined,
     until: config.restoreUntil,
   }
-  const { upTo, kept, trashed, missing, troubles } = await inPlainWords(place, () =>
+  const { upTo, kept, trashed, missing, troubles } = await withOperatorErrors(place, () =>
     restoreFolder(parts, place),
   )
-  for (const key of missing) say(`The file ${key} of a record is not in the backup folder.`)
-  say(
+  for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
+  print(
     `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
   )
   return troubles + missing.length === 0 ? 0 : 1

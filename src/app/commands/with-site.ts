@@ -1,6 +1,6 @@
 /** The database and the files of the site for one command of the operator, closed after it. */
 import { storageNames } from '#features/subjects/subject.ts'
-import { complain } from '#ops/shell.ts'
+import { printError } from '#ops/shell.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -10,8 +10,8 @@ export async function withDatabase<T>(
   config: Config,
   run: (database: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
-  const onError = ({ message }: Error) => complain(message)
-  const database = await openDatabaseForCommand(config, { onError, log: complain })
+  const onError = ({ message }: Error) => printError(message)
+  const database = await openDatabaseForCommand(config, { onError, log: printError })
   try {
     return await run(database)
   } finally {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { CallFailure, networkFailure } from '../call-failure.ts'
-import { keptMoment, type OfflineState, offlineWords } from './offline-hint.tsx'
+import { formatSavedTime, type OfflineState, offlineMessage } from './offline-hint.tsx'
 
 const at = Date.parse('2026-11-21T12:02:00Z')
 const johannesburg = 'Africa/Johannesburg'
 
 test('SDK-10 when something was kept is said by the clock of the reader', () => {
-  expect(keptMoment(at, at + 60_000, johannesburg)).toBe('today at 14:02')
-  expect(keptMoment(at, at + 86_400_000, johannesburg)).toBe('on 21 November at 14:02')
-  expect(keptMoment(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 November 2026 at 14:02')
-  expect(keptMoment(at + 0.5, at, johannesburg)).toBe('today at 14:02')
+  expect(formatSavedTime(at, at + 60_000, johannesburg)).toBe('today at 14:02')
+  expect(formatSavedTime(at, at + 86_400_000, johannesburg)).toBe('on 21 November at 14:02')
+  expect(formatSavedTime(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 November 2026 at 14:02')
+  expect(formatSavedTime(at + 0.5, at, johannesburg)).toBe('today at 14:02')
 })
 
 const answered: OfflineState = {
@@ -20,7 +20,7 @@ const answered: OfflineState = {
   waited: 'not',
   isCutOff: false,
 }
-const said = (state: Partial<OfflineState>) => offlineWords({ ...answered, ...state })
+const said = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
 const kept = 'today at 14:02'
 const refused = new CallFailure('unexpected', '', 503)
 const since = 'This list was kept on this phone today at 14:02. What has changed since will show later.'

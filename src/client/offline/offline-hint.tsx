@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLiveState } from '../realtime/live-state.ts'
-import { Status } from '../ui/state/status.tsx'
-import { isKept } from './kept-query.ts'
-import { onlineWithinMs } from './no-answer.ts'
+import { useLiveState } from '../realtime/connection-state.ts'
+import { LiveRegion } from '../ui/state/live-region.tsx'
+import { isRestored } from './persisted-query.ts'
+import { onlineTimeoutMs } from './unreachable.ts'
 import { spoken } from '#shared/languages/messages.ts'
 import { CallFailure } from '../call-failure.ts'
 import { keptTexts, offlineTexts } from './messages.ts'
@@ -29,7 +29,7 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
     if (!waiting) return
     const timers = [
       setTimeout(() => setWaited('a moment'), aMomentMs),
-      setTimeout(() => setWaited('too long'), onlineWithinMs),
+      setTimeout(() => setWaited('too long'), onlineTimeoutMs),
     ]
     return () => {
       for (const timer of timers) clearTimeout(timer)
@@ -42,21 +42,21 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
 /** SDK-10: what is shown stays, and whoever reads it knows how far to trust it. */
 export function OfflineHint({ answer, what }: OfflineHintProps) {
   const { data, dataUpdatedAt, error, failureReason } = answer
-  const isFromStore = isKept(dataUpdatedAt)
+  const isFromStore = isRestored(dataUpdatedAt)
   const isEmpty = data === undefined
   const waited = useWaited(isFromStore || isEmpty)
   const isCutOff = useLiveState() === 'offline'
   const [now] = useState(() => Date.now())
-  const kept = isFromStore ? keptMoment(dataUpdatedAt, now) : undefined
+  const kept = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
   return (
-    <Status>
-      {offlineWords({ what, kept, isEmpty, trouble: error ?? failureReason, waited, isCutOff })}
-    </Status>
+    <LiveRegion>
+      {offlineMessage({ what, kept, isEmpty, trouble: error ?? failureReason, waited, isCutOff })}
+    </LiveRegion>
   )
 }
 
 /** `today at 14:02`, `on 21 November at 14:02`, with the year when it is another. Times in ms; the zone may be fixed for tests. */
-export function keptMoment(at: number, now: number, timeZone?: string): string {
+export function formatSavedTime(at: number, now: number, timeZone?: string): string {
   const print = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(spoken.locale, { ...options, timeZone }).format(ms)
   const day = (ms: number) => print(ms, { dateStyle: 'long' })
@@ -84,7 +84,7 @@ export interface OfflineState {
 const saysNo = (trouble: Error | null) => trouble instanceof CallFailure && trouble.status > 0
 
 /** SDK-10: the words; undefined while there is nothing to say. */
-export function offlineWords({ what, kept, isEmpty, trouble, waited, isCutOff }: OfflineState) {
+export function offlineMessage({ what, kept, isEmpty, trouble, waited, isCutOff }: OfflineState) {
   const long = waited === 'too long'
   if (kept === undefined) {
     if (isEmpty) return long && !trouble ? offlineTexts.nothingKept : undefined

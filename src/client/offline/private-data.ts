@@ -27,23 +27,23 @@ function dropDatabase() {
 }
 
 /** Tells when it is known whose the database is, and when it is forgotten, here or in another tab. */
-export function onOwner(hear: () => void) {
+export function onOwnerChange(hear: () => void) {
   hearers.add(hear)
   addEventListener('storage', ({ key }) => key === ownerKey && hear())
 }
 
 /** Says whose the database is from now on; what it held for another account goes first. */
-export function ownPrivateData(account: string) {
-  forgetPrivateData(account)
+export function setPrivateOwner(account: string) {
+  clearPrivateData(account)
   quietly(() => localStorage.setItem(ownerKey, account))
   for (const hear of hearers) hear()
 }
 
 /** The account that the database belongs to; undefined where nothing is kept. */
-export const ownerOfPrivateData = () => quietly(() => localStorage.getItem(ownerKey)) ?? undefined
+export const privateOwner = () => quietly(() => localStorage.getItem(ownerKey)) ?? undefined
 
 /** Forgets what is kept here, unless it belongs to this account. */
-export function forgetPrivateData(unlessOf?: string) {
-  const owner = ownerOfPrivateData()
+export function clearPrivateData(unlessOf?: string) {
+  const owner = privateOwner()
   if (owner !== undefined && owner !== unlessOf) dropDatabase()
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from './live-event.ts'
-import { eventReader, liveEvent } from './event-source.ts'
+import { sseParser, toLiveEvent } from './fetch-event-source.ts'
 
 function readAll(pieces: readonly string[]) {
   const events: LiveEvent[] = []
-  const feed = eventReader((event) => events.push(event))
+  const feed = sseParser((event) => events.push(event))
   for (const piece of pieces) feed(piece)
   return events
 }
@@ -36,10 +36,10 @@ test('CALL-02 the format is read as the HTML standard says', () => {
 })
 
 test('comments, unknown frames and broken ones are no events', () => {
-  expect(liveEvent({ event: 'constructor', id: '1', data: '{}' })).toBeUndefined()
-  expect(liveEvent({ id: '1', data: '{}' })).toBeUndefined()
-  expect(liveEvent({ event: 'added', id: '1', data: '{"id":' })).toBeUndefined()
-  expect(liveEvent({ event: 'added', data: '{}' })).toBeUndefined()
-  expect(liveEvent({ event: 'added', id: 'x', data: '{}' })).toBeUndefined()
+  expect(toLiveEvent({ event: 'constructor', id: '1', data: '{}' })).toBeUndefined()
+  expect(toLiveEvent({ id: '1', data: '{}' })).toBeUndefined()
+  expect(toLiveEvent({ event: 'added', id: '1', data: '{"id":' })).toBeUndefined()
+  expect(toLiveEvent({ event: 'added', data: '{}' })).toBeUndefined()
+  expect(toLiveEvent({ event: 'added', id: 'x', data: '{}' })).toBeUndefined()
   expect(readAll([': still here\n\n'])).toEqual([])
 })

@@ -1,7 +1,13 @@
 /** The event stream of one tab: the union of its subscribers' topics, open while the tab is visible, without a gap. */
-import { type OpenStream, type StreamRequest, isEventType } from './event-source.ts'
-import { type LiveEvent, afterRefusal, isFor, isSubject, recentEvents } from './live-event.ts'
-import type { LiveState } from './live-state.ts'
+import { type OpenStream, type StreamRequest, isEventType } from './fetch-event-source.ts'
+import {
+  type LiveEvent,
+  topicsAfterRefusal,
+  matchesTopics,
+  isPublicTopic,
+  replayBuffer,
+} from './live-event.ts'
+import type { LiveState } from './connection-state.ts'
 import { StreamConnection } from './stream-connection.ts'
 import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
@@ -27,7 +33,7 @@ const sessionMayDiffer: LiveEvent = { type: 'session', data: {} }
 
 /** The events that make subscribers to these topics read their data again. */
 const readAgain = (topics: readonly string[]): LiveEvent[] => [
-  ...(topics.some(isSubject) ? [{ type: 'reset' as const, data: {} }] : []),
+  ...(topics.some(isPublicTopic) ? [{ type: 'reset' as const, data: {} }] : []),
   ...topics.filter(isEventType).map((type) => ({ type, data: {} })),
 ]
 
@@ -36,7 +42,7 @@ export class LiveClient {
     () => (this.#settling ??= setTimeout(() => this.reconcile(), settleMs)),
   )
   readonly #connection: StreamConnection
-  readonly #recent = recentEvents()
+  readonly #recent = replayBuffer()
   /** Topics the server has refused to the present account. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
@@ -110,7 +116,7 @@ export class LiveClient {
     return (signedOut) => {
       // The pages that subscribed to them may take a moment to close.
       if (signedOut)
-        for (const topic of this.#subscribers.topics()) if (!isSubject(topic)) this.#refused.add(topic)
+        for (const topic of this.#subscribers.topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
       this.#isPrivateSuspended = false
       this.reconcile()
     }
@@ -123,11 +129,12 @@ export class LiveClient {
   }
 
   readonly #isAllowed = (topic: string) =>
-    isSubject(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
+    isPublicTopic(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
   readonly #wanted = () => this.#subscribers.topics().filter(this.#isAllowed)
   /** While the tab reads its session the server may refuse private topics. */
-  readonly #requestable = () => this.#wanted().filter((topic) => this.#sessionReads === 0 || isSubject(topic))
+  readonly #requestable = () =>
+    this.#wanted().filter((topic) => this.#sessionReads === 0 || isPublicTopic(topic))
   readonly #late = () => this.#subscribers.all().filter(({ caughtUp }) => !caughtUp)
 
   /** Called when a connection opens; undefined for none. */
@@ -148,7 +155,7 @@ export class LiveClient {
     if (this.#isSuspended) return
     if (this.#wanted().length === 0) {
       const open = this.#connection.request?.topics ?? []
-      if (!open.every(isSubject) || !this.#subscribers.hasLingering()) this.#connection.close()
+      if (!open.every(isPublicTopic) || !this.#subscribers.hasLingering()) this.#connection.close()
       return
     }
     // A pause between two tries is kept, except for another account or role.
@@ -178,12 +185,13 @@ export class LiveClient {
     const topics = subscriber.topics.filter(this.#isAllowed)
     if (topics.some((topic) => !requested.includes(topic))) return
     const { since } = subscriber
-    const isNew = (topic: string) => unresumed.includes(topic) && (since === undefined || !isSubject(topic))
+    const isNew = (topic: string) =>
+      unresumed.includes(topic) && (since === undefined || !isPublicTopic(topic))
     const missed = since === undefined ? [] : this.#recent.after(since)
     if (!missed) return
     subscriber.caughtUp = true
     for (const event of [...readAgain(topics.filter(isNew)), ...missed])
-      if (isFor(topics, event)) deliver(subscriber, event)
+      if (matchesTopics(topics, event)) deliver(subscriber, event)
   }
 
   #onEvent(event: LiveEvent) {
@@ -194,7 +202,7 @@ export class LiveClient {
     const isRepeated = type !== 'reset' && id !== undefined && id <= (this.#lastId ?? -1)
     if (!isRepeated) this.#lastId = id ?? this.#lastId
     if (type === 'reset') this.#onReset(id)
-    else if (id !== undefined) this.#recent.keep(event)
+    else if (id !== undefined) this.#recent.push(event)
     if (isRepeated) return
     this.#subscribers.publish(
       event,
@@ -211,7 +219,7 @@ export class LiveClient {
     // On a resumed stream the server itself announces the topics that are not replayed.
     const isResumed = this.#connection.request?.lastId !== undefined
     for (const subscriber of this.#late())
-      this.#catchUp(subscriber, isResumed ? subscriber.topics.filter(isSubject) : subscriber.topics)
+      this.#catchUp(subscriber, isResumed ? subscriber.topics.filter(isPublicTopic) : subscriber.topics)
     this.reconcile()
   }
 
@@ -219,7 +227,7 @@ export class LiveClient {
     this.#recent.restart(id)
     for (const subscriber of this.#subscribers.all()) {
       subscriber.since = id
-      if (subscriber.topics.some(isSubject)) subscriber.caughtUp = true
+      if (subscriber.topics.some(isPublicTopic)) subscriber.caughtUp = true
     }
   }
 
@@ -239,7 +247,7 @@ export class LiveClient {
   /** SECURITY T5: a refused topic is not requested again until another account signs in, or the page opens again. */
   #refuse(signedIn: boolean): boolean {
     const wanted = this.#wanted()
-    const left = afterRefusal(wanted, signedIn)
+    const left = topicsAfterRefusal(wanted, signedIn)
     const dropped = wanted.filter((topic) => !left.includes(topic))
     for (const topic of dropped) this.#refused.add(topic)
     if (dropped.includes('session')) this.#onSession()

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { afterRefusal, isFor, recentEvents } from './live-event.ts'
+import { topicsAfterRefusal, matchesTopics, replayBuffer } from './live-event.ts'
 
 const maths = { type: 'added', data: { id: 'a', subject: 'Maths' } } as const
 
 test('a change is told to those who listen to its subject', () => {
-  expect(isFor(['subject:Maths', 'session'], maths)).toBe(true)
-  expect(isFor(['subject:History'], maths)).toBe(false)
-  expect(isFor(['moderation'], maths)).toBe(false)
+  expect(matchesTopics(['subject:Maths', 'session'], maths)).toBe(true)
+  expect(matchesTopics(['subject:History'], maths)).toBe(false)
+  expect(matchesTopics(['moderation'], maths)).toBe(false)
 })
 
 test('what was removed, and the advice to read anew, is told to all who listen to any subject', () => {
   for (const type of ['removed', 'reset'] as const) {
-    expect(isFor(['subject:History'], { type, data: { id: 'a' } })).toBe(true)
-    expect(isFor(['users'], { type, data: { id: 'a' } })).toBe(false)
+    expect(matchesTopics(['subject:History'], { type, data: { id: 'a' } })).toBe(true)
+    expect(matchesTopics(['users'], { type, data: { id: 'a' } })).toBe(false)
   }
 })
 
 test('a topic of its own is told to those who listen to it', () => {
-  expect(isFor(['users', 'session'], { type: 'session', data: {} })).toBe(true)
-  expect(isFor(['users'], { type: 'session', data: {} })).toBe(false)
+  expect(matchesTopics(['users', 'session'], { type: 'session', data: {} })).toBe(true)
+  expect(matchesTopics(['users'], { type: 'session', data: {} })).toBe(false)
 })
 
 test.for([
@@ -28,26 +28,26 @@ test.for([
   [['users'], true, []],
   [['subject:Maths'], false, ['subject:Maths']],
 ] as const)('T5 refused %j, signed in: %s, leaves %j', ([topics, signedIn, left]) => {
-  expect(afterRefusal(topics, signedIn)).toEqual(left)
+  expect(topicsAfterRefusal(topics, signedIn)).toEqual(left)
 })
 
 const change = (id: number) => ({ type: 'modified', data: {}, id }) as const
 
 test('gives what came after a change, in order', () => {
-  const recent = recentEvents()
+  const recent = replayBuffer()
   recent.restart(4)
-  for (const id of [5, 7, 9]) recent.keep(change(id))
+  for (const id of [5, 7, 9]) recent.push(change(id))
   expect(recent.after(5)).toEqual([change(7), change(9)])
   expect(recent.after(4)).toHaveLength(3)
   expect(recent.after(9)).toEqual([])
 })
 
 test('says so when it does not know all of it', () => {
-  const recent = recentEvents()
+  const recent = replayBuffer()
   expect(recent.after(4)).toBeUndefined()
   recent.restart(4)
   expect(recent.after(3)).toBeUndefined()
-  for (let id = 5; id < 300; id += 1) recent.keep(change(id))
+  for (let id = 5; id < 300; id += 1) recent.push(change(id))
   expect(recent.after(4)).toBeUndefined()
   expect(recent.from()).toBe(99)
   expect(recent.after(99)).toHaveLength(200)

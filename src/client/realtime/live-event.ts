@@ -10,22 +10,22 @@ export interface LiveEvent {
 export type LiveEventListener = (event: LiveEvent) => unknown
 
 /** Topics of subjects are open to all; the others have the name of their only event. */
-export const isSubject = (topic: string) => topic.startsWith('subject:')
+export const isPublicTopic = (topic: string) => topic.startsWith('subject:')
 
 const subjectOf = (data: unknown) =>
   typeof data === 'object' && data !== null && 'subject' in data ? String(data.subject) : undefined
 
 /** Whether an event is for subscribers to these topics. A `removed` event does not name its subject. */
-export function isFor(topics: readonly string[], { type, data }: LiveEvent): boolean {
-  if (type === 'reset' || type === 'removed') return topics.some(isSubject)
+export function matchesTopics(topics: readonly string[], { type, data }: LiveEvent): boolean {
+  if (type === 'reset' || type === 'removed') return topics.some(isPublicTopic)
   if (type === 'added' || type === 'modified') return topics.includes(`subject:${subjectOf(data)}`)
   return topics.includes(type)
 }
 
 /** The topics left after a refusal: all private ones but `session` go first, then `session`; subjects stay. */
-export function afterRefusal(topics: readonly string[], signedIn: boolean): readonly string[] {
-  const narrowed = topics.filter((topic) => isSubject(topic) || (signedIn && topic === 'session'))
-  return narrowed.length < topics.length ? narrowed : topics.filter(isSubject)
+export function topicsAfterRefusal(topics: readonly string[], signedIn: boolean): readonly string[] {
+  const narrowed = topics.filter((topic) => isPublicTopic(topic) || (signedIn && topic === 'session'))
+  return narrowed.length < topics.length ? narrowed : topics.filter(isPublicTopic)
 }
 
 const mostKept = 200
@@ -33,7 +33,7 @@ const mostKept = 200
 export interface RecentEvents {
   /** Everything after this change is known; undefined while nothing is. */
   from(): number | undefined
-  keep(event: LiveEvent): void
+  push(event: LiveEvent): void
   /** What came after a change, oldest first; undefined when not all of it is known any more. */
   after(id: number): readonly LiveEvent[] | undefined
   /** Begins anew: whatever comes from now on comes after this change. */
@@ -41,12 +41,12 @@ export interface RecentEvents {
 }
 
 /** The latest events, for subscribers that come a little after they read their list. */
-export function recentEvents(): RecentEvents {
+export function replayBuffer(): RecentEvents {
   let kept: LiveEvent[] = []
   let from: number | undefined
   return {
     from: () => from,
-    keep(event) {
+    push(event) {
       kept.push(event)
       if (kept.length > mostKept) from = kept.shift()?.id ?? from
     },

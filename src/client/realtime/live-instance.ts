@@ -1,7 +1,7 @@
 /** The live client of the page. Loaded with the first subscription. */
-import { openStream } from './event-source.ts'
+import { openStream } from './fetch-event-source.ts'
 import { LiveClient } from './live-client.ts'
-import { setLiveState } from './live-state.ts'
+import { setLiveState } from './connection-state.ts'
 
 const client = new LiveClient({ open: openStream, random: Math.random, tellState: setLiveState })
 

@@ -1,8 +1,8 @@
 /** The connection to the event stream: opened, and opened again after a pause when it ends. */
 import { jittered, pauseMs } from '#shared/back-off.ts'
-import type { OpenStream, StreamEnd, StreamRequest } from './event-source.ts'
+import type { OpenStream, StreamEnd, StreamRequest } from './fetch-event-source.ts'
 import type { LiveEvent } from './live-event.ts'
-import { type LiveState, stateClock } from './live-state.ts'
+import { type LiveState, connectionStateTimer } from './connection-state.ts'
 
 export interface StreamConnectionParts {
   readonly open: OpenStream
@@ -18,7 +18,7 @@ export interface StreamConnectionParts {
 
 export class StreamConnection {
   readonly #parts: StreamConnectionParts
-  readonly #state: ReturnType<typeof stateClock>
+  readonly #state: ReturnType<typeof connectionStateTimer>
   #now: { readonly request: StreamRequest; readonly stream: { close(): void } } | undefined
   #ready = false
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export class StreamConnection {
 
   constructor(parts: StreamConnectionParts) {
     this.#parts = parts
-    this.#state = stateClock(parts.tellState)
+    this.#state = connectionStateTimer(parts.tellState)
   }
 
   /** The request of the present connection. */

@@ -1,5 +1,5 @@
 /** Subscribers of this tab and their topics. */
-import { type LiveEvent, type LiveEventListener, isFor, isSubject } from './live-event.ts'
+import { type LiveEvent, type LiveEventListener, matchesTopics, isPublicTopic } from './live-event.ts'
 
 export interface Subscription {
   readonly topics: readonly string[]
@@ -64,7 +64,7 @@ export function subscriberRegistry(onChange: () => void) {
       const still = topics()
       // A private topic ends with its page: the next account must not inherit it.
       for (const topic of subscriber.topics)
-        if (isSubject(topic) && !still.includes(topic)) lingering.begin(topic)
+        if (isPublicTopic(topic) && !still.includes(topic)) lingering.begin(topic)
       onChange()
     },
     all: (): readonly Subscriber[] => [...present],
@@ -74,7 +74,7 @@ export function subscriberRegistry(onChange: () => void) {
     /** Delivers an event to the subscribers of its topic that `isDue` selects; gives what their listeners return. */
     publish: (event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) =>
       [...present]
-        .filter((subscriber) => isFor(subscriber.topics, event) && isDue(subscriber))
+        .filter((subscriber) => matchesTopics(subscriber.topics, event) && isDue(subscriber))
         .map((subscriber) => deliver(subscriber, event)),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
-import { pathIn } from './use-query.ts'
+import { returnPathIn } from './use-query.ts'
 import { readHash, useHashLocation } from './hash-location.ts'
 
 describe('the address behind the #', () => {
@@ -29,7 +29,7 @@ describe('the address behind the #', () => {
 
 describe('where a visitor came from', () => {
   test('is a path of the site', () => {
-    expect(pathIn({ from: '/contribute' })).toBe('/contribute')
+    expect(returnPathIn({ from: '/contribute' })).toBe('/contribute')
   })
 
   test.each([
@@ -40,6 +40,6 @@ describe('where a visitor came from', () => {
     { from: '//elsewhere.example' },
     { from: 'https://elsewhere.example' },
   ])('is not %j', (state) => {
-    expect(pathIn(state)).toBeUndefined()
+    expect(returnPathIn(state)).toBeUndefined()
   })
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressWith } from './use-query.ts'
+import { withQuery } from './use-query.ts'
 
 test('values are set, changed and taken out; the rest of the address stays', () => {
-  expect(addressWith('#/subject/history', { grade: 'Grade 4' })).toBe('/subject/history?grade=Grade%204')
-  expect(addressWith('#/search?q=a%20%26%20b&type=pdf', { type: 'pdf,link', title: '' })).toBe(
+  expect(withQuery('#/subject/history', { grade: 'Grade 4' })).toBe('/subject/history?grade=Grade%204')
+  expect(withQuery('#/search?q=a%20%26%20b&type=pdf', { type: 'pdf,link', title: '' })).toBe(
     '/search?q=a%20%26%20b&type=pdf,link',
   )
-  expect(addressWith('#/subject/history?title=c%2B%2B', { title: '' })).toBe('/subject/history')
+  expect(withQuery('#/subject/history?title=c%2B%2B', { title: '' })).toBe('/subject/history')
 })
 
 test('signs in words come back as they were', () => {
-  const address = addressWith('#/search', { q: '50% + 1/2 = c#, ’n' })
+  const address = withQuery('#/search', { q: '50% + 1/2 = c#, ’n' })
   expect(new URLSearchParams(address.split('?')[1]).get('q')).toBe('50% + 1/2 = c#, ’n')
 })

@@ -14,7 +14,7 @@ export function useQuery() {
     (values: Readonly<Record<string, string>>, by: ChangedBy) => {
       // Somebody may have left the page while words were on their way into its address.
       if (readHash(location.hash).path !== path) return
-      navigate(addressWith(location.hash, values), { replace: by === 'typing' })
+      navigate(withQuery(location.hash, values), { replace: by === 'typing' })
     },
     [path, navigate],
   )
@@ -22,7 +22,7 @@ export function useQuery() {
 }
 
 /** The path of the site that a hash names, with some values of its query changed; empty ones leave it. */
-export function addressWith(hash: string, values: Readonly<Record<string, string>>): string {
+export function withQuery(hash: string, values: Readonly<Record<string, string>>): string {
   const { path, search } = readHash(hash)
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(values)) {
@@ -38,13 +38,13 @@ export function addressWith(hash: string, values: Readonly<Record<string, string
 export const useQueryParam = (name: string) => new URLSearchParams(useSearch()).get(name) ?? ''
 
 /** Kept with the history entry by a page that sends a visitor to sign in: `<Redirect to="/sign-in" state={cameFrom(path)} replace />`. */
-export const cameFrom = (path: string) => ({ from: path })
+export const returnState = (path: string) => ({ from: path })
 
 /** The path of the site in such a state; undefined for anything else. */
-export function pathIn(state: unknown): string | undefined {
+export function returnPathIn(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined
 }
 
 /** Where the visitor was sent here from, as it was when this page opened. */
-export const useCameFrom = () => useState(() => pathIn(history.state))[0]
+export const useReturnPath = () => useState(() => returnPathIn(history.state))[0]

@@ -13,7 +13,7 @@ import {
   signInFailures,
   signUpFailures,
 } from './messages.ts'
-import { requestedRoles } from './profile.ts'
+import { requestedRoles } from './requested-role.ts'
 
 const email = z.string().check(z.minLength(1), z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))

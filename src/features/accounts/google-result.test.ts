@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { donePageFor, googleResultOf, googleResults } from './google-result.ts'
+import { donePageFor, parseGoogleResult, googleResults } from './google-result.ts'
 
 test('T29 whatever the address says, the result is one of a fixed set', () => {
-  expect(googleResults.map(googleResultOf)).toEqual(googleResults)
+  expect(googleResults.map(parseGoogleResult)).toEqual(googleResults)
   for (const forged of ['https://elsewhere.example', '//elsewhere.example', 'constructor', '', null, {}, 1])
-    expect(googleResultOf(forged)).toBe('other')
+    expect(parseGoogleResult(forged)).toBe('other')
 })
 
 test('T29 the window ends on a page of this site', () => {

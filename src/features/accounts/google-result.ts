@@ -19,7 +19,7 @@ const donePage = '/google-done.html'
 export const donePageFor = (result: GoogleResult) => `${donePage}?result=${result}`
 
 /** Whatever came in an address or over the channel, as a result; `other` when it is none. */
-export const googleResultOf = (value: unknown): GoogleResult =>
+export const parseGoogleResult = (value: unknown): GoogleResult =>
   googleResults.find((result) => result === value) ?? 'other'
 
 /** `deletion` and `confirm` prove the identity of who is signed in; `connect` adds one to the account. */

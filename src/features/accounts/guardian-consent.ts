@@ -1,4 +1,4 @@
-import { ageOfConsent } from './profile.ts'
+import { ageOfConsent } from './requested-role.ts'
 
 /** Which words a parent or guardian agrees to (`web/sign-up/messages.ts`); kept with the account as proof. */
 export const guardianConsent = { version: '2026-11' } as const

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inTranslation } from '#shared/languages/translated.ts'
-import { contentFiles, contentTrouble, type ContentFileName } from './content-files.ts'
+import { contentFiles, contentFileError, type ContentFileName } from './content-files.ts'
 
 const names = Object.keys(contentFiles) as ContentFileName[]
 const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
 
 describe('content files', () => {
   test.each(names)('%s is as it should be', (name) => {
-    expect(contentTrouble(name, read(name))).toEqual([])
+    expect(contentFileError(name, read(name))).toEqual([])
   })
 
   test.each<[string, ContentFileName, string, number]>([
@@ -22,7 +22,7 @@ describe('content files', () => {
     const content = read(name)
     expect(content[list]).toHaveLength(count)
     content[list].pop()
-    expect(contentTrouble(name, content).join()).toContain(`content/${name}: ${list}`)
+    expect(contentFileError(name, content).join()).toContain(`content/${name}: ${list}`)
   })
 
   test.each<[string, ContentFileName, string]>([
@@ -33,7 +33,7 @@ describe('content files', () => {
     for (const field of Object.keys(read(name)[list][0])) {
       const content = read(name)
       delete content[list][0][field]
-      expect(contentTrouble(name, content).join()).toContain(`${list}.0.${field}`)
+      expect(contentFileError(name, content).join()).toContain(`${list}.0.${field}`)
     }
   })
 
@@ -54,18 +54,18 @@ describe('content files', () => {
   test('STAT-11 an empty alt text is refused, with its place in the file', () => {
     const content = read('useful-resources.json')
     content.items[1].resourceImageAlt = ' '
-    expect(contentTrouble('useful-resources.json', content).join()).toContain('items.1.resourceImageAlt')
+    expect(contentFileError('useful-resources.json', content).join()).toContain('items.1.resourceImageAlt')
   })
 
   test('an address that a browser would run is refused', () => {
     const content = read('other-oers.json')
     content.items[0].link = 'javascript:alert(1)'
-    expect(contentTrouble('other-oers.json', content)).toHaveLength(1)
+    expect(contentFileError('other-oers.json', content)).toHaveLength(1)
   })
 
   test('a row of synonyms needs words of both languages, and a subject there is', () => {
     const trouble = (row: object) =>
-      contentTrouble('synonyms-en-af.json', { ...read('synonyms-en-af.json'), rows: [row] }).join()
+      contentFileError('synonyms-en-af.json', { ...read('synonyms-en-af.json'), rows: [row] }).join()
     expect(trouble({ en: ['fraction'], af: ['breuk'] })).toBe('')
     expect(trouble({ en: ['fraction'], af: [] })).toContain('rows.0.af')
     expect(trouble({ en: [' '], af: ['breuk'] })).toContain('rows.0.en')
@@ -75,7 +75,7 @@ describe('content files', () => {
   test('every subject has its topics', () => {
     const content = read('topics.json')
     delete content.subjects.history
-    expect(contentTrouble('topics.json', content).join()).toContain('subjects.history')
+    expect(contentFileError('topics.json', content).join()).toContain('subjects.history')
   })
 
   test('every contact is a role at an address that cannot exist', () => {
@@ -110,12 +110,12 @@ describe('content in Afrikaans', () => {
 
   test.each(translated)('%s is as it should be, and differs from the English in words alone', (name) => {
     const [english, afrikaans] = [read(name), read(`af/${name}`)]
-    expect(contentTrouble(name, afrikaans, 'af')).toEqual([])
+    expect(contentFileError(name, afrikaans, 'af')).toEqual([])
     expect(withoutWords(inTranslation(english, afrikaans))).toEqual(withoutWords(english))
   })
 
   test('a translation may leave names out, but has no others and no half lists', () => {
-    const trouble = (content: object) => contentTrouble('faq.json', content, 'af').join()
+    const trouble = (content: object) => contentFileError('faq.json', content, 'af').join()
     const [first] = read('af/faq.json').items
     expect(trouble({})).toBe('')
     expect(trouble({ questions: [] })).toContain('content/af/faq.json')

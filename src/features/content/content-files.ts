@@ -110,7 +110,7 @@ export type ContentFileName = keyof typeof contentFiles
  * What is wrong with a content file, one line per finding; nothing when it is as it should be. A translation has any of
  * the names at the top, each in the same shape.
  */
-export function contentTrouble(
+export function contentFileError(
   name: ContentFileName,
   content: unknown,
   language: Language = firstLanguage,

@@ -1,5 +1,5 @@
 /** Names of files: as people see them, as the store keeps them, as a download announces them. */
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 import type { FileExtension } from './file-type.ts'
 
 const maxCharacters = 150
@@ -8,7 +8,7 @@ const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
 
 /** A name fit to show and to download: last path part, one line of NFC text, at most 150 characters, extension kept. */
 export function cleanFileName(name: string): string {
-  const lastPart = tidy(name.split(/[/\\]/).at(-1) ?? '')
+  const lastPart = normalizeText(name.split(/[/\\]/).at(-1) ?? '')
   const extension = extensionPattern.exec(lastPart)?.[0] ?? ''
   const stem = lastPart.slice(0, lastPart.length - extension.length).replace(/^[\s.]+|\s+$/g, '')
   // Cut by code points, so that no character outside the basic plane is halved.

@@ -1,5 +1,5 @@
 /** The five file types a resource may have (spec 4): known by extension here, proved by content on the server. */
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 
 /** Spec 4: 10 MB, this very number of bytes included. */
 export const maxFileBytes = 10_485_760
@@ -35,5 +35,5 @@ export function fileTypeOf(fileName: string): FileType | undefined {
   const dot = fileName.lastIndexOf('.')
   const stem = fileName.slice(0, Math.max(dot, 0)).split(/[/\\]/).at(-1) ?? ''
   const extension = fileName.slice(dot + 1).toLowerCase()
-  return /[^\s.]/.test(tidy(stem)) && isFileExtension(extension) ? fileTypes[extension] : undefined
+  return /[^\s.]/.test(normalizeText(stem)) && isFileExtension(extension) ? fileTypes[extension] : undefined
 }

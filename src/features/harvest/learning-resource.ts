@@ -1,12 +1,12 @@
 /** A resource as search engines and harvesters read it: a LearningResource of schema.org in the AMB profile. */
-import { deedOf, isOpenable } from '#features/resources/format.ts'
+import { deedOf, isLinkable } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { kindConcepts, levelConcepts, subjectConcepts } from './school-concepts.ts'
 
-export interface ToldBy {
+export interface SiteInfo {
   readonly siteName: string
   /** As `https://thuto.example`. */
   readonly baseUrl: string
@@ -30,7 +30,7 @@ const rightsOf = ({ licence, author }: ResourceDetails) => {
 }
 
 function contentOf({ kind, file_url, mime, bytes }: ResourceDetails, baseUrl: string) {
-  if (kind === 'link') return given(isOpenable(file_url), () => ({ url: file_url }))
+  if (kind === 'link') return given(isLinkable(file_url), () => ({ url: file_url }))
   const file = { type: 'MediaObject', contentUrl: baseUrl + file_url, encodingFormat: mime }
   return { encoding: [{ ...file, ...(bytes !== null && { contentSize: String(bytes) }) }] }
 }
@@ -53,7 +53,7 @@ function conceptsOf(resource: ResourceDetails) {
 export const picturePath = ({ id }: Pick<ResourceDetails, 'id'>) => `/r/${id}/picture.jpg`
 
 /** Ready to be written as JSON. What nobody knows is left out. */
-export function learningResource(resource: ResourceDetails, { siteName, baseUrl }: ToldBy) {
+export function learningResource(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo) {
   const { title, description, tags, subject, modifiedAt } = resource
   const language = shortCode(resource.language)
   const page = baseUrl + ownPagePath(resource)

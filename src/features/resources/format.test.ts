@@ -9,7 +9,7 @@ import {
   factsLine,
   gradesFirst,
   hostOf,
-  isOpenable,
+  isLinkable,
   licenceLabel,
   metaLine,
   typeLabel,
@@ -107,7 +107,7 @@ test('T28 a look-alike host is shown in punycode, without port or path', () => {
 })
 
 test('T28 only own files and https addresses are opened', () => {
-  expect(['/files/1/a.pdf', 'https://x.example', 'HTTPS://x.example'].map(isOpenable)).toEqual([
+  expect(['/files/1/a.pdf', 'https://x.example', 'HTTPS://x.example'].map(isLinkable)).toEqual([
     true,
     true,
     true,
@@ -120,7 +120,7 @@ test('T28 only own files and https addresses are opened', () => {
     'https:/\\evil',
     '',
   ]
-  expect(bad.filter(isOpenable)).toEqual([])
+  expect(bad.filter(isLinkable)).toEqual([])
 })
 
 test('grades stand before free tags, in both languages', () => {

@@ -96,7 +96,7 @@ export const metaLine = (resource: Told, texts = factTexts) =>
   ])
 
 /** T28: only the site's own files and https addresses become links, whatever a record says. */
-export const isOpenable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)
+export const isLinkable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)
 
 /** The same tags, grades first, each part in its own order. */
 export const gradesFirst = (tags: readonly string[]) => [
@@ -113,7 +113,8 @@ export function dateTimeFormat(locale?: string, timeZone?: string): (iso: string
 export const localDateTime = dateTimeFormat(spoken.language === firstLanguage ? undefined : spoken.locale)
 
 /** `1,000+`: so many, or more. */
-export const atLeast = (total: number, orMore = false) => `${totalTexts.number(total)}${orMore ? '+' : ''}`
+export const formatTotal = (total: number, orMore = false) =>
+  `${totalTexts.number(total)}${orMore ? '+' : ''}`
 /** `214 resources`, `1 resource`, `1,000+ resources`. */
 export const countLabel = (total: number, orMore = false) =>
-  countTexts.resources(atLeast(total, orMore), total)
+  countTexts.resources(formatTotal(total, orMore), total)

@@ -1,5 +1,5 @@
 /** The page a resource has for itself, outside the app: plain, to be shared and found. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import type { PublicResource } from './resource.ts'
 
@@ -10,7 +10,7 @@ const wholeWords = new RegExp(`^.{1,${longestSlug}}(?=-|$)`)
 
 /** A title as it stands in an address: `Lineêre funksies: Newton’s` → `lineere-funksies-newtons`; at most 60 characters, never empty. */
 export function slugOf(title: string): string {
-  const slug = folded(title)
+  const slug = foldText(title)
     .replaceAll("'", '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

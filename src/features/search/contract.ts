@@ -72,7 +72,7 @@ const beyondRow = z.extend(foundResource, {
   by: z.optional(z.string()),
   excerpt: z.optional(excerpt),
 })
-export type BeyondRow = z.output<typeof beyondRow>
+export type RelatedRow = z.output<typeof beyondRow>
 
 /** Everything here is labelled as what it is, and never mixed with what was asked for. */
 export const searchBeyond = endpoint({

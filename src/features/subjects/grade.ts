@@ -1,4 +1,4 @@
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 
 /** School years. Uploads offer `Grade R`, the filter offers `Grade 0`: the same year, both kept to the letter (spec 9). */
 const oneToTwelve = Array.from({ length: 12 }, (_, i) => `Grade ${i + 1}`)
@@ -17,7 +17,7 @@ export function tagsOfGrade(filter: string): string[] {
 
 /** The choices of the grade filter that the tags name. */
 export function gradesOf(tags: readonly string[]): string[] {
-  const folds = new Set(tags.map(folded))
+  const folds = new Set(tags.map(foldText))
   return gradeFilters.filter((grade) => tagsOfGrade(grade).some((tag) => folds.has(tag)))
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { keptLink, maxLinkLength, needsHttps, storableLink } from './link.ts'
+import { normalizeLink, maxLinkLength, needsHttps, validLink } from './link.ts'
 
 const long = (length: number) => `https://x.example/${'a'.repeat(length - 'https://x.example/'.length)}`
 
 test('CONTRIB-15 spaces around a link go', () => {
-  expect(keptLink('  https://example.org/a \n')).toBe('https://example.org/a')
+  expect(normalizeLink('  https://example.org/a \n')).toBe('https://example.org/a')
 })
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   '',
   '   ',
 ])('T28 CONTRIB-16 %j counts as no link', (typed) => {
-  expect(keptLink(typed)).toBe('')
-  expect(storableLink(typed)).toBeUndefined()
+  expect(normalizeLink(typed)).toBe('')
+  expect(validLink(typed)).toBeUndefined()
 })
 
 test.each(['http://example.org', 'HTTP://EXAMPLE.ORG', '  http://example.org '])(
   'CONTRIB-17 %j must use https',
   (typed) => {
-    expect(keptLink(typed)).toBe(typed.trim())
+    expect(normalizeLink(typed)).toBe(typed.trim())
     expect(needsHttps(typed)).toBe(true)
-    expect(storableLink(typed)).toBeUndefined()
+    expect(validLink(typed)).toBeUndefined()
   },
 )
 
@@ -48,8 +48,8 @@ test.each([
   [long(maxLinkLength), long(maxLinkLength)],
 ])('T28 %j is stored as the parser spells it', (typed, stored) => {
   expect(needsHttps(typed)).toBe(false)
-  expect(storableLink(typed)).toBe(stored)
-  expect(storableLink(stored)).toBe(stored)
+  expect(validLink(typed)).toBe(stored)
+  expect(validLink(stored)).toBe(stored)
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   'https://x.example%00/',
   long(maxLinkLength + 1),
 ])('T28 %j is never stored', (typed) => {
-  expect(storableLink(typed)).toBeUndefined()
+  expect(validLink(typed)).toBeUndefined()
 })

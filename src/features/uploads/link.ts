@@ -4,7 +4,7 @@
 export const maxLinkLength = 2048
 
 /** The link without spaces around it; empty unless it begins with `http://` or `https://`, in any case (CONTRIB-16). */
-export function keptLink(typed: string): string {
+export function normalizeLink(typed: string): string {
   const link = typed.trim()
   return /^https?:\/\/[^\s/\\]/i.test(link) ? link : ''
 }
@@ -35,8 +35,8 @@ const disguised = /[\p{Cc}\s\\]/u
 const notAPublicName = /^(?:\[.*|[\d.]+|(?:.+\.)?localhost)$/
 
 /** The address to store, as the parser spells it; undefined unless it is https, by name, without user, password or port. */
-export function storableLink(typed: string): string | undefined {
-  const link = keptLink(typed)
+export function validLink(typed: string): string | undefined {
+  const link = normalizeLink(typed)
   if (link === '' || needsHttps(link) || link.length > maxLinkLength || disguised.test(link)) return undefined
   const url = parsed(link)
   if (!url || url.username || url.password || url.port || notAPublicName.test(url.hostname)) return undefined

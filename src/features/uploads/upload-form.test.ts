@@ -4,15 +4,15 @@ import {
   contributePageRules,
   emptyUpload,
   failureMessage,
-  fileTrouble,
-  firstTrouble,
+  fileError,
+  firstFormError,
   maxTags,
   popupRules,
   resourceBody,
   titleAfterChoosing,
   type UploadRules,
   type UploadValues,
-  withAdded,
+  addTags,
 } from './upload-form.ts'
 
 const file = (name: string, size = 1000) => ({ name, size })
@@ -26,7 +26,7 @@ const anUpload = (change: Partial<UploadValues> = {}): UploadValues => ({
   tags: ['fractions'],
   ...change,
 })
-const trouble = (change: Partial<UploadValues>) => firstTrouble(anUpload(change), contributePageRules)
+const trouble = (change: Partial<UploadValues>) => firstFormError(anUpload(change), contributePageRules)
 
 describe('what stops the form', () => {
   test('a whole form may be sent, as a link or as a file', () => {
@@ -35,7 +35,7 @@ describe('what stops the form', () => {
   })
 
   test('CONTRIB-04 the type comes first, whatever else is missing', () => {
-    expect(firstTrouble(emptyUpload, contributePageRules)).toEqual({
+    expect(firstFormError(emptyUpload, contributePageRules)).toEqual({
       field: 'type',
       message: words.typeMissing,
     })
@@ -80,7 +80,7 @@ describe('what stops the form', () => {
 
   test('CONTRIB-13 a file without a title is filed under its name', () => {
     const values = anUpload({ type: 'file', file: file('Algebra notes.pdf'), title: ' ' })
-    expect(firstTrouble(values, contributePageRules)).toBeUndefined()
+    expect(firstFormError(values, contributePageRules)).toBeUndefined()
     expect(resourceBody(values, 'a'.repeat(32))?.title).toBe('Algebra notes.pdf')
   })
 })
@@ -90,15 +90,15 @@ describe('the statement of rights', () => {
 
   test('needs its tick, last of all, where the site wants one', () => {
     const message = 'Please tick that you may share this resource.'
-    expect(firstTrouble(anUpload(), ticking)).toEqual({ field: 'rightsAgreed', message })
-    expect(firstTrouble(anUpload({ tags: [] }), ticking)?.field).toBe('tags')
-    expect(firstTrouble(anUpload({ rightsAgreed: true }), ticking)).toBeUndefined()
-    expect(firstTrouble(anUpload(), { ...popupRules, tickNeeded: true })?.field).toBe('rightsAgreed')
+    expect(firstFormError(anUpload(), ticking)).toEqual({ field: 'rightsAgreed', message })
+    expect(firstFormError(anUpload({ tags: [] }), ticking)?.field).toBe('tags')
+    expect(firstFormError(anUpload({ rightsAgreed: true }), ticking)).toBeUndefined()
+    expect(firstFormError(anUpload(), { ...popupRules, tickNeeded: true })?.field).toBe('rightsAgreed')
   })
 })
 
 describe('the chosen file', () => {
-  const refusal = (name: string, size?: number) => fileTrouble(file(name, size), contributePageRules)
+  const refusal = (name: string, size?: number) => fileError(file(name, size), contributePageRules)
 
   test('CONTRIB-11 each allowed type is taken, in any case', () => {
     const names = ['a.pdf', 'a.doc', 'a.docx', 'a.ppt', 'a.pptx', 'A.PDF', 'les.v2.DocX']
@@ -129,13 +129,13 @@ describe('the chosen file', () => {
 
 describe('tags and grades', () => {
   test('CONTRIB-21 and CONTRIB-22 the first spelling stays', () => {
-    expect(withAdded(['fractions'], ' FRACTIONS ')).toEqual(['fractions'])
-    expect(withAdded(['Grade 4'], 'Grade 4')).toEqual(['Grade 4'])
-    expect(withAdded(['Êrens'], 'êrens')).toEqual(['Êrens'])
+    expect(addTags(['fractions'], ' FRACTIONS ')).toEqual(['fractions'])
+    expect(addTags(['Grade 4'], 'Grade 4')).toEqual(['Grade 4'])
+    expect(addTags(['Êrens'], 'êrens')).toEqual(['Êrens'])
   })
 
   test('CONTRIB-23 nothing and spaces add nothing', () => {
-    expect(['', '   ', ',', ' , , '].map((typed) => withAdded(['a'], typed))).toEqual([
+    expect(['', '   ', ',', ' , , '].map((typed) => addTags(['a'], typed))).toEqual([
       ['a'],
       ['a'],
       ['a'],
@@ -144,11 +144,11 @@ describe('tags and grades', () => {
   })
 
   test('a pasted list becomes several tags', () => {
-    expect(withAdded(['a'], 'b, c,B,  long   division')).toEqual(['a', 'b', 'c', 'long division'])
+    expect(addTags(['a'], 'b, c,B,  long   division')).toEqual(['a', 'b', 'c', 'long division'])
   })
 
   test('no more tags are kept than the server takes', () => {
-    expect(withAdded([], Array.from({ length: 30 }, (_, i) => `t${i}`).join(','))).toHaveLength(maxTags)
+    expect(addTags([], Array.from({ length: 30 }, (_, i) => `t${i}`).join(','))).toHaveLength(maxTags)
   })
 })
 
@@ -236,7 +236,7 @@ describe('what a failure is called', () => {
 })
 
 describe('the popup', () => {
-  const first = (change: Partial<UploadValues>) => firstTrouble(anUpload(change), popupRules)?.message
+  const first = (change: Partial<UploadValues>) => firstFormError(anUpload(change), popupRules)?.message
 
   test('POPUP-03 POPUP-04 POPUP-07 asks for type, subject, title and source, and for https', () => {
     expect(first({ type: '' })).toBe('Please select an upload type.')
@@ -257,11 +257,9 @@ describe('the popup', () => {
   })
 
   test('POPUP-05 POPUP-06 names what is wrong with a file in its own words', () => {
-    expect(fileTrouble(file('a.pdf', 10_485_761), popupRules)).toBe(
-      'File is too large. Maximum size is 10MB.',
-    )
-    expect(fileTrouble(file('a.pdf', 10_485_760), popupRules)).toBeUndefined()
-    expect(fileTrouble(file('notes.txt'), popupRules)).toBe(
+    expect(fileError(file('a.pdf', 10_485_761), popupRules)).toBe('File is too large. Maximum size is 10MB.')
+    expect(fileError(file('a.pdf', 10_485_760), popupRules)).toBeUndefined()
+    expect(fileError(file('notes.txt'), popupRules)).toBe(
       'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
     )
   })

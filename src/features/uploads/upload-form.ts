@@ -6,7 +6,7 @@ import { isGrade } from '#features/subjects/grade.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
-import { keptLink, needsHttps } from './link.ts'
+import { normalizeLink, needsHttps } from './link.ts'
 import { contributePageMessages, popupMessages } from './messages.ts'
 
 /** Spec 5: duplicates and empty tags are ignored; the first spelling stays (CONTRIB-21). */
@@ -81,7 +81,7 @@ export const emptyUpload: UploadValues<never> = {
 export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags' | 'rightsAgreed'
 
 /** What stops the form: the words, and the field they belong to. */
-export interface UploadTrouble {
+export interface FormError {
   readonly field: UploadField
   readonly message: string
 }
@@ -91,14 +91,14 @@ const titleOf = ({ title, type, file }: UploadValues) =>
   title.trim() || (type === 'file' ? (file?.name ?? '') : '')
 
 function missing(values: UploadValues): UploadField | undefined {
-  const source = values.type === 'file' ? values.file : keptLink(values.link)
+  const source = values.type === 'file' ? values.file : normalizeLink(values.link)
   if (values.subject === '') return 'subject'
   if (titleOf(values) === '') return source || values.type === 'link' ? 'title' : 'file'
   return source || values.type === '' ? undefined : values.type
 }
 
 /** The first thing that stops the form, in the order type, required, link, grade, tag, tick; undefined when it may be sent. */
-export function firstTrouble(values: UploadValues, rules: UploadRules): UploadTrouble | undefined {
+export function firstFormError(values: UploadValues, rules: UploadRules): FormError | undefined {
   const { messages, gradeAndTagNeeded, tickNeeded } = rules
   if (values.type === '') return { field: 'type', message: messages.typeMissing }
   const field = missing(values)
@@ -115,7 +115,7 @@ export function firstTrouble(values: UploadValues, rules: UploadRules): UploadTr
 }
 
 /** Why a chosen file cannot be taken (CONTRIB-09 to 12); undefined when it can. */
-export function fileTrouble(file: ChosenFile, { messages }: UploadRules): string | undefined {
+export function fileError(file: ChosenFile, { messages }: UploadRules): string | undefined {
   if (file.size > maxFileBytes) return messages.tooLarge
   return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
 }
@@ -127,7 +127,7 @@ export const titleAfterChoosing = (title: string, former: ChosenFile | undefined
 export const maxTags = 20
 
 /** The list with what was typed, split at commas; empty ones and those already there, in any case, are ignored. */
-export const withAdded = (list: readonly string[], typed: string): readonly string[] =>
+export const addTags = (list: readonly string[], typed: string): readonly string[] =>
   distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
 
 /** Who built on no other work has changed none. */
@@ -150,7 +150,7 @@ export function resourceBody(
     tags: distinctTags([...grades, ...tags]),
     licence,
     rightsStatement: rightsStatement.version,
-    ...(type === 'link' ? { link: keptLink(link) } : { uploadId }),
+    ...(type === 'link' ? { link: normalizeLink(link) } : { uploadId }),
     ...Object.fromEntries(texts),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diskIsTooFull, lengthTrouble, objectionTo, uploadLimits } from './upload-limits.ts'
+import { diskIsTooFull, uploadLengthError, limitViolation, uploadLimits } from './upload-limits.ts'
 
 const MB = 1_048_576
 const GB = 1_024 * MB
@@ -8,30 +8,30 @@ const nothing = { open: 0, bytesToday: 0, bytesStored: 0 }
 
 describe('one person', () => {
   test('T26 has 3 open uploads, the fourth is too many', () => {
-    expect(objectionTo(1, { ...nothing, open: 2 }, normal)).toBeUndefined()
-    expect(objectionTo(1, { ...nothing, open: 3 }, normal)).toBe('too_many_uploads')
+    expect(limitViolation(1, { ...nothing, open: 2 }, normal)).toBeUndefined()
+    expect(limitViolation(1, { ...nothing, open: 3 }, normal)).toBe('too_many_uploads')
   })
 
   test('T26 sends 500 MB a day, to the byte', () => {
     const left = 10 * MB
     const today = { ...nothing, bytesToday: 490 * MB }
-    expect(objectionTo(left, today, normal)).toBeUndefined()
-    expect(objectionTo(left + 1, today, normal)).toBe('too_many_uploads')
+    expect(limitViolation(left, today, normal)).toBeUndefined()
+    expect(limitViolation(left + 1, today, normal)).toBe('too_many_uploads')
   })
 })
 
 test('ERR-28 the quota holds for all files together, to the byte; without one there is no end', () => {
   const stored = { ...nothing, bytesStored: 5 * MB }
   const limits = uploadLimits('normal', 6 * MB)
-  expect(objectionTo(MB, stored, limits)).toBeUndefined()
-  expect(objectionTo(MB + 1, stored, limits)).toBe('storage_quota_reached')
-  expect(objectionTo(MB, { ...nothing, bytesStored: 1e15 }, normal)).toBeUndefined()
+  expect(limitViolation(MB, stored, limits)).toBeUndefined()
+  expect(limitViolation(MB + 1, stored, limits)).toBe('storage_quota_reached')
+  expect(limitViolation(MB, { ...nothing, bytesStored: 1e15 }, normal)).toBeUndefined()
 })
 
 test('the test profile lifts what one person meets, not the quota', () => {
   const lifted = uploadLimits('test', 6 * MB)
-  expect(objectionTo(1, { ...nothing, open: 2_999, bytesToday: 400_000 * MB }, lifted)).toBeUndefined()
-  expect(objectionTo(1, { ...nothing, bytesStored: 6 * MB }, lifted)).toBe('storage_quota_reached')
+  expect(limitViolation(1, { ...nothing, open: 2_999, bytesToday: 400_000 * MB }, lifted)).toBeUndefined()
+  expect(limitViolation(1, { ...nothing, bytesStored: 6 * MB }, lifted)).toBe('storage_quota_reached')
   expect(diskIsTooFull(1, { freeBytes: 50 * MB, totalBytes: 100 * GB }, lifted)).toBe(false)
 })
 
@@ -67,5 +67,5 @@ test.each([
   ['ten', undefined],
   [undefined, undefined],
 ])('T24 CONTRIB-10 a length of %j is %s', (header, trouble) => {
-  expect(lengthTrouble(header)).toBe(trouble)
+  expect(uploadLengthError(header)).toBe(trouble)
 })

@@ -16,7 +16,7 @@ export interface UploadLimits {
 }
 
 /** What is there before an upload begins. */
-export interface UploadsNow {
+export interface UploadUsage {
   readonly open: number
   readonly bytesToday: number
   /** Counted only where there is a quota. */
@@ -40,7 +40,7 @@ export function uploadLimits(profile: 'normal' | 'test', quotaBytes: number | un
 }
 
 /** Why an upload of that many bytes may not begin; undefined when it may. */
-export function objectionTo(bytes: number, now: UploadsNow, limits: UploadLimits) {
+export function limitViolation(bytes: number, now: UploadUsage, limits: UploadLimits) {
   const { openUploads, bytesPerDay, quotaBytes } = limits
   if (now.open >= openUploads || now.bytesToday + bytes > bytesPerDay) return 'too_many_uploads'
   return quotaBytes !== undefined && now.bytesStored + bytes > quotaBytes
@@ -59,7 +59,7 @@ export const diskIsTooFull = (bytes: number, disk: Disk | undefined, { reserveSh
  * What is wrong with an Upload-Length that is a number: `too large` or `empty`. Undefined when the size is fit, and for
  * what is no whole number of bytes; the protocol refuses that itself.
  */
-export function lengthTrouble(header: string | undefined): 'too large' | 'empty' | undefined {
+export function uploadLengthError(header: string | undefined): 'too large' | 'empty' | undefined {
   const length = header === undefined || header.trim() === '' ? Number.NaN : Number(header)
   if (length > maxFileBytes) return 'too large'
   return length === 0 ? 'empty' : undefined

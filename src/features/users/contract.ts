@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { requestedRoles } from '#features/accounts/profile.ts'
+import { requestedRoles } from '#features/accounts/requested-role.ts'
 import { rolesFailures } from './messages.ts'
 
 /** Roles one can be given; `user` is what remains without a record, nobody is given it (ROLE-07). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
-import { requestedRoles } from '#features/accounts/profile.ts'
+import { requestedRoles } from '#features/accounts/requested-role.ts'
 import { isNewUser } from './new-user.ts'
 
 test('ROLE-05 new is who asks to be an educator and is an open access user still, nobody else', () => {

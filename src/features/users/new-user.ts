@@ -1,5 +1,5 @@
 import { newMemberRole, type Role } from '#shared/abilities.ts'
-import type { RequestedRole } from '#features/accounts/profile.ts'
+import type { RequestedRole } from '#features/accounts/requested-role.ts'
 
 /** ROLE-05: who asks to be an educator and has not been given a role yet. */
 export const newUser: { readonly role: Role; readonly requestedRole: RequestedRole } = {

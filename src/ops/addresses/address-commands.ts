@@ -2,7 +2,7 @@
 import type {
   OperatedAccount,
   OperatedAccountsRepository,
-} from '#features/accounts/server/operator/operated-accounts-repository.ts'
+} from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { can, type Role } from '#shared/abilities.ts'
 import { CommandTrouble } from '../shell.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'

@@ -1,5 +1,5 @@
 import { type NewEntry, writeArchive, type Written } from '#platform/archive/write-archive.ts'
-import { nothingTold, type SiteParts, siteEntries, type Told } from './site-entries.ts'
+import { emptyStats, type SiteParts, siteEntries, type ArchiveStats } from './site-entries.ts'
 
 export interface BackupParts extends SiteParts {
   readonly recipient: string
@@ -8,7 +8,7 @@ export interface BackupParts extends SiteParts {
   readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
 }
 
-export interface BackedUp extends Told, Written {}
+export interface BackedUp extends ArchiveStats, Written {}
 
 async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSignal) {
   for await (const entry of entries) {
@@ -19,7 +19,7 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
 
 /** The whole site into one new file, beside the site at work. Throws ArchiveTrouble, and leaves nothing, when it is not there whole. */
 export async function backUpSite(parts: BackupParts, place: string): Promise<BackedUp> {
-  const told = nothingTold()
+  const told = emptyStats()
   const { recipient, signal, whileTrashIsKept } = parts
   const written = await whileTrashIsKept(() =>
     writeArchive({ place, recipient, entries: untilAborted(siteEntries(parts, told), signal) }),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
-import { failedWith } from '#platform/files/durable-disk.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
 import { CommandTrouble } from '../shell.ts'
 
 /** Writes a new identity as age-keygen does, for its owner alone; gives the recipient. Throws CommandTrouble where the file is there. */
@@ -10,7 +10,7 @@ export async function makeKey(place: string, now: Date): Promise<string> {
   try {
     await writeFile(place, text, { flag: 'wx', mode: 0o600, flush: true })
   } catch (trouble) {
-    if (failedWith(trouble, 'EEXIST'))
+    if (hasErrorCode(trouble, 'EEXIST'))
       throw new CommandTrouble(
         `${place} is there already. A key that is lost opens no backup: choose another name.`,
       )

@@ -5,7 +5,7 @@ import { appVersion } from '#platform/app-version.ts'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import {
   archiveFormat,
   endName,
@@ -25,7 +25,7 @@ export interface SiteParts {
 }
 
 /** Counted while the entries are written. */
-export interface Told {
+export interface ArchiveStats {
   takenAt: Date
   tables: number
   rows: number
@@ -35,7 +35,7 @@ export interface Told {
   missing: readonly string[]
 }
 
-export const nothingTold = (): Told => ({
+export const emptyStats = (): ArchiveStats => ({
   takenAt: new Date(0),
   tables: 0,
   rows: 0,
@@ -79,7 +79,7 @@ const manifestOf = ({ takenAt, migrations, tables, sequences }: Snapshot): Manif
   sequences: [...sequences],
 })
 
-async function* databaseEntries(snapshot: Snapshot, told: Told, onProgress: OnProgress) {
+async function* databaseEntries(snapshot: Snapshot, told: ArchiveStats, onProgress: OnProgress) {
   const all = snapshot.tables.reduce((sum, { rows }) => sum + rows, 0)
   yield jsonEntry(manifestName, manifestOf(snapshot))
   for (const table of snapshot.tables) {
@@ -103,7 +103,7 @@ async function contentOf(open: () => ReturnType<FileStore['read']>) {
 }
 
 /** The living first, then the trash: what is deleted meanwhile is found there. */
-async function* fileEntries({ files, begin }: SiteParts, wanted: Set<string>, told: Told) {
+async function* fileEntries({ files, begin }: SiteParts, wanted: Set<string>, told: ArchiveStats) {
   const onProgress = begin('files')
   const put = (key: string, place: keyof typeof placeOf, content: Buffer) => {
     wanted.delete(key)
@@ -123,7 +123,7 @@ async function* fileEntries({ files, begin }: SiteParts, wanted: Set<string>, to
 }
 
 /** `told` is counted up while the entries are read. The snapshot is closed before the files are. */
-export async function* siteEntries(parts: SiteParts, told: Told): AsyncGenerator<NewEntry> {
+export async function* siteEntries(parts: SiteParts, told: ArchiveStats): AsyncGenerator<NewEntry> {
   const onProgress = parts.begin('rows')
   const snapshot = await parts.openSnapshot()
   const wanted = new Set(snapshot.fileKeys)

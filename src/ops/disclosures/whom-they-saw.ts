@@ -1,5 +1,5 @@
 /** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
-import type { Sighting, SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import type { Disclosure, SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import { CommandTrouble } from '../shell.ts'
 
 export interface SeenParts {
@@ -8,7 +8,7 @@ export interface SeenParts {
 
 const places = { users: 'user list', moderation: 'moderation lists', export: 'CSV export' } as const
 
-const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Sighting) =>
+const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
   [
     email ?? `an account that is gone (${accountId})`,
     firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,

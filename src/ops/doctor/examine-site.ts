@@ -8,7 +8,7 @@ import { findDatabaseUser } from '#platform/postgres/embedded/database-user.ts'
 import { findSystemPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freeDiskOf } from '#platform/files/free-disk.ts'
-import { type Finding, looked, well } from './finding.ts'
+import { type DoctorCheck, runCheck, passed } from './doctor-check.ts'
 import { judgeVersion, lookAtDatabase, type ServerOrigin } from './look-at-database.ts'
 import {
   lookAtAddress,
@@ -48,21 +48,21 @@ const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
 }
 
 /** The programs the next start takes, while none of them runs. */
-async function lookAtPrograms({ postgresBin }: Config): Promise<readonly Finding[]> {
+async function lookAtPrograms({ postgresBin }: Config): Promise<readonly DoctorCheck[]> {
   if (postgresBin === undefined) return []
   return [
-    await looked('Version', async () =>
+    await runCheck('Version', async () =>
       judgeVersion(await findSystemPostgres(postgresBin, await findDatabaseUser()), 'system'),
     ),
   ]
 }
 
-async function databaseFindings({ config, now }: ExamineParts): Promise<readonly Finding[]> {
+async function databaseFindings({ config, now }: ExamineParts): Promise<readonly DoctorCheck[]> {
   const origin = originOf(config)
   const found: { address?: DatabaseAddress | undefined } = {}
-  const asleep = await looked('Database', async () => {
+  const asleep = await runCheck('Database', async () => {
     found.address = await addressOf(config)
-    return well('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
+    return passed('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
   })
   if (!found.address) return [asleep, ...(await lookAtPrograms(config))]
   return lookAtDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
@@ -70,30 +70,32 @@ async function databaseFindings({ config, now }: ExamineParts): Promise<readonly
 
 const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)
 
-const folderFindings = ({ config }: ExamineParts): readonly (() => Finding)[] => [
+const folderFindings = ({ config }: ExamineParts): readonly (() => DoctorCheck)[] => [
   () => lookAtFolder('Data folder', config.dataDir),
   ...(config.stagingDir === undefined ? [] : [lookAtStaging(config.stagingDir)]),
   ...(config.backups ? [() => lookAtFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
 ]
 
-export async function examineSite(parts: ExamineParts): Promise<readonly Finding[]> {
+export async function examineSite(parts: ExamineParts): Promise<readonly DoctorCheck[]> {
   const { config, node, root } = parts
   const key = keyFileOf(config)
   const tools = path.join(root, 'node_modules/vite/bin/vite.js')
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
   return [
-    well('Settings', 'Each is as it should be.'),
-    await looked('Address', () => lookAtAddress(config)),
+    passed('Settings', 'Each is as it should be.'),
+    await runCheck('Address', () => lookAtAddress(config)),
     lookAtLimits(config),
     lookAtNode(node),
     lookAtOpenFiles(readLimits()),
     lookAtBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
-    ...(await Promise.all(folderFindings(parts).map((look) => looked('Data folder', look)))),
-    await looked('Disk', async () => lookAtDisk(await disk())),
-    await looked('Secret key', () => lookAtSecretKey(key, () => readFileSync(key, 'utf8'), tooOpen(config))),
+    ...(await Promise.all(folderFindings(parts).map((look) => runCheck('Data folder', look)))),
+    await runCheck('Disk', async () => lookAtDisk(await disk())),
+    await runCheck('Secret key', () =>
+      lookAtSecretKey(key, () => readFileSync(key, 'utf8'), tooOpen(config)),
+    ),
     ...(await databaseFindings(parts)),
     ...(await lookAtReplicas(config)),
-    await looked('Files', () => lookAtBucket(config)),
+    await runCheck('Files', () => lookAtBucket(config)),
     await lookAtMail(config),
     ...(await lookAtProviders(config)),
     await lookAtScanner(config),

@@ -6,7 +6,7 @@ import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
 import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
-import { type Finding, ill, looked, well, wordsOf } from './finding.ts'
+import { type DoctorCheck, failed, runCheck, passed, wordsOf } from './doctor-check.ts'
 
 /** A pool, the jobs, the lasting lines. */
 const connectionsOfANode = 18
@@ -33,64 +33,67 @@ const remedies: Readonly<Record<ServerOrigin, string>> = {
 }
 
 /** `version` as the server says it, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
-export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): Finding {
+export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): DoctorCheck {
   const [, majorDigits, minorDigits] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
   const [major, minor] = [Number(majorDigits), Number(minorDigits ?? 0)]
   if (major < oldestMajor)
-    return ill('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
+    return failed('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
   const newest = newestMinors.get(major)
-  if (newest === undefined || minor >= newest) return well('Version', `PostgreSQL ${version}.`)
-  return ill('Version', `PostgreSQL ${version} is behind ${major}.${newest}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
+  if (newest === undefined || minor >= newest) return passed('Version', `PostgreSQL ${version}.`)
+  return failed('Version', `PostgreSQL ${version} is behind ${major}.${newest}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
 }
 
-export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): Finding {
+export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): DoctorCheck {
   const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
   return seconds * 1_000 > clockMayDifferMs
-    ? ill('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
-    : well('Clock', 'It agrees with that of the database.')
+    ? failed('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
+    : passed('Clock', 'It agrees with that of the database.')
 }
 
-export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connectionsLeft'>): Finding =>
+export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connectionsLeft'>): DoctorCheck =>
   connectionsLeft < connectionsOfANode
-    ? ill('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
-    : well('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
+    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
+    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
 
 /** An injected statement can do no more than the role of the site (T18, F-C10). */
 export function judgeRole({
   role,
   isSuperuser,
   isOwner,
-}: Pick<DatabaseLook, 'role' | 'isSuperuser' | 'isOwner'>): Finding {
+}: Pick<DatabaseLook, 'role' | 'isSuperuser' | 'isOwner'>): DoctorCheck {
   const twoRoles = 'Give it a role of its own in DATABASE_URL, and the owner’s in DATABASE_OWNER_URL (deploy/postgres/init.sh makes both).' // prettier-ignore
   if (isSuperuser)
-    return ill('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
+    return failed('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
   if (isOwner)
-    return ill('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
-  return well('Role', `The site works as ${role}, who owns nothing there.`)
+    return failed('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
+  return passed('Role', `The site works as ${role}, who owns nothing there.`)
 }
 
-export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseLook, 'hasTrigrams'>): Finding =>
+export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseLook, 'hasTrigrams'>): DoctorCheck =>
   hasTrigrams
-    ? well('Extension', 'pg_trgm is there.')
-    : ill('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
+    ? passed('Extension', 'pg_trgm is there.')
+    : failed('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
 
 export function judgeSchema(
   { migrations }: Pick<DatabaseLook, 'migrations'>,
   known: readonly string[],
-): Finding {
-  if (!migrations) return well('Schema', 'The database is empty; the start fills it.')
+): DoctorCheck {
+  if (!migrations) return passed('Schema', 'The database is empty; the start fills it.')
   const foreign = migrations.filter((name) => !known.includes(name))
   if (foreign.length > 0)
-    return ill('Schema', `The database was made by a newer version (${foreign.join(', ')}). Start that one.`)
+    return failed(
+      'Schema',
+      `The database was made by a newer version (${foreign.join(', ')}). Start that one.`,
+    )
   const missing = known.length - migrations.length
   return missing > 0
-    ? ill('Schema', `${missing} of ${known.length} steps are missing. Start this version of the site: it takes them.`) // prettier-ignore
-    : well('Schema', `Up to date (${migrations.at(-1)}).`)
+    ? failed('Schema', `${missing} of ${known.length} steps are missing. Start this version of the site: it takes them.`) // prettier-ignore
+    : passed('Schema', `Up to date (${migrations.at(-1)}).`)
 }
 
-export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Finding {
+export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): DoctorCheck {
   const { state, words } = judgeBackups(times, nightly, now)
-  return state === 'ok' ? well('Backups', words) : ill('Backups', words)
+  return state === 'ok' ? passed('Backups', words) : failed('Backups', words)
 }
 
 export interface DatabaseParts {
@@ -102,17 +105,17 @@ export interface DatabaseParts {
 }
 
 /** Everything there is to say of a database that can be reached; one line where it cannot. */
-export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Finding[]> {
+export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly DoctorCheck[]> {
   const { address, origin, nightly, now } = parts
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await lookAtServer(db)
-    const durable = await looked('Database', async () => {
+    const durable = await runCheck('Database', async () => {
       await assertDurable(pool)
-      return well('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
+      return passed('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
     })
-    const backups = looked('Backups', async () => {
-      if (!found.migrations) return well('Backups', 'There is nothing to back up yet.')
+    const backups = runCheck('Backups', async () => {
+      if (!found.migrations) return passed('Backups', 'There is nothing to back up yet.')
       const { good, trouble } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
       return judgeTimes(
@@ -133,7 +136,7 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Fin
     ]
   } catch (trouble) {
     return [
-      ill('Database', `It cannot be reached (${wordsOf(trouble)}). Check DATABASE_URL and that it runs.`),
+      failed('Database', `It cannot be reached (${wordsOf(trouble)}). Check DATABASE_URL and that it runs.`),
     ]
   } finally {
     await close()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import { isLoopback, wideTrustWords } from '#platform/config/trusted-proxies.ts'
 import type { NodeSettings } from '#platform/config/node-settings.ts'
-import { type Finding, ill, well } from './finding.ts'
+import { type DoctorCheck, failed, passed } from './doctor-check.ts'
 
 export const nearestFolder = (folder: string): string =>
   existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder))
@@ -19,42 +19,42 @@ const mayUse = (folder: string) => {
 }
 
 /** A folder the site writes to. */
-export function lookAtFolder(about: string, folder: string): Finding {
+export function lookAtFolder(about: string, folder: string): DoctorCheck {
   const there = nearestFolder(folder)
   if (!statSync(there).isDirectory())
-    return ill(about, `${there} is a file, not a folder. Choose another place.`)
+    return failed(about, `${there} is a file, not a folder. Choose another place.`)
   if (!mayUse(there))
-    return ill(about, `${there} cannot be read and written by this user. Run this as the site's user, or give it the folder (chown).`) // prettier-ignore
-  if (there !== folder) return well(about, `${folder} is not there yet; the start makes it.`)
+    return failed(about, `${there} cannot be read and written by this user. Run this as the site's user, or give it the folder (chown).`) // prettier-ignore
+  if (there !== folder) return passed(about, `${folder} is not there yet; the start makes it.`)
   if ((statSync(there).mode & 0o002) !== 0)
-    return ill(about, `${folder} can be changed by everybody. Run: chmod o-w ${folder}`)
-  return well(about, `${folder} is this user's to read and write.`)
+    return failed(about, `${folder} can be changed by everybody. Run: chmod o-w ${folder}`)
+  return passed(about, `${folder} is this user's to read and write.`)
 }
 
 const gigabyte = 1_073_741_824
 
 export function lookAtDisk(
   disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined,
-): Finding {
-  if (!disk) return well('Disk', 'This system does not tell how much room there is.')
+): DoctorCheck {
+  if (!disk) return passed('Disk', 'This system does not tell how much room there is.')
   const share = Math.floor((disk.freeBytes / disk.totalBytes) * 100)
   const words = `${(disk.freeBytes / gigabyte).toFixed(1)} GB free, ${share} %.`
   return share < 10 || disk.freeBytes < gigabyte
-    ? ill('Disk', `${words} Make room: below 5 % or 1 GB uploads are refused.`)
-    : well('Disk', words)
+    ? failed('Disk', `${words} Make room: below 5 % or 1 GB uploads are refused.`)
+    : passed('Disk', words)
 }
 
 /** For 10,000 open pages, and what the process needs beside them. */
 const enoughFiles = 12_000
 
 /** `limits` is what Linux tells of a process; undefined elsewhere. */
-export function lookAtOpenFiles(limits: string | undefined): Finding {
+export function lookAtOpenFiles(limits: string | undefined): DoctorCheck {
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits ?? '') ?? []
-  if (soft === '') return well('Open files', 'This system does not tell how many there may be.')
+  if (soft === '') return passed('Open files', 'This system does not tell how many there may be.')
   const most = soft === 'unlimited' ? Infinity : Number(soft)
   return most < enoughFiles
-    ? ill('Open files', `At most ${soft} here; many who watch need ${enoughFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
-    : well('Open files', `${soft} may be open at once.`)
+    ? failed('Open files', `At most ${soft} here; many who watch need ${enoughFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
+    : passed('Open files', `${soft} may be open at once.`)
 }
 
 export function readLimits(): string | undefined {
@@ -65,16 +65,16 @@ export function readLimits(): string | undefined {
   }
 }
 
-export function lookAtNode({ version, options, anyCertificate }: NodeSettings): Finding {
+export function lookAtNode({ version, options, anyCertificate }: NodeSettings): DoctorCheck {
   const about = 'Node'
   if (anyCertificate)
-    return ill(about, 'NODE_TLS_REJECT_UNAUTHORIZED=0 believes any certificate. Take it away; name your own authority with NODE_EXTRA_CA_CERTS.') // prettier-ignore
+    return failed(about, 'NODE_TLS_REJECT_UNAUTHORIZED=0 believes any certificate. Take it away; name your own authority with NODE_EXTRA_CA_CERTS.') // prettier-ignore
   if (options.some((option) => /^--(inspect|debug)/.test(option)))
-    return ill(about, 'Node is told to let debuggers in (--inspect). Take it away.')
+    return failed(about, 'Node is told to let debuggers in (--inspect). Take it away.')
   const [heap] = options.flatMap((option) => /^--max-old-space-size=(\d+)/.exec(option)?.[1] ?? [])
   if (heap !== undefined && Number(heap) < 256)
-    return ill(about, `--max-old-space-size=${heap} is too little. Give at least 256, or leave it out.`)
-  return well(about, `${version}${options.length > 0 ? ` with ${options.join(' ')}` : ''}.`)
+    return failed(about, `--max-old-space-size=${heap} is too little. Give at least 256, or leave it out.`)
+  return passed(about, `${version}${options.length > 0 ? ` with ${options.join(' ')}` : ''}.`)
 }
 
 /** `built` is the page, `tools` what builds it. */
@@ -84,11 +84,11 @@ export function lookAtBuiltSite({
 }: {
   readonly built: string
   readonly tools: string
-}): Finding {
-  if (existsSync(built)) return well('Built site', 'It is there.')
+}): DoctorCheck {
+  if (existsSync(built)) return passed('Built site', 'It is there.')
   return existsSync(tools)
-    ? well('Built site', 'Not built yet; npm start does it.')
-    : ill('Built site', 'It is not built and the build tools are missing. Run: npm ci && npm start')
+    ? passed('Built site', 'Not built yet; npm start does it.')
+    : failed('Built site', 'It is not built and the build tools are missing. Run: npm ci && npm start')
 }
 
 /** `BASE_URL` is what people type; who stands in front must be known, or all count as one. */
@@ -96,32 +96,33 @@ export function lookAtAddress({
   baseUrl,
   host,
   trustProxy,
-}: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>): Finding {
+}: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>): DoctorCheck {
   const about = 'Address'
   const { protocol, hostname } = new URL(baseUrl)
   const wideTrust = wideTrustWords(trustProxy)
-  if (wideTrust !== undefined) return ill(about, wideTrust)
+  if (wideTrust !== undefined) return failed(about, wideTrust)
   if (protocol === 'http:' && !isLoopback(hostname))
-    return ill(about, `${baseUrl} sends passwords in the clear. Put a proxy with TLS in front and set BASE_URL=https://….`) // prettier-ignore
+    return failed(about, `${baseUrl} sends passwords in the clear. Put a proxy with TLS in front and set BASE_URL=https://….`) // prettier-ignore
   if (protocol === 'https:' && trustProxy === false)
-    return ill(about, `${baseUrl} means a proxy, and TRUST_PROXY is off: all visitors count as one. Set it to the proxy's address.`) // prettier-ignore
+    return failed(about, `${baseUrl} means a proxy, and TRUST_PROXY is off: all visitors count as one. Set it to the proxy's address.`) // prettier-ignore
   if (trustProxy === true && !isLoopback(host))
-    return ill(about, `TRUST_PROXY=on believes whoever reaches ${host}. Set it to the proxy's address, or HOST=127.0.0.1.`) // prettier-ignore
-  return well(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
+    return failed(about, `TRUST_PROXY=on believes whoever reaches ${host}. Set it to the proxy's address, or HOST=127.0.0.1.`) // prettier-ignore
+  return passed(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
 }
 
-export const lookAtLimits = ({ limits }: Pick<Config, 'limits'>): Finding =>
+export const lookAtLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
   limits === 'test'
-    ? ill('Limits', 'LIMITS=test lifts them, for test runs. Take it away.')
-    : well('Limits', 'They hold.')
+    ? failed('Limits', 'LIMITS=test lifts them, for test runs. Take it away.')
+    : passed('Limits', 'They hold.')
 
 /** The key behind cookies. */
-export function lookAtSecretKey(file: string, content: () => string, tooOpen = 0o077): Finding {
+export function lookAtSecretKey(file: string, content: () => string, tooOpen = 0o077): DoctorCheck {
   const about = 'Secret key'
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return well(about, `${file} is not there yet; the start makes it.`)
-  if ((found.mode & tooOpen) !== 0) return ill(about, `${file} can be read by others. Run: chmod 600 ${file}`)
+  if (!found) return passed(about, `${file} is not there yet; the start makes it.`)
+  if ((found.mode & tooOpen) !== 0)
+    return failed(about, `${file} can be read by others. Run: chmod 600 ${file}`)
   if (!/^[0-9a-f]{64}$/.test(content().trim()))
-    return ill(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: then everybody signs in again.`) // prettier-ignore
-  return well(about, 'It is there, and private.')
+    return failed(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: then everybody signs in again.`) // prettier-ignore
+  return passed(about, 'It is there, and private.')
 }

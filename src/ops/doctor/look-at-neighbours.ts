@@ -1,45 +1,47 @@
 /** Those the site talks to: each is greeted, nobody is given anything. */
 import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
-import { askHost } from '#platform/postgres/hosts/ask-host.ts'
+import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { greetMailServer } from '#platform/mail/mailer.ts'
 import { greetScanner } from '#platform/virus-scan/clamd-scanner.ts'
-import { type Finding, ill, well, wordsOf } from './finding.ts'
+import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
 
 const replicaWithinMs = 3_000
 
 /** Each server that may be read from beside the first. */
-export async function lookAtReplicas({ replicas }: Pick<Config, 'replicas'>): Promise<readonly Finding[]> {
+export async function lookAtReplicas({
+  replicas,
+}: Pick<Config, 'replicas'>): Promise<readonly DoctorCheck[]> {
   const looks = replicas.map(async ({ name, options }) => {
     try {
       const question = 'select pg_is_in_recovery() as follows'
-      const { follows } = await askHost(options, question, replicaWithinMs)
-      if (follows === true) return well('Replica', `${name} answers.`)
-      return ill('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
+      const { follows } = await probeHost(options, question, replicaWithinMs)
+      if (follows === true) return passed('Replica', `${name} answers.`)
+      return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
     } catch (trouble) {
-      return ill('Replica', `${name} does not answer (${wordsOf(trouble)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
+      return failed('Replica', `${name} does not answer (${wordsOf(trouble)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
   return Promise.all(looks)
 }
 
-export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Finding> {
-  if (!mail) return well('Mail', 'Off. Links to new passwords are handed out by admins.')
+export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
+  if (!mail) return passed('Mail', 'Off. Links to new passwords are handed out by admins.')
   try {
     await greetMailServer(mail)
-    return well('Mail', 'The server answers and lets the site in.')
+    return passed('Mail', 'The server answers and lets the site in.')
   } catch (trouble) {
-    return ill('Mail', `${wordsOf(trouble)}. Check SMTP_URL, and that this machine may reach it.`)
+    return failed('Mail', `${wordsOf(trouble)}. Check SMTP_URL, and that this machine may reach it.`)
   }
 }
 
-async function lookAtProvider(name: string, discoveryUrl: string, setting: string): Promise<Finding> {
+async function lookAtProvider(name: string, discoveryUrl: string, setting: string): Promise<DoctorCheck> {
   const about = `Sign-in with ${name}`
   try {
     const { issuer } = await readProvider(discoveryUrl)
-    return well(about, `${issuer} answers.`)
+    return passed(about, `${issuer} answers.`)
   } catch (error) {
-    return ill(about, `${wordsOf(error)}. Check ${setting}, and that this machine may reach it.`)
+    return failed(about, `${wordsOf(error)}. Check ${setting}, and that this machine may reach it.`)
   }
 }
 
@@ -47,31 +49,31 @@ async function lookAtProvider(name: string, discoveryUrl: string, setting: strin
 export function lookAtProviders({
   google,
   openIdProviders,
-}: Pick<Config, 'google' | 'openIdProviders'>): Promise<readonly Finding[]> {
+}: Pick<Config, 'google' | 'openIdProviders'>): Promise<readonly DoctorCheck[]> {
   return Promise.all([
     google
       ? lookAtProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
-      : well('Sign-in with Google', 'Off.'),
+      : passed('Sign-in with Google', 'Off.'),
     ...openIdProviders.map(({ name, issuer }) =>
       lookAtProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
     ),
   ])
 }
 
-export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<Finding> {
-  if (!s3) return well('Files', 'They are kept on the disk.')
+export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
+  if (!s3) return passed('Files', 'They are kept on the disk.')
   // Loaded here: the SDK behind it is large.
-  const { lookIntoBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
+  const { checkBucket: lookIntoBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
   await lookIntoBucket(s3)
-  return well('Files', `The bucket ${s3.bucket} answers, and only to who has its key.`)
+  return passed('Files', `The bucket ${s3.bucket} answers, and only to who has its key.`)
 }
 
-export async function lookAtScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Finding> {
-  if (!clamd) return well('Virus scanner', 'Off.')
+export async function lookAtScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {
+  if (!clamd) return passed('Virus scanner', 'Off.')
   try {
     await greetScanner(clamd)
-    return well('Virus scanner', 'It answers.')
+    return passed('Virus scanner', 'It answers.')
   } catch (trouble) {
-    return ill('Virus scanner', `It does not answer (${wordsOf(trouble)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
+    return failed('Virus scanner', `It does not answer (${wordsOf(trouble)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
   }
 }

@@ -8,12 +8,12 @@ import path from 'node:path'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { CatalogueRow } from '../catalogue/catalogue-entry.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { failedWith, syncFile, syncFolder } from '#platform/files/durable-disk.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import { hasErrorCode, syncFile, syncFolder } from '#platform/files/fsync.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import { CommandTrouble } from '../shell.ts'
 import { type Exported, manifestText, readmeText } from './export-notes.ts'
 import { inSnapshot, noteExport } from './export-repository.ts'
-import type { ExportWords } from './export-words.ts'
+import type { ExportWords } from './export-args.ts'
 import { type ListTarget, writeLists } from './write-lists.ts'
 
 /** Copies the file of a resource out of the store. Gives what is wrong with it in plain words, or undefined. */
@@ -50,7 +50,7 @@ const filesAtOnce = 4
 
 async function assertFree(target: string) {
   const found = await lstat(target).catch((trouble: unknown) => {
-    if (failedWith(trouble, 'ENOENT')) return undefined
+    if (hasErrorCode(trouble, 'ENOENT')) return undefined
     throw trouble
   })
   if (found) throw new CommandTrouble(`${target} is there already. Name another, or remove it first.`)

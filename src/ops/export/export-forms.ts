@@ -8,7 +8,7 @@ import {
   publicCatalogueColumns,
 } from '../catalogue/catalogue-columns.ts'
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts'
-import type { FormName } from './export-words.ts'
+import type { FormName } from './export-args.ts'
 
 export interface Form {
   readonly head: string

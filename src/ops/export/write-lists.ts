@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmod, open } from 'node:fs/promises'
 import path from 'node:path'
 import { type CatalogueRow, operatorEntry, publicEntry } from '../catalogue/catalogue-entry.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import { formOf } from './export-forms.ts'
 import type { WrittenList } from './export-notes.ts'
 import type { Snapshot } from './export-repository.ts'
-import type { FormName } from './export-words.ts'
+import type { FormName } from './export-args.ts'
 
 interface OutFile {
   write(text: string): Promise<void>

@@ -6,7 +6,7 @@ import { folderWith, importInto } from '#test/moving/import-into.ts'
 import { wholeness } from '#test/moving/wholeness.ts'
 import { samples } from '#test/samples.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operated-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts

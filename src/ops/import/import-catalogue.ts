@@ -1,12 +1,12 @@
 /** `npm run import`: brings a catalogue and its files into the site, all of it or nothing, and never twice. */
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import type { CheckParts } from './bundle/check-bundled.ts'
 import type { ImportRepository } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
 import type { Found } from './source/source-row.ts'
-import { checkFiles, claimFiles } from './take-files.ts'
+import { checkFiles, claimFiles } from './import-files.ts'
 
 export interface ImportParts extends CheckParts {
   readonly rows: ImportRepository

@@ -1,5 +1,5 @@
 /** What an import has to say: a line for each trouble as it comes, and the counts at its end. */
-import { quotedShort } from './import-words.ts'
+import { quoteForTerminal } from './import-words.ts'
 
 export interface ImportCounts {
   rows: number
@@ -34,7 +34,7 @@ export function importReport(say: (line: string) => void): ImportReport {
   return {
     counts,
     line({ row, id }, field, text) {
-      say(`Row ${row}${id === undefined ? '' : `, id ${quotedShort(id)}`}, ${field}: ${text}`)
+      say(`Row ${row}${id === undefined ? '' : `, id ${quoteForTerminal(id)}`}, ${field}: ${text}`)
     },
     otherDocument(collection) {
       // A file may name more collections than anybody would read.
@@ -46,7 +46,7 @@ export function importReport(say: (line: string) => void): ImportReport {
       return [
         ...[...others].map(
           ([name, documents]) =>
-            `Not brought over: ${documents} documents of ${quotedShort(name)}; ${why[name] ?? 'only resources are'}.`,
+            `Not brought over: ${documents} documents of ${quoteForTerminal(name)}; ${why[name] ?? 'only resources are'}.`,
         ),
         `Rows: ${rows} read, ${fresh} new, ${same} in the site already, ${changed} in the site and changed since, ${refused} refused; ${noted} things noted.`,
       ]

@@ -1,4 +1,4 @@
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 import { CommandTrouble } from '../shell.ts'
 
 interface ImportWords {
@@ -26,8 +26,10 @@ export function readImportWords(words: readonly string[]): ImportWords {
 const most = 80
 
 /** What a file says, fit for a line on the terminal: in quotes, one line, nothing that steers a terminal, not long. */
-export function quotedShort(said: unknown): string {
-  const text = tidy(typeof said === 'string' ? said.slice(0, most * 4) : (JSON.stringify(said) ?? ''))
+export function quoteForTerminal(said: unknown): string {
+  const text = normalizeText(
+    typeof said === 'string' ? said.slice(0, most * 4) : (JSON.stringify(said) ?? ''),
+  )
   const short = [...text].slice(0, most).join('')
   return `“${short}${short === text ? '' : '…'}”`
 }

@@ -3,8 +3,8 @@ import { optionalAttributes } from '#features/resources/attributes.ts'
 import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
-import { quotedShort } from './import-words.ts'
-import { recordOf } from './record/record-of.ts'
+import { quoteForTerminal } from './import-words.ts'
+import { parseRecord } from './record/parse-record.ts'
 import { columnsOf } from './resource-columns.ts'
 import type { Found, SourceRow } from './source/source-row.ts'
 
@@ -44,7 +44,7 @@ const nameOf = ({ path, fields }: SourceRow) => {
 }
 
 function readable({ report, now }: ReadRowsParts, found: SourceRow): Readable | undefined {
-  const { record, remarks } = recordOf(found, now())
+  const { record, remarks } = parseRecord(found, now())
   const place = { row: found.row, id: nameOf(found) }
   for (const { field, text, refuses } of remarks) {
     report.line(place, field, text)
@@ -75,7 +75,7 @@ async function settle({ rows, report }: ReadRowsParts, batch: readonly Readable[
       report.line(
         each,
         differing.join(', '),
-        `The site has ${quotedShort(before?.title)} of an earlier import, and it stays as it is. Delete it in moderation if it should go.`,
+        `The site has ${quoteForTerminal(before?.title)} of an earlier import, and it stays as it is. Delete it in moderation if it should go.`,
       )
     } else if (before) counts.same += 1
     else if (deleted.has(each.record.id)) {

@@ -1,7 +1,7 @@
 /** The table of backups: what was made, what failed, and when one was last proved. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { NightsSoFar } from './night-is-due.ts'
+import type { NightsSoFar } from './backup-due.ts'
 
 export interface LastBackup {
   /** The newest one that was read back and is whole. */

@@ -4,18 +4,18 @@ import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { openBaseBackup } from '#platform/postgres/embedded/archiving/base-backup.ts'
 import type { RunningCluster } from '#platform/postgres/embedded/running-database.ts'
-import { nothingTold, siteEntries } from '../backup/site-entries.ts'
-import { packed } from './folder/packed.ts'
-import type { Night } from './folder/night-name.ts'
+import { emptyStats, siteEntries } from '../backup/site-entries.ts'
+import { packed } from './folder/gzip-chunks.ts'
+import type { RestorePoint } from './folder/restore-point-name.ts'
 
-export interface DatabaseCopy extends Night {
+export interface DatabaseCopy extends RestorePoint {
   readonly entries: AsyncIterable<NewEntry>
   close(): Promise<void>
 }
 
 export type OpenCopy = (at: Date) => Promise<DatabaseCopy>
 
-export const copyOfCluster =
+export const baseBackupSource =
   (cluster: RunningCluster, systemId: string): OpenCopy =>
   async () => {
     const { firstSegment, at, files, close } = await openBaseBackup(cluster)
@@ -31,11 +31,11 @@ const noFiles = {
 }
 
 /** Its files are kept beside, each once. */
-export const copyOfTables =
+export const tableDumpSource =
   (address: DatabaseAddress): OpenCopy =>
   (at) => {
     const parts = { openSnapshot: () => openSnapshot(address), files: noFiles, begin: () => () => {} }
-    const entries = siteEntries(parts, nothingTold())
+    const entries = siteEntries(parts, emptyStats())
     return Promise.resolve({
       at,
       base: undefined,

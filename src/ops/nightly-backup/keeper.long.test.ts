@@ -4,16 +4,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
-import { whileTrashIsKept } from '#platform/postgres/backup/sweep-pause.ts'
+import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { type SessionLocks, sessionLocks } from '#platform/postgres/session-locks.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { publishFile } from '#test/acts.ts'
 import { testSite } from '#test/test-site.ts'
 import { BackupsRepository, lastBackup } from './backups-repository.ts'
-import { copyOfTables } from './database-source.ts'
+import { tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { Keeper } from './keeper.ts'
-import { LogShipper } from './wal/ship-log.ts'
+import { WalShipper } from './wal/wal-shipper.ts'
 import { prune } from './folder/prune.ts'
 import { storedFilesRepository } from './files/stored-files-repository.ts'
 
@@ -42,7 +42,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 interface Changed {
   readonly read?: FileStore['read']
-  readonly log?: LogShipper
+  readonly log?: WalShipper
 }
 
 function node({ read, log }: Changed = {}) {
@@ -58,12 +58,12 @@ function node({ read, log }: Changed = {}) {
     backups: new BackupsRepository(db),
     cluster: undefined,
     log,
-    openCopy: copyOfTables(address),
+    openCopy: tableDumpSource(address),
     locks,
-    whileTrashIsKept: (work) => whileTrashIsKept(address, work),
+    whileTrashIsKept: (work) => withTrashLock(address, work),
     logTrouble: (trouble) => troubles.push(trouble),
   })
-  return { round: () => kept.round(), troubles, leave: () => locks.close() }
+  return { round: () => kept.runCycle(), troubles, leave: () => locks.close() }
 }
 
 const below = async (name: string) => {
@@ -176,13 +176,13 @@ test('R13 no part of the log is kept before the files of the records in it', asy
   await writeFile(path.join(tray, segment), Buffer.alloc(1_000))
   const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', mostWaitingBytes: 1e9 }
   const away = node({
-    log: new LogShipper(parts),
+    log: new WalShipper(parts),
     read: () => Promise.reject(new Error('The store is away')),
   })
   await expect(away.round()).rejects.toThrow('The store is away')
   expect([await readdir(tray), await below('log')]).toEqual([[segment], []])
   await away.leave()
-  await node({ log: new LogShipper(parts) }).round()
+  await node({ log: new WalShipper(parts) }).round()
   expect([await readdir(tray), (await below('log')).length]).toEqual([[], 1])
 })
 

@@ -1,14 +1,14 @@
 /** Keeps the backup folder up to date, on one node of all: changes within seconds, a whole copy every night. */
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanished } from './files/copy-files.ts'
-import { type LogShipper, waitingLog } from './wal/ship-log.ts'
-import { hasNight, makeNight, type NightParts } from './make-night.ts'
-import { nightIsDue } from './night-is-due.ts'
+import { type WalShipper, spooledSegments } from './wal/wal-shipper.ts'
+import { hasRestorePoint, createRestorePoint, type NightParts } from './make-night.ts'
+import { isBackupDue } from './backup-due.ts'
 
 export interface KeeperParts extends Omit<NightParts, 'keepChanges'> {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an outside database, whose log is its own server's. */
-  readonly log: LogShipper | undefined
+  readonly log: WalShipper | undefined
   /** Does the work while no node empties the trash. */
   readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
   readonly logTrouble: (trouble: unknown) => void
@@ -34,7 +34,7 @@ export class Keeper {
   }
 
   /** Once around. Does nothing where another node does it. */
-  async round(): Promise<void> {
+  async runCycle(): Promise<void> {
     this.#held ||= (await this.#parts.locks.take(lockKey)) !== undefined
     if (!this.#held) return
     try {
@@ -72,7 +72,7 @@ export class Keeper {
   /** What was handed out by now is kept after the files that it names: no restore finds a record without its file. */
   async #copyThenShip() {
     const { log, storedFiles, backups, logTrouble } = this.#parts
-    const waiting = log ? await waitingLog(log.tray) : []
+    const waiting = log ? await spooledSegments(log.tray) : []
     const begun = await storedFiles.now()
     const copied = await (this.#since
       ? copyNewFiles(this.#parts, this.#since)
@@ -85,11 +85,11 @@ export class Keeper {
   async #keepNight() {
     const { backups, folder, cluster, settings, whileTrashIsKept } = this.#parts
     const soFar = await backups.soFar()
-    const known = (await hasNight(folder, cluster)) ? soFar : { ...soFar, lastVerified: undefined }
-    if (!nightIsDue(known, settings.at)) return
+    const known = (await hasRestorePoint(folder, cluster)) ? soFar : { ...soFar, lastVerified: undefined }
+    if (!isBackupDue(known, settings.at)) return
     await backups.endUnfinished()
     const keepChanges = () => this.#copyAndShip()
-    await whileTrashIsKept(() => makeNight({ ...this.#parts, keepChanges }, soFar.now))
+    await whileTrashIsKept(() => createRestorePoint({ ...this.#parts, keepChanges }, soFar.now))
     await backups.forgetBefore(new Date(soFar.now.getTime() - historyDays * dayMs))
   }
 }

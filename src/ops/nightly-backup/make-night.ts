@@ -1,13 +1,13 @@
 /** One night: the database first, the files second, then everything that a restore needs is read back. */
-import { type BackupFolder, logOf, nights } from './folder/backup-folder.ts'
-import { isSegment, segmentAfter, timelineOf, unbroken } from './wal/segments.ts'
+import { type BackupFolder, walFolder, nights } from './folder/backup-folder.ts'
+import { isSegment, segmentAfter, timelineOf, unbroken } from './wal/wal-segments.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
 import { type Copied, type CopyParts, proveFiles } from './files/copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
-import { type Night, nightName } from './folder/night-name.ts'
-import { lastTime } from './night-is-due.ts'
-import { keptNights, prune } from './folder/prune.ts'
+import { type RestorePoint, nightName } from './folder/restore-point-name.ts'
+import { lastTime } from './backup-due.ts'
+import { listRestorePoints, prune } from './folder/prune.ts'
 
 interface LogFrom {
   readonly systemId: string
@@ -16,9 +16,9 @@ interface LogFrom {
 }
 
 /** Reads back the log from that segment to the newest one; gives the first segment that is missing or damaged. */
-export async function brokenSegment(folder: BackupFolder, from: LogFrom): Promise<string | undefined> {
+export async function firstMissingSegment(folder: BackupFolder, from: LogFrom): Promise<string | undefined> {
   const timeline = timelineOf(from.firstSegment)
-  const kept = (await folder.list(logOf(from.systemId))).filter(
+  const kept = (await folder.list(walFolder(from.systemId))).filter(
     ({ name }) => isSegment(name) && timelineOf(name) === timeline,
   )
   const chain = unbroken(from.firstSegment, kept, from.segmentBytes)
@@ -47,14 +47,17 @@ export interface NightParts extends CopyParts {
 }
 
 /** Whether the log after that night, and before it a restore, leads to the site as it is now. */
-const isOf = ({ base }: Night, cluster: OwnCluster | undefined) =>
+const isOf = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
   cluster
     ? base?.systemId === cluster.systemId && timelineOf(base.firstSegment) === cluster.timeline
     : base === undefined
 
 /** What is still missing to a restore of that night, in words. */
-async function gapAfter({ folder, cluster }: NightParts, { base }: Night): Promise<string | undefined> {
-  const broken = cluster && base && (await brokenSegment(folder, { ...cluster, ...base }))
+async function gapAfter(
+  { folder, cluster }: NightParts,
+  { base }: RestorePoint,
+): Promise<string | undefined> {
+  const broken = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
   return broken && `The segment ${broken} of the log is missing or damaged in the backup folder.`
 }
 
@@ -77,7 +80,7 @@ async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightP
 /** Made in an earlier try and whole: then only what was missing is made up. */
 async function madeAlready(parts: NightParts, now: Date) {
   const since = lastTime(parts.settings.at, now)
-  const night = (await keptNights(parts.folder)).findLast((each) => isOf(each, parts.cluster))
+  const night = (await listRestorePoints(parts.folder)).findLast((each) => isOf(each, parts.cluster))
   if (!night || night.at < since || (await gapAfter(parts, night)) !== undefined) return undefined
   return (await parts.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
 }
@@ -95,7 +98,7 @@ async function copyAndProve(parts: NightParts, now: Date): Promise<Copied> {
 }
 
 /** Makes a backup that is due, notes how it went, and lets go of what is too old. Throws when it failed. */
-export async function makeNight(parts: NightParts, now: Date): Promise<void> {
+export async function createRestorePoint(parts: NightParts, now: Date): Promise<void> {
   const { backups, folder, settings } = parts
   const id = await backups.begin()
   try {
@@ -109,6 +112,9 @@ export async function makeNight(parts: NightParts, now: Date): Promise<void> {
 }
 
 /** Whether the folder holds a night from which this database can go on. */
-export async function hasNight(folder: BackupFolder, cluster: OwnCluster | undefined): Promise<boolean> {
-  return (await keptNights(folder)).some((night) => isOf(night, cluster))
+export async function hasRestorePoint(
+  folder: BackupFolder,
+  cluster: OwnCluster | undefined,
+): Promise<boolean> {
+  return (await listRestorePoints(folder)).some((night) => isOf(night, cluster))
 }

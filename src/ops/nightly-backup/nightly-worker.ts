@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Keeper } from './keeper.ts'
-import { type BackupConfig, openKeeper } from './open-keeper.ts'
+import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 
 const everyMs = 10_000
 
@@ -29,8 +29,8 @@ const config = workerData as BackupConfig
 const trouble = toldOnce()
 for (let kept: Keeper | undefined; ; await pause(everyMs)) {
   try {
-    kept ??= await openKeeper(config, tell)
-    await kept.round()
+    kept ??= await openBackupRunner(config, tell)
+    await kept.runCycle()
     trouble.forget()
   } catch (error) {
     trouble.tell(error)

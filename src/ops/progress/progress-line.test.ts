@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressLine } from './progress.ts'
+import { progressLine } from './terminal-progress.ts'
 
 test.each([
   [0, 100_000, 0, '[                        ] 0 of 100 000'],

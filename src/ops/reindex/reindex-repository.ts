@@ -10,10 +10,10 @@ export interface ReindexRepository {
   /** Ids whose document is missing, too much or not what it has to be. */
   differing(after: string, until: string | undefined): Promise<string[]>
   /** Makes the documents of these anew, and tells the change feed: a running site has read the old ones. */
-  mend(ids: readonly string[]): Promise<void>
+  repair(ids: readonly string[]): Promise<void>
   /** Subjects whose number of verified resources is not what the records say. */
   wrongCounts(): Promise<string[]>
-  mendCounts(): Promise<void>
+  repairCounts(): Promise<void>
 }
 
 /** The lock of the change feed (migrations/0003-records.sql): who holds it is alone in changing counts. */
@@ -74,7 +74,7 @@ export const reindexRepository = (db: Db): ReindexRepository => ({
     return rows[0]?.id
   },
   differing: (after, until) => differing(db, after, until),
-  mend: (ids) => mend(db, ids),
+  repair: (ids) => mend(db, ids),
   wrongCounts: () => wrongCounts(db),
-  mendCounts: () => mendCounts(db),
+  repairCounts: () => mendCounts(db),
 })

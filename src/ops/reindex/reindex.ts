@@ -28,13 +28,13 @@ export async function reindex(
   while (after !== undefined) {
     const until = await documents.endOfBatch(after, batch)
     const ids = await documents.differing(after, until)
-    if (mends && ids.length > 0) await documents.mend(ids)
+    if (mends && ids.length > 0) await documents.repair(ids)
     differing += ids.length
     done = until === undefined ? records : Math.min(records, done + batch)
     onProgress(done, records)
     after = until
   }
   const wrongCounts = (await documents.wrongCounts()).length
-  if (mends && wrongCounts > 0) await documents.mendCounts()
+  if (mends && wrongCounts > 0) await documents.repairCounts()
   return { records, differing, wrongCounts }
 }

@@ -2,7 +2,7 @@
 import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFolderRestored, restoringFolder } from '#platform/postgres/backup/loading.ts'
-import { failedWith, makePrivateFolder, syncFolder } from '#platform/files/durable-disk.ts'
+import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 import { CommandTrouble } from '../shell.ts'
 
 /** The operator's own key may lie there already; a disk of its own has `lost+found`. */
@@ -13,8 +13,8 @@ async function contentOf(dataDir: string) {
     const entries = await readdir(dataDir, { withFileTypes: true })
     return entries.filter(({ name }) => !mayStay.includes(name))
   } catch (trouble) {
-    if (failedWith(trouble, 'ENOENT')) return []
-    if (failedWith(trouble, 'ENOTDIR')) throw new CommandTrouble(`${dataDir} is not a folder.`)
+    if (hasErrorCode(trouble, 'ENOENT')) return []
+    if (hasErrorCode(trouble, 'ENOTDIR')) throw new CommandTrouble(`${dataDir} is not a folder.`)
     throw trouble
   }
 }

@@ -6,7 +6,7 @@ const changesSkipped = 1_000_000
 
 export const recoveredRepository = (db: Db) => ({
   /** Ends what cannot go on in a site that comes from a backup: sign-ins, uploads on their way, jobs, the feed of changes. */
-  async settle() {
+  async resetSessions() {
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('sessions').execute()
       await tx.deleteFrom('uploads').execute()

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
-import { trashMayBeEmptied } from '#platform/postgres/backup/sweep-pause.ts'
+import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/acts.ts'
 import { moves } from '#test/backup/moves.ts'
@@ -13,7 +13,7 @@ import { emptyDatabase } from '#test/database/empty-database.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { testSite } from '#test/test-site.ts'
 import { sweep } from '#app/sweep.ts'
-import { nothingTold, siteEntries } from '../backup/site-entries.ts'
+import { emptyStats, siteEntries } from '../backup/site-entries.ts'
 
 const site = await testSite()
 const educator = await site.member('educator')
@@ -103,7 +103,7 @@ test('R13 R4 a file deleted while the backup runs is in it, and no sweep takes i
   async function* thenDeleted() {
     await files.moveToTrash(key, new Date(0))
     await sweep(site.parts)
-    seen.push(await trashMayBeEmptied(site.parts.db))
+    seen.push(await isTrashUnlocked(site.parts.db))
     yield* files.files()
   }
   const { place, missing } = await backUp({
@@ -113,7 +113,7 @@ test('R13 R4 a file deleted while the backup runs is in it, and no sweep takes i
     readTrashed: (each) => files.readTrashed(each),
   })
   expect([missing, seen]).toEqual([[], [false]])
-  expect(await trashMayBeEmptied(site.parts.db)).toBe(true)
+  expect(await isTrashUnlocked(site.parts.db)).toBe(true)
   const into = await newTarget()
   expect(await restore(place, into)).toMatchObject({ troubles: 0 })
   expect(await keysOf(into.store.files())).toContain(key)
@@ -141,7 +141,7 @@ test('R13 files go from the disk into a bucket and back, each whole', async () =
     const back = await newTarget()
     const entries = siteEntries(
       { ...siteParts(bucket.store), openSnapshot: () => openSnapshot(bucket.database.address) },
-      nothingTold(),
+      emptyStats(),
     )
     const place = await write(entries)
     expect(await restore(place, back)).toMatchObject({ troubles: 0 })
@@ -161,7 +161,7 @@ test('R13 R14 an archive of an older version is restored with its schema, then b
   const empty = await newTarget()
   const entries = siteEntries(
     { ...siteParts(empty.store), openSnapshot: () => openSnapshot(old.address) },
-    nothingTold(),
+    emptyStats(),
   )
   const place = await write(entries)
   const into = await newTarget()
@@ -176,7 +176,7 @@ test('T45 what signs people in is not in the archive, links to it only as their 
   const { link } = await site.parts.makeResetLink(educator.accountId)
   const token = new URL(link.replace('#/', '')).searchParams.get('token') ?? ''
   const all: Buffer[] = []
-  for await (const { content } of siteEntries(siteParts(), nothingTold()))
+  for await (const { content } of siteEntries(siteParts(), emptyStats()))
     all.push(await buffer(Readable.from(content)))
   const archived = Buffer.concat(all).toString('latin1')
   expect(archived).toContain(educator.email)

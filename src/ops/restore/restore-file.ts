@@ -5,17 +5,17 @@ import { readArchive, type ReadEntry } from '#platform/archive/read-archive.ts'
 import { finishDatabaseRestore, type Loading, openLoading } from '#platform/postgres/backup/loading.ts'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
-import { databaseNow } from '#platform/postgres/upkeep.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Manifest } from '../backup/site-manifest.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import { reindex } from '../reindex/reindex.ts'
 import { reindexRepository } from '../reindex/reindex-repository.ts'
 import { CommandTrouble } from '../shell.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
-import { type Content, type SiteTaker, walkSite } from './walk-site.ts'
+import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
 
 export interface RestoreParts {
   readonly identities: readonly string[]
@@ -69,7 +69,7 @@ async function drain(content: Content) {
 /** Reads all of it and touches nothing; gives what it says it holds. */
 async function check(place: string, parts: RestoreParts): Promise<Manifest> {
   const found: Manifest[] = []
-  await walkSite(entriesOf(place, parts, parts.begin('check')), {
+  await readSiteArchive(entriesOf(place, parts, parts.begin('check')), {
     manifest: (manifest) => Promise.resolve(void found.push(manifest)),
     table: (_table, rows) => drain(rows).then(() => undefined),
     rowsRead: () => Promise.resolve(),
@@ -122,7 +122,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
   const { database, files, folder } = opened
   const loading = await openLoading(database.address)
   let placer: ReturnType<typeof filePlacer> | undefined
-  const taker: SiteTaker = {
+  const taker: ArchiveVisitor = {
     manifest: () => Promise.resolve(),
     table: (table, rows) => loadTable(loading, table, rows),
     async rowsRead() {
@@ -133,7 +133,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
     file: async (key, content) => placer?.put(key, content),
   }
   try {
-    await walkSite(entries, taker)
+    await readSiteArchive(entries, taker)
     return (await placer?.finish()) ?? { kept: 0, trashed: 0 }
   } finally {
     await placer?.finish().catch(() => {})

@@ -14,9 +14,9 @@ import { savedRows } from '#test/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
 import { testSite } from '#test/test-site.ts'
 import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
-import { copyOfTables } from '../nightly-backup/database-source.ts'
+import { tableDumpSource } from '../nightly-backup/database-source.ts'
 import { storedFilesRepository } from '../nightly-backup/files/stored-files-repository.ts'
-import { BackupFolder, folderOfFile, nameOfFile } from '../nightly-backup/folder/backup-folder.ts'
+import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { Keeper } from '../nightly-backup/keeper.ts'
 import { restoreFolder } from './restore-folder.ts'
 
@@ -41,11 +41,11 @@ async function makeNight() {
     backups: new BackupsRepository(db),
     cluster: undefined,
     log: undefined,
-    openCopy: copyOfTables(address),
+    openCopy: tableDumpSource(address),
     locks,
     whileTrashIsKept: (work) => work(),
     logTrouble: console.error,
-  }).round()
+  }).runCycle()
   await locks.close()
 }
 
@@ -110,9 +110,9 @@ test('R13 a record whose file the folder does not hold is named', async () => {
   await rm(path.join(folder, 'nights'), { recursive: true })
   await makeNight()
   const key = await keyOf(id)
-  const share = path.join(folder, folderOfFile(nameOfFile(key)))
+  const share = path.join(folder, folderOfFile(fileKeyHash(key)))
   for (const name of await readdir(share))
-    if (name.startsWith(nameOfFile(key))) await rm(path.join(share, name))
+    if (name.startsWith(fileKeyHash(key))) await rm(path.join(share, name))
   expect((await restored()).missing).toEqual([key])
 })
 

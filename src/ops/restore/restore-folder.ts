@@ -3,18 +3,18 @@ import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
 import { readArchive } from '#platform/archive/read-archive.ts'
 import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import { databaseNow } from '#platform/postgres/upkeep.ts'
-import { BackupFolder, fileFolders, logOf, nameOfFile } from '../nightly-backup/folder/backup-folder.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
+import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { storedFilesRepository } from '../nightly-backup/files/stored-files-repository.ts'
-import type { OnProgress } from '../progress/progress.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
-import { type KeptNight, keptNights } from '../nightly-backup/folder/prune.ts'
+import { type KeptNight, listRestorePoints } from '../nightly-backup/folder/prune.ts'
 import { CommandTrouble } from '../shell.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
-import type { Night } from '../nightly-backup/folder/night-name.ts'
-import { mostPartBytes, unpacked } from '../nightly-backup/folder/packed.ts'
-import { isSegment, isTimelineHistory } from '../nightly-backup/wal/segments.ts'
+import type { RestorePoint } from '../nightly-backup/folder/restore-point-name.ts'
+import { mostPartBytes, unpacked } from '../nightly-backup/folder/gzip-chunks.ts'
+import { isSegment, isTimelineHistory } from '../nightly-backup/wal/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { recoveredRepository } from './recovered-repository.ts'
 import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
@@ -41,7 +41,7 @@ async function* contentOf(place: string, identities: readonly string[]) {
 }
 
 /** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
-async function layBackFiles(
+async function restoreFiles(
   parts: LayBackParts,
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
 ): Promise<LaidBack> {
@@ -67,7 +67,7 @@ async function layBackFiles(
     const rows = await stored.share(byte)
     for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
       parts.signal.throwIfAborted()
-      const name = nameOfFile(key)
+      const name = fileKeyHash(key)
       await layBack(
         key,
         kept.filter((each) => each.name === name).map(({ place }) => place),
@@ -87,7 +87,7 @@ interface Wish {
 
 /** The newest night that is whole and fits. Throws CommandTrouble when there is none. */
 async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<KeptNight> {
-  const all = (await keptNights(folder)).toReversed()
+  const all = (await listRestorePoints(folder)).toReversed()
   if (all.length === 0) throw new CommandTrouble('The folder holds no backup of a night.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
   for (const night of fitting) if (await folder.isWhole(night.archive)) return night
@@ -118,10 +118,10 @@ interface RestoredFolder extends LaidBack {
 /** All that may follow on that segment, on its timeline or one that came from it. */
 async function* logAfter(
   folder: BackupFolder,
-  { systemId, firstSegment }: NonNullable<Night['base']>,
+  { systemId, firstSegment }: NonNullable<RestorePoint['base']>,
   identities: readonly string[],
 ) {
-  for (const { name, place } of await folder.list(logOf(systemId))) {
+  for (const { name, place } of await folder.list(walFolder(systemId))) {
     const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
     if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
     yield* unpacked(readArchive({ place, identities, mostEntryBytes: mostPartBytes }))
@@ -131,7 +131,7 @@ async function* logAfter(
 function filesAndDatabase(parts: RestoreParts, folder: BackupFolder, local: string) {
   const { identities, signal } = parts
   return ({ db }: DatabasePool, files: FileStore) =>
-    layBackFiles(
+    restoreFiles(
       { folder, identities, signal, onProgress: parts.begin('files') },
       { db, files, folder: local },
     )
@@ -139,7 +139,7 @@ function filesAndDatabase(parts: RestoreParts, folder: BackupFolder, local: stri
 
 interface Chosen {
   readonly folder: BackupFolder
-  readonly night: Night & { readonly archive: { readonly place: string } }
+  readonly night: RestorePoint & { readonly archive: { readonly place: string } }
 }
 
 /** Tables of an outside database: the archive of the night is one without files. */
@@ -190,7 +190,7 @@ export async function restoreFolder(parts: RestoreFolderParts, root: string): Pr
       await assertNoFiles(files)
       const { database, upTo } = await recover(parts, openRecovered, { folder, night })
       try {
-        await recoveredRepository(database.db).settle()
+        await recoveredRepository(database.db).resetSessions()
         await restoredRepository(database.db).beginHarvestAnew()
         const laid = await filesAndDatabase(parts, folder, local)(database, files)
         return { ...laid, upTo, troubles: await parts.verify(database, files, local) }

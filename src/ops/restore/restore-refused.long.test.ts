@@ -10,7 +10,7 @@ import { knownMigrations } from '#platform/postgres/migrate.ts'
 import { publishFile } from '#test/acts.ts'
 import { moves } from '#test/backup/moves.ts'
 import { testSite } from '#test/test-site.ts'
-import { nothingTold, siteEntries } from '../backup/site-entries.ts'
+import { emptyStats, siteEntries } from '../backup/site-entries.ts'
 
 const site = await testSite()
 const { files } = site.parts
@@ -25,7 +25,7 @@ async function changed(
   }) => NewEntry | Promise<NewEntry | undefined> | undefined,
 ) {
   async function* entries() {
-    for await (const entry of siteEntries(siteParts(), nothingTold())) {
+    for await (const entry of siteEntries(siteParts(), emptyStats())) {
       const json = async () =>
         JSON.parse((await buffer(Readable.from(entry.content))).toString('utf8')) as Record<string, unknown>
       const other = await change({ name: entry.name, json })

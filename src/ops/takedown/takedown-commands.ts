@@ -3,7 +3,7 @@ import type {
   QuarantineRepository,
   Takedown,
 } from '#features/moderation/server/quarantine/quarantine-repository.ts'
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 import { CommandTrouble } from '../shell.ts'
 
 export interface TakedownParts {
@@ -64,7 +64,7 @@ export async function takeDown(
 ): Promise<string> {
   const { act, done, refused }: TakedownCommand = takedownCommands[name]
   const id = await idOf(parts, named)
-  const takedown = { resourceId: id, by, reason: tidy(reason).slice(0, 500) || undefined }
+  const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
   const title = await act(parts.quarantines, takedown)
   if (title !== undefined) return done(title)
   throw new CommandTrouble(

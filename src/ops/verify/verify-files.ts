@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/progress.ts'
-import type { Finding } from './finding.ts'
+import type { OnProgress } from '../progress/terminal-progress.ts'
+import type { VerifyResult } from './verify-result.ts'
 import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
 
 export interface VerifyFilesParts {
@@ -69,7 +69,10 @@ async function trashOf({ files, now }: VerifyFilesParts) {
 }
 
 /** Each record that names a file: the file is there, with that size and that sha256. */
-async function recordsHaveFiles(parts: VerifyFilesParts, trashed: ReadonlySet<string>): Promise<Finding> {
+async function recordsHaveFiles(
+  parts: VerifyFilesParts,
+  trashed: ReadonlySet<string>,
+): Promise<VerifyResult> {
   const troubles: string[] = []
   let [read, bytes] = [0, 0]
   const check = async (file: RecordedFile) => {
@@ -92,13 +95,13 @@ async function recordsHaveFiles(parts: VerifyFilesParts, trashed: ReadonlySet<st
   }
   const megabytes = (bytes / 1_048_576).toFixed(1)
   return {
-    said: `Files of records: ${read} read, ${megabytes} MB, ${read - troubles.length} as recorded.`,
-    troubles,
+    summary: `Files of records: ${read} read, ${megabytes} MB, ${read - troubles.length} as recorded.`,
+    problems: troubles,
   }
 }
 
 /** Each file: some record names it, or it is on its way in or out, or it is an orphan. */
-async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Promise<Finding> {
+async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Promise<VerifyResult> {
   const troubles: string[] = []
   let [young, leaving] = [0, 0]
   let batch: { readonly key: string; readonly modifiedAt: Date }[] = []
@@ -121,19 +124,19 @@ async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Prom
   }
   if (batch.length > 0) await settle()
   const said = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${troubles.length} orphans.`
-  return { said, troubles }
+  return { summary: said, problems: troubles }
 }
 
 /** Records against files, files against records, the trash. Reads each file once, four at a time. */
-export async function verifyFiles(parts: VerifyFilesParts): Promise<readonly Finding[]> {
+export async function verifyFiles(parts: VerifyFilesParts): Promise<readonly VerifyResult[]> {
   const trash = await trashOf(parts)
   const late = trash.overdue + (await parts.records.overdueDeletions())
   return [
     await recordsHaveFiles(parts, trash.keys),
     await filesHaveRecords(parts),
     {
-      said: `Trash: ${trash.keys.size} files, ${trash.overdue} that should be gone.`,
-      troubles:
+      summary: `Trash: ${trash.keys.size} files, ${trash.overdue} that should be gone.`,
+      problems:
         late > 0
           ? [
               'The trash is not swept: files of deleted resources are older than a day. Let a site run with JOBS=on.',

@@ -1,6 +1,6 @@
 /** `npm run verify`: proves that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
 import type { StagedUpload, Staging } from '#platform/files/staging.ts'
-import type { Finding } from './finding.ts'
+import type { VerifyResult } from './verify-result.ts'
 import type { VerifyRepository } from './verify-repository.ts'
 import type { IndexCheck } from './index-check-repository.ts'
 import { verifyFiles, type VerifyFilesParts } from './verify-files.ts'
@@ -18,7 +18,7 @@ async function verifyStaging(
   records: Pick<VerifyRepository, 'openUploads'>,
   staging: Pick<Staging, 'list'>,
   now: () => Date,
-): Promise<Finding> {
+): Promise<VerifyResult> {
   // Rows before bytes and rows again: an upload filed in between has neither.
   const before = await records.openUploads()
   const parts = await partsIn(staging)
@@ -29,8 +29,8 @@ async function verifyStaging(
     ([id, { modifiedAt }]) => !open.has(id) && modifiedAt.getTime() < now().getTime() - overdueMs,
   )
   return {
-    said: `Uploads on their way: ${after.length}, parts in staging: ${parts.size}.`,
-    troubles: [
+    summary: `Uploads on their way: ${after.length}, parts in staging: ${parts.size}.`,
+    problems: [
       ...short.map(
         ({ id, received }) =>
           `Upload ${id}: ${parts.get(id)?.bytes ?? 0} of ${received} acknowledged bytes are there. Its sender has to send it again.`,
@@ -50,27 +50,28 @@ interface VerifyParts extends VerifyFilesParts {
   readonly say: (line: string) => void
 }
 
-async function verifySums({ records }: VerifyParts): Promise<Finding> {
+async function verifySums({ records }: VerifyParts): Promise<VerifyResult> {
   const wrong = await records.wrongSums()
   return {
-    said: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
-    troubles: wrong.map(
+    summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
+    problems: wrong.map(
       ({ id, title, sums, ledger }) =>
         `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Please report this; it is a defect of the site.`,
     ),
   }
 }
 
-async function verifyIndexes({ checkIndexes }: VerifyParts): Promise<Finding> {
+async function verifyIndexes({ checkIndexes }: VerifyParts): Promise<VerifyResult> {
   const check = await checkIndexes()
   if (!check)
     return {
-      said: 'Tables and indexes: not looked through, the user of the database may not make the extension amcheck.',
-      troubles: [],
+      summary:
+        'Tables and indexes: not looked through, the user of the database may not make the extension amcheck.',
+      problems: [],
     }
   return {
-    said: `Tables and indexes: ${check.tables} and ${check.indexes} looked through with amcheck, ${check.damage.length} damaged.`,
-    troubles: check.damage.map((damage) => `The database is damaged: ${damage}. Restore a backup.`),
+    summary: `Tables and indexes: ${check.tables} and ${check.indexes} looked through with amcheck, ${check.damage.length} damaged.`,
+    problems: check.damage.map((damage) => `The database is damaged: ${damage}. Restore a backup.`),
   }
 }
 
@@ -88,8 +89,8 @@ export async function verifySite(parts: VerifyParts): Promise<number> {
     await verifySums(parts),
     await verifyIndexes(parts),
   ]
-  for (const { said } of findings) say(said)
-  const troubles = findings.flatMap((each) => each.troubles)
+  for (const { summary: said } of findings) say(said)
+  const troubles = findings.flatMap((each) => each.problems)
   for (const trouble of troubles) say(trouble)
   say(troubles.length === 0 ? 'All is whole.' : `Not whole: ${troubles.length} to mend.`)
   return troubles.length

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Entry, type Extract, extract as newExtract } from 'tar-stream'
-import { failedWith } from '../files/durable-disk.ts'
+import { hasErrorCode } from '../files/fsync.ts'
 import { decrypted } from './age-stream.ts'
 import { ArchiveTrouble, assertEntryName, drained } from './archive-entry.ts'
 
@@ -35,7 +35,7 @@ const inWords = (trouble: unknown) => {
 
 async function beginOf(place: string) {
   const handle = await open(place, 'r').catch((trouble: unknown) => {
-    if (failedWith(trouble, 'ENOENT', 'ENOTDIR')) throw new ArchiveTrouble('does not exist')
+    if (hasErrorCode(trouble, 'ENOENT', 'ENOTDIR')) throw new ArchiveTrouble('does not exist')
     throw trouble
   })
   try {

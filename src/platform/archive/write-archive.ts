@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Headers, type Pack, pack as newPack } from 'tar-stream'
-import { syncFolder } from '../files/durable-disk.ts'
+import { syncFolder } from '../files/fsync.ts'
 import { encrypted } from './age-stream.ts'
 import { ArchiveTrouble, assertEntryName, drained } from './archive-entry.ts'
 

@@ -65,7 +65,7 @@ const visitorLifetime = 30 * days
 const clockGrace = 5 * 60
 
 /** A fresh visitor cookie: a random id and the time it was made, signed. Nothing is stored. */
-export function sealVisitor(
+export function signVisitorCookie(
   visitorId: string,
   nowSeconds: number,
   secret: string,
@@ -77,7 +77,7 @@ export function sealVisitor(
 }
 
 /** The visitor's id; undefined when the cookie is forged or older than 30 days. */
-export function openVisitor(
+export function verifyVisitorCookie(
   value: string | undefined,
   nowSeconds: number,
   secret: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from './passwords.ts'
+import { semaphore } from './passwords.ts'
 
 /** Work that goes on until it is let go. */
 function held() {
@@ -23,7 +23,7 @@ function held() {
 
 test('L12 two run at once, twenty wait, the next is turned away with 429', async () => {
   const { work, letGo, most } = held()
-  const turn = gate()
+  const turn = semaphore()
   const accepted = Array.from({ length: 22 }, () => turn.through(work))
   await expect(turn.through(work)).rejects.toMatchObject({ code: 'too_many_requests' })
   await letGo()
@@ -32,7 +32,7 @@ test('L12 two run at once, twenty wait, the next is turned away with 429', async
 })
 
 test('work that fails gives its place on', async () => {
-  const turn = gate({ atOnce: 1, queued: 1 })
+  const turn = semaphore({ atOnce: 1, queued: 1 })
   const failing = turn.through(() => Promise.reject(new Error('no')))
   const next = turn.through(() => Promise.resolve('yes'))
   await expect(failing).rejects.toThrow('no')

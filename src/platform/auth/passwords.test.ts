@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { argon2Passwords, gate, type HashCost } from './passwords.ts'
+import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>
   argon2Passwords({ newSalt: () => randomBytes(16), ...(cost && { cost }) })
@@ -75,7 +75,7 @@ describe('F-C20 the hash of a password', () => {
 })
 
 test('F-C20 T13 the check of an unknown account derives one key with the parameters of today, behind the gate', async () => {
-  const turn = gate()
+  const turn = semaphore()
   const through = vi.spyOn(turn, 'through')
   const salts = vi.fn<() => Buffer>(() => randomBytes(16))
   const { pretendToCheck } = argon2Passwords({ newSalt: salts, turn })

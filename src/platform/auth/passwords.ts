@@ -9,7 +9,7 @@ interface Gate {
 }
 
 /** At most `atOnce` pieces of work run, at most `queued` wait. */
-export function gate({ atOnce = 2, queued = 20 } = {}): Gate {
+export function semaphore({ atOnce = 2, queued = 20 } = {}): Gate {
   let running = 0
   const waiting: (() => void)[] = []
   return {
@@ -104,7 +104,11 @@ interface PasswordDeps {
   readonly cost?: HashCost
 }
 
-export function argon2Passwords({ newSalt, turn = gate(), cost = defaultCost }: PasswordDeps): Passwords {
+export function argon2Passwords({
+  newSalt,
+  turn = semaphore(),
+  cost = defaultCost,
+}: PasswordDeps): Passwords {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {
     const nonce = newSalt()

@@ -1,6 +1,6 @@
 /** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
 import path from 'node:path'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 import {
   backupKey,
   bucketName,
@@ -18,7 +18,7 @@ import {
   timeOfDay,
   url,
   wholeNumber,
-  Wrong,
+  InvalidSetting,
 } from './settings.ts'
 import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
@@ -78,7 +78,9 @@ const readers = {
 /** Every environment variable that means something here. */
 export const settingNames: readonly string[] = Object.keys(readers)
 
-type Settings = { readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, Wrong> }
+type Settings = {
+  readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, InvalidSetting>
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -87,10 +89,10 @@ function readSettings(environment: Environment): Settings {
     const given = environment[name]?.trim()
     return given ? [{ name, given, value: read(given) }] : []
   })
-  const wrong = found.filter(({ value }) => value instanceof Wrong)
+  const wrong = found.filter(({ value }) => value instanceof InvalidSetting)
   if (wrong.length > 0)
     throw new StartTrouble(
-      wrong.map(({ name, value }) => `${name} must be ${(value as Wrong).mustBe}.`).join('\n'),
+      wrong.map(({ name, value }) => `${name} must be ${(value as InvalidSetting).mustBe}.`).join('\n'),
     )
   return Object.fromEntries(found.map(({ name, value }) => [name, value]))
 }

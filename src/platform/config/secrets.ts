@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 
 export interface Secrets {
   readonly session: string

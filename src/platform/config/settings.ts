@@ -1,8 +1,8 @@
 /** Readers for settings: each takes the text of one environment variable and gives a value, or says what it must be. */
 import { type Host, hostList } from '../postgres/hosts/host-list.ts'
 
-export type Reader<T> = (text: string) => T | Wrong
-export class Wrong {
+export type Reader<T> = (text: string) => T | InvalidSetting
+export class InvalidSetting {
   readonly mustBe: string
   constructor(mustBe: string) {
     this.mustBe = mustBe
@@ -15,13 +15,15 @@ export const wholeNumber =
   (min: number, max: number): Reader<number> =>
   (value) => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-    return number >= min && number <= max ? number : new Wrong(`a whole number from ${min} to ${max}`)
+    return number >= min && number <= max
+      ? number
+      : new InvalidSetting(`a whole number from ${min} to ${max}`)
   }
 
 export const oneOf =
   <const T extends string>(...choices: readonly T[]): Reader<T> =>
   (value) =>
-    choices.find((choice) => choice === value) ?? new Wrong(`one of: ${choices.join(', ')}`)
+    choices.find((choice) => choice === value) ?? new InvalidSetting(`one of: ${choices.join(', ')}`)
 
 /** An address such as `https://thuto.example`, kept without a slash at its end. */
 export const url =
@@ -30,56 +32,56 @@ export const url =
     const parsed = URL.canParse(value) ? new URL(value) : undefined
     return parsed && schemes.includes(parsed.protocol)
       ? parsed
-      : new Wrong(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
+      : new InvalidSetting(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
   }
 
 /** One or several hosts. The site finds the one that takes writes; asking for another would be a misunderstanding. */
 export const databaseAddress: Reader<string> = (value) => {
   const list = hostList(value)
   const { wanted = 'read-write' } = list ?? {}
-  if (!list) return new Wrong('an address starting with postgres:// or postgresql://')
+  if (!list) return new InvalidSetting('an address starting with postgres:// or postgresql://')
   return wanted === 'read-write' || wanted === 'primary'
     ? value
-    : new Wrong('an address without target_session_attrs, or with target_session_attrs=read-write')
+    : new InvalidSetting('an address without target_session_attrs, or with target_session_attrs=read-write')
 }
 
 /** One or several hosts that follow the primary. */
 export const replicaAddress: Reader<readonly Host[]> = (value) =>
-  hostList(value)?.hosts ?? new Wrong('an address starting with postgres:// or postgresql://')
+  hostList(value)?.hosts ?? new InvalidSetting('an address starting with postgres:// or postgresql://')
 
 export const bucketName: Reader<string> = (value) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
     ? value
-    : new Wrong('the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
+    : new InvalidSetting('the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
 
 export const email: Reader<string> = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new Wrong('an email address')
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new InvalidSetting('an email address')
 
 /** Names of hosts, separated by commas, without scheme and port. */
 export const hostNames: Reader<readonly string[]> = (value) => {
   const names = value.split(',').map((part) => part.trim().toLowerCase())
   return names.every((name) => /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/.test(name))
     ? names
-    : new Wrong('names of hosts separated by commas, without scheme and port')
+    : new InvalidSetting('names of hosts separated by commas, without scheme and port')
 }
 
 /** Where to listen. */
 export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
   const [host, port] = [bracketed ?? plain, Number(digits)]
-  return host !== undefined && port > 0 && port <= 65_535 ? { host, port } : new Wrong('HOST:PORT')
+  return host !== undefined && port > 0 && port <= 65_535 ? { host, port } : new InvalidSetting('HOST:PORT')
 }
 
 /** A public key for age. */
 export const backupKey: Reader<string> = (value) =>
   /^age1[02-9ac-hj-np-z]{58}$/.test(value)
     ? value
-    : new Wrong('the public key of an age identity, which begins with age1')
+    : new InvalidSetting('the public key of an age identity, which begins with age1')
 
 export const timeOfDay: Reader<{ hour: number; minute: number }> = (value) => {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
   return hour === undefined
-    ? new Wrong('a time of day from 00:00 to 23:59')
+    ? new InvalidSetting('a time of day from 00:00 to 23:59')
     : { hour: Number(hour), minute: Number(minute) }
 }
 
@@ -87,12 +89,12 @@ export const timeOfDay: Reader<{ hour: number; minute: number }> = (value) => {
 export const moment: Reader<Date> = (value) => {
   const looksRight = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(value)
   const at = new Date(looksRight ? value : Number.NaN)
-  return Number.isNaN(at.getTime()) ? new Wrong('a moment such as 2026-11-22T09:30') : at
+  return Number.isNaN(at.getTime()) ? new InvalidSetting('a moment such as 2026-11-22T09:30') : at
 }
 
 /** The id an outside analytics provider gave the site, such as `G-ABC123DEF4`. */
 export const measurementId: Reader<string> = (value) =>
-  /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new Wrong('an id such as G-ABC123DEF4')
+  /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new InvalidSetting('an id such as G-ABC123DEF4')
 
 /** Where a daemon listens: `tcp://HOST:PORT`, or the path of its socket as `unix:/PATH`. */
 export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {
@@ -101,5 +103,5 @@ export const socketAddress: Reader<{ host: string; port: number } | { path: stri
   if (path !== undefined) return { path }
   if (host !== undefined && Number(port) >= 1 && Number(port) <= 65_535)
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-  return new Wrong('tcp://HOST:PORT or unix:/PATH')
+  return new InvalidSetting('tcp://HOST:PORT or unix:/PATH')
 }

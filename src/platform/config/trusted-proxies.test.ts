@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 import { readConfig } from './config.ts'
 import { assertNarrowTrust, wideTrustWords } from './trusted-proxies.ts'
 

@@ -1,7 +1,7 @@
 /** TRUST_PROXY: whose forwarded headers are believed, and which networks are too wide to be believed (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
-import { StartTrouble } from '../start-trouble.ts'
-import { type Reader, Wrong } from './settings.ts'
+import { StartTrouble } from '../startup-error.ts'
+import { type Reader, InvalidSetting } from './settings.ts'
 
 /** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
 export const isLoopback = (host: string): boolean =>
@@ -46,7 +46,9 @@ export const proxies: Reader<boolean | string[]> = (value) => {
   if (value === 'off' || value === 'on') return value === 'on'
   const list = value.split(',').map((part) => part.trim().toLowerCase())
   const looksRight = list.every((part) => namedRanges.includes(part) || networkOf(part))
-  return looksRight ? list : new Wrong('off, on, or the addresses of the proxies separated by commas')
+  return looksRight
+    ? list
+    : new InvalidSetting('off, on, or the addresses of the proxies separated by commas')
 }
 
 /** The reason why these proxies may not be trusted, with the setting to use instead; undefined when they may. */

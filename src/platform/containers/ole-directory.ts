@@ -1,5 +1,5 @@
 /** Reads the directory of an OLE2 compound file, the box that Word and PowerPoint used before 2007. */
-import { Refusal } from './refusal.ts'
+import { Refusal } from './unsafe-file-error.ts'
 
 export interface OleEntry {
   readonly name: string

@@ -1,5 +1,5 @@
 /** Just enough XML to read package parts: no entities, no DOCTYPE, nothing outside the text is ever fetched. */
-import { Refusal } from './refusal.ts'
+import { Refusal } from './unsafe-file-error.ts'
 
 function endOf(xml: string, mark: string, from: number) {
   const at = xml.indexOf(mark, from)

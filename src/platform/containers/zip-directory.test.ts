@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './unsafe-file-error.ts'
 import { readZipDirectory, readZipEntry, readZipEntryStart, zipEndAt } from './zip-directory.ts'
 
 const text = 'Lesson one. '.repeat(100)

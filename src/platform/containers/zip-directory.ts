@@ -1,5 +1,5 @@
 /** Reads the list of contents of a ZIP file, strictly: what two readers could understand differently is refused. */
-import { Refusal } from './refusal.ts'
+import { Refusal } from './unsafe-file-error.ts'
 import { inflateEntry } from './inflate.ts'
 
 export interface ZipEntry {

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/connection.ts'
 /** Where it was shown: the user list, the moderation lists, or their export. */
 export type SightingPlace = 'users' | 'moderation' | 'export'
 
-export interface Sighting {
+export interface Disclosure {
   readonly accountId: string
   /** Undefined: the account is gone by now. */
   readonly email: string | undefined
@@ -19,7 +19,7 @@ export interface SightingsRepository {
   /** Before anything is shown. Counts once a day for each pair and place, however often a list is read; oneself not at all. */
   note(viewerId: string, place: SightingPlace, seen: readonly (string | null)[]): Promise<void>
   /** Everybody shown to that account in a month such as `2026-03`, by email. */
-  seenBy(viewerId: string, month: string): Promise<readonly Sighting[]>
+  seenBy(viewerId: string, month: string): Promise<readonly Disclosure[]>
 }
 
 async function note(db: Db, viewerId: string, place: SightingPlace, seen: readonly (string | null)[]) {
@@ -40,7 +40,7 @@ interface SightingRow {
   readonly places: SightingPlace[]
 }
 
-async function seenBy(db: Db, viewerId: string, month: string): Promise<readonly Sighting[]> {
+async function seenBy(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
   const { rows } = await sql<SightingRow>`
     select seen_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
       array_agg(distinct place order by place) as places

@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { assertRange, type ByteRange, type FileStore, KeyTaken, type StoredFile } from './file-store.ts'
-import { failedWith, makePrivateFolder, syncFile, syncFolder } from './durable-disk.ts'
+import { hasErrorCode, makePrivateFolder, syncFile, syncFolder } from './fsync.ts'
 import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
 const internalFolders = ['trash', 'claims', 'staging']
@@ -80,7 +80,7 @@ class DiskFileStore implements FileStore {
       // Where a restore was cut short both names are one file, and such a rename leaves both.
       await rm(place, { force: true })
     } catch (error) {
-      if (!failedWith(error, 'ENOENT')) throw error
+      if (!hasErrorCode(error, 'ENOENT')) throw error
     }
     await this.#syncBoth()
   }
@@ -146,7 +146,7 @@ class DiskFileStore implements FileStore {
     try {
       await link(from, to)
     } catch (error) {
-      throw failedWith(error, 'EEXIST') ? new KeyTaken(key) : error
+      throw hasErrorCode(error, 'EEXIST') ? new KeyTaken(key) : error
     }
   }
 
@@ -173,7 +173,7 @@ async function regularFile(place: string) {
     const found = await lstat(place)
     return found.isFile() ? found : undefined
   } catch (error) {
-    if (failedWith(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
@@ -184,7 +184,7 @@ async function openRegularFile(place: string) {
   try {
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
-    if (failedWith(error, 'ENOENT', 'ELOOP')) return undefined
+    if (hasErrorCode(error, 'ENOENT', 'ELOOP')) return undefined
     throw error
   }
 }

@@ -21,27 +21,27 @@ export interface TrashedFile {
 }
 
 /** A store behind a network tries its calls again; `withinMs` says for how long, for somebody who waits. Usual: 120,000 ms (SDK-04). */
-export interface Patience {
+export interface RetryBudget {
   readonly withinMs?: number | undefined
 }
 
 /** For calls that a person waits for with a page open. */
-export const whileSomebodyWaits: Patience = { withinMs: 10_000 }
+export const interactiveBudget: RetryBudget = { withinMs: 10_000 }
 
 /** Every method throws InvalidStorageKey for a key that is not `uploads/{plain name}`, before it touches anything, and RetryTimeExceeded when a store behind a network stays away. */
 export interface FileStore {
   /** Keeps a finished local file, proved, durably and never over another; the local name stays until its owner discards it. Throws KeyTaken if the key exists. */
-  claim(key: string, localPath: string, patience?: Patience): Promise<void>
+  claim(key: string, localPath: string, patience?: RetryBudget): Promise<void>
   /** `bytes` is the whole size; a range is cut at the end of the file. Undefined: no such object. Read the stream out or destroy it; it fails when bytes are missing. */
   read(
     key: string,
     range?: ByteRange,
-    patience?: Patience,
+    patience?: RetryBudget,
   ): Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>
   /** The size in bytes; undefined when the object does not exist. */
-  stat(key: string, patience?: Patience): Promise<{ readonly bytes: number } | undefined>
+  stat(key: string, patience?: RetryBudget): Promise<{ readonly bytes: number } | undefined>
   /** Out of reach at once, swept later; `at` is what sweepTrash compares. Repeatable, also after a crash half-way: a missing object is no error. */
-  moveToTrash(key: string, at: Date, patience?: Patience): Promise<void>
+  moveToTrash(key: string, at: Date, patience?: RetryBudget): Promise<void>
   /** Puts a trashed file back, repeatable like the way there; false when the trash does not hold it. Throws KeyTaken if another file has the key. */
   restoreFromTrash(key: string): Promise<boolean>
   listTrash(): AsyncIterable<TrashedFile>
@@ -50,7 +50,7 @@ export interface FileStore {
   /** Removes for good what was moved to the trash before that moment, and what crashes left half-done before it; returns how many trashed files went. */
   sweepTrash(before: Date): Promise<number>
   /** The top-level folders by name (CONTRIB-03), `uploads` among them. */
-  folders(patience?: Patience): Promise<string[]>
+  folders(patience?: RetryBudget): Promise<string[]>
   /** Every stored object, in no order: for the sweep of orphans and for verify. */
   files(): AsyncIterable<StoredFile>
   /** Where uploads wait beside the files, for who names no folder for them. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { failedWith, makePrivateFolder, syncFolder } from './durable-disk.ts'
+import { hasErrorCode, makePrivateFolder, syncFolder } from './fsync.ts'
 
 /** An upload as a file of this machine, for who has to look into it. */
 export interface StagedFile {
@@ -156,7 +156,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
   } catch (error) {
-    if (failedWith(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }

@@ -5,8 +5,8 @@ import { commonMessages } from '#shared/messages.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '../log/log.ts'
-import { wordsIn } from '#app/languages/words-in.ts'
-import { answerTrouble, asFailure } from './error-handler.ts'
+import { localizeFailure } from '#app/languages/failure-texts.ts'
+import { sendError, asFailure } from './error-handler.ts'
 import type { HttpParts } from './http-server.ts'
 
 const away = await siteWithoutDatabase()
@@ -20,8 +20,12 @@ const http = fastify({
   genReqId: () => 'request-1',
 })
 const securityEvents = { noteFirst() {} }
-http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
-http.setErrorHandler((thrown, request, reply) => answerTrouble(thrown, request, reply))
+http.decorate('parts', {
+  offeredLanguages: ['en'],
+  wordsIn: localizeFailure,
+  securityEvents,
+} as unknown as HttpParts)
+http.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply))
 let next: unknown
 http.get('/', () => Promise.reject(next as Error))
 

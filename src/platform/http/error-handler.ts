@@ -8,8 +8,8 @@ import {
   statusOf,
 } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Moved } from './moved.ts'
-import { addressLanguage, askedLanguage } from './reader-language.ts'
+import { Redirect } from './redirect.ts'
+import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { factsOf, noteRefusal } from './monitoring/watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
@@ -67,13 +67,15 @@ function inReadersWords(
   isPage: boolean,
 ) {
   const { offeredLanguages, wordsIn } = server.parts
-  const language = isPage ? addressLanguage(url, offeredLanguages) : askedLanguage(headers, offeredLanguages)
+  const language = isPage
+    ? addressLanguage(url, offeredLanguages)
+    : acceptedLanguage(headers, offeredLanguages)
   return namingField(wordsIn(language)(words), detail.field)
 }
 
 /** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
-export function answerTrouble(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (trouble instanceof Moved)
+export function sendError(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (trouble instanceof Redirect)
     return void reply.header('location', trouble.to).type('text/plain').code(trouble.status).send('')
   const foreseen = asFailure(trouble)
   if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })

@@ -12,23 +12,23 @@ import fastify, {
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { WhoIs } from '../auth/who-is.ts'
+import type { WhoIs } from '../auth/resolve-actor.ts'
 import { type Limiter, limitFactor, type LimitSettings } from '../limits/limiter.ts'
 import type { ChangeFeed } from '../realtime/change-feed.ts'
 import type { Log } from '../log/log.ts'
 import type { SecurityEvents } from '../log/security-events.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { ReadingDatabase } from '../postgres/replica/reading-database.ts'
-import { nameAnswers } from './response-cache/negotiation.ts'
-import { answerTrouble } from './error-handler.ts'
+import type { ReadingDatabase } from '../postgres/replica/read-router.ts'
+import { addEtags } from './response-cache/negotiation.ts'
+import { sendError } from './error-handler.ts'
 import { believed, trustedProxy, type TrustProxy } from './origin/client-address.ts'
-import { askFirst, capConnections, overload } from './admission/overload.ts'
+import { prependHandler, capConnections, overload } from './admission/overload.ts'
 import { dropStalledReaders, limitBody } from './admission/time-limits.ts'
-import { comesFromHere, ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
-import type { AnswerMemory, SharedReads } from './response-cache/answer-memory.ts'
-import { type Answer, brotliOptions, worthPacking } from './response-cache/answer.ts'
-import { openFastLane } from './response-cache/fast-lane.ts'
-import { addressLanguage, askedLanguage, type ReaderParts } from './reader-language.ts'
+import { isSameOrigin, ownHosts, refuseForeignHosts, type SiteNames } from './origin/own-hosts.ts'
+import type { AnswerMemory, SharedReads } from './response-cache/response-cache.ts'
+import { type EncodedResponse, brotliOptions, minCompressBytes } from './response-cache/encoded-response.ts'
+import { installFastPath } from './response-cache/fast-path.ts'
+import { addressLanguage, acceptedLanguage, type ReaderParts } from './reader-language.ts'
 import { usualHeaders } from './security-headers.ts'
 import { watchRequests } from './monitoring/watch-requests.ts'
 
@@ -36,9 +36,9 @@ export interface HttpParts extends ReaderParts, SiteNames {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
   readonly answers: AnswerMemory
-  readonly sharedReads: SharedReads<Answer>
+  readonly sharedReads: SharedReads<EncodedResponse>
   readonly reading: Pick<ReadingDatabase, 'standIn'>
-  readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'settled'>
+  readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'waitForOwnWrites'>
   /** Keeps client addresses unreadable in ledgers. */
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
@@ -125,7 +125,7 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     ...logOptions(parts.log),
     genReqId: () => randomUUID(),
     // An address that cannot even be read is answered before any hook runs.
-    frameworkErrors: (trouble, request, reply) => answerTrouble(trouble, request, reply.headers(headers)),
+    frameworkErrors: (trouble, request, reply) => sendError(trouble, request, reply.headers(headers)),
   })
   http.decorate('parts', parts)
   http.decorate('endpoints', [])
@@ -133,7 +133,7 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
   http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
   takeForms(http)
   watchRequests(http, parts)
-  http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
+  http.setErrorHandler((trouble, request, reply) => sendError(trouble, request, reply))
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
   })
@@ -142,14 +142,14 @@ export async function httpServer(parts: HttpParts): Promise<Http> {
     checkOrigin(request, parts.baseUrl, isOwnHost)
   })
   guardServer(http, parts, { headers, isOwnHost })
-  nameAnswers(http)
+  addEtags(http)
   http.addHook('onRoute', (route) => {
     // Files of the app are packed already, or were too small for it.
     if (route.url === '/*') route.compress = false
   })
   await http.register(compress, {
     globalDecompression: false,
-    threshold: worthPacking,
+    threshold: minCompressBytes,
     encodings: ['br', 'gzip'],
     brotliOptions,
     customTypes: /^application\/(json|openmetrics|xml|atom\+xml)|^text\//,
@@ -165,7 +165,7 @@ function checkOrigin(
   const isForm = routeOptions.config.takesForm === true
   const secFetchSite = headerText(headers['sec-fetch-site'])
   const ownHost = isOwnHost(headers.host) ? headers.host : undefined
-  if (!comesFromHere({ method, isForm, origin: headers.origin, secFetchSite, ownHost }, baseUrl))
+  if (!isSameOrigin({ method, isForm, origin: headers.origin, secFetchSite, ownHost }, baseUrl))
     throw commonFailure('foreign_origin')
 }
 
@@ -192,7 +192,8 @@ function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard
   http.addHook('preClose', () => {
     closing = true
   })
-  const wordsFor = (asked: IncomingHttpHeaders) => parts.wordsIn(askedLanguage(asked, parts.offeredLanguages))
+  const wordsFor = (asked: IncomingHttpHeaders) =>
+    parts.wordsIn(acceptedLanguage(asked, parts.offeredLanguages))
   const isTooMuch = overload({
     isFull: parts.isFull,
     isClosing: () => closing,
@@ -209,9 +210,9 @@ function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard
     perAddress: parts.connectionsPerAddress * limitFactor(parts.limits),
     isTrustedProxy: trustedProxy(parts.trustProxy),
   })
-  askFirst(server, isTooMuch)
-  openFastLane(http, parts)
-  askFirst(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
+  prependHandler(server, isTooMuch)
+  installFastPath(http, parts)
+  prependHandler(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)
 }

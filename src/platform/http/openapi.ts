@@ -7,7 +7,7 @@ import { commonMessages } from '#shared/messages.ts'
 import { appVersion } from '../app-version.ts'
 import { formType, type Http } from './http-server.ts'
 import { clientAddress } from './origin/client-address.ts'
-import { answerOf, jsonType } from './response-cache/answer.ts'
+import { encodeResponse, jsonType } from './response-cache/encoded-response.ts'
 import { sendNamed } from './response-cache/public-read.ts'
 
 type Json = Record<string, unknown>
@@ -102,7 +102,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
 export function describeApi(http: Http) {
   const text = JSON.stringify(openApi(http.endpoints, appVersion))
   const isAskedByMany = true
-  const description = answerOf(text, undefined, undefined, isAskedByMany)
+  const description = encodeResponse(text, undefined, undefined, isAskedByMany)
   const { limiter } = http.parts
   http.get('/api/openapi.json', { compress: false }, async (request, reply) => {
     if (!limiter.mayRead('read', clientAddress(request.ip)))

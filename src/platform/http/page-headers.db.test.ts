@@ -54,7 +54,7 @@ describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
   test('are said by each route, found or not, and again by a 304', async () => {
     const statuses = new Set<number>()
     // The ETag of a list contains the number of the last change that the site has read.
-    await site.parts.changeFeed.catchUp()
+    await site.parts.changeFeed.poll()
     for (const url of urls) {
       const { answer, status, left } = await missing(url)
       expect(left).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLanguage, askedLanguage } from './reader-language.ts'
+import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 
 const offered = ['en', 'af'] as const
 
@@ -19,7 +19,7 @@ test.each([
   [',;q=,;;--', 'en'],
   ['__proto__', 'en'],
 ])('Accept-Language %j is answered in %s', (header, language) => {
-  expect(askedLanguage({ 'accept-language': header }, offered)).toBe(language)
+  expect(acceptedLanguage({ 'accept-language': header }, offered)).toBe(language)
 })
 
 test.each([

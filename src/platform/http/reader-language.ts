@@ -16,7 +16,7 @@ function readWish(wish: string) {
 }
 
 /** The offered language that is wanted most; English when none of them is wanted. */
-export function askedLanguage(
+export function acceptedLanguage(
   { 'accept-language': header = '' }: IncomingHttpHeaders,
   offered: readonly Language[],
 ): Language {
@@ -40,5 +40,5 @@ export function pageLanguage(headers: IncomingHttpHeaders, offered: readonly Lan
   const choice = chosen
     .map((name) => name.exec(headers.cookie ?? '')?.[1])
     .find((found) => found !== undefined)
-  return offered.find((language) => language === choice) ?? askedLanguage(headers, offered)
+  return offered.find((language) => language === choice) ?? acceptedLanguage(headers, offered)
 }

@@ -9,13 +9,13 @@ import type { Language } from '#shared/languages/languages.ts'
 import { inputFailures } from '#shared/messages.ts'
 import { clientAddress, hashAddress } from './origin/client-address.ts'
 import { formType, type Http } from './http-server.ts'
-import { inTime } from './admission/time-limits.ts'
-import { askedLanguage } from './reader-language.ts'
+import { withTimeout } from './admission/time-limits.ts'
+import { acceptedLanguage } from './reader-language.ts'
 import { isReadLimit, type ReadLimit } from '../limits/limiter.ts'
 import type { SecurityEventKind } from '../log/security-events.ts'
 import { securityCallOf } from './monitoring/watch-requests.ts'
-import type { DependsOn } from './response-cache/invalidation.ts'
-import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './response-cache/answer.ts'
+import type { CacheDependency } from './response-cache/invalidation.ts'
+import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './response-cache/encoded-response.ts'
 import { answerPublicRead } from './response-cache/public-read.ts'
 
 export type { Http }
@@ -120,7 +120,7 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
     cookieHeader: request.headers.cookie,
     idempotencyKey: idempotencyKey(e, request),
     get language() {
-      return askedLanguage(request.headers, offeredLanguages)
+      return acceptedLanguage(request.headers, offeredLanguages)
     },
     header: (name) => [request.headers[name]].flat()[0],
     note(kind, accountId) {
@@ -157,7 +157,7 @@ const answerSchema = (shape: z.core.$ZodType) => {
 /** What a room says of its call to the server alone. */
 export interface ServeOptions<E extends Endpoint> {
   /** Of a public read that may be given from memory: until what changes. Unless told: of any public resource. */
-  readonly dependsOn?: (query: QueryOf<E>) => DependsOn
+  readonly dependsOn?: (query: QueryOf<E>) => CacheDependency
   /** Besides the usual ones, on every good answer. */
   readonly headers?: KindHeaders
 }
@@ -224,7 +224,7 @@ export function serve<E extends Endpoint>(
     },
     handler: (request, reply) => {
       const answer = answerCall(request, reply)
-      return e.ownTime ? answer : inTime(answer, httpTimes.handlerMs)
+      return e.ownTime ? answer : withTimeout(answer, httpTimes.handlerMs)
     },
   })
 
@@ -233,7 +233,7 @@ export function serve<E extends Endpoint>(
     if (!known) throw commonFailure('unexpected')
     sayKind(e, reply, headers)
     // Who has just written is told of it.
-    if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.settled()
+    if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.waitForOwnWrites()
     const call = () => callOf(e, request, known)
     if (!isKept(e)) return handle(call(), reply)
     return answerPublicRead(request, reply, () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFolder from '@fastify/static'
 import { fileIn, type Language } from '#shared/languages/languages.ts'
-import { workerPath } from '#shared/shell.ts'
+import { workerPath } from '#shared/app-shell.ts'
 import type { Http } from './http-server.ts'
 import { pageLanguage } from './reader-language.ts'
 import { headersOfPages, notFramed } from './security-headers.ts'
@@ -61,7 +61,7 @@ export async function serveSite(http: Http, options: SiteOptions) {
     setHeaders: (reply, path, { mtimeMs }) => {
       const isPage = /\.html(\.br|\.gz)?$/.test(path)
       void reply.headers(isPage ? headersOf(path, mtimeMs) : { 'cache-control': cachingOf(path) })
-      if (cachingOf(path) === forever) sendLean(reply)
+      if (cachingOf(path) === forever) trimAssetHeaders(reply)
     },
   })
   servePages(http, options.offeredLanguages)
@@ -78,7 +78,7 @@ const ofNoUse = [
 ]
 
 /** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
-function sendLean(reply: Reply) {
+function trimAssetHeaders(reply: Reply) {
   for (const header of ofNoUse) void reply.removeHeader(header)
   void reply.headers(notFramed)
   // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.

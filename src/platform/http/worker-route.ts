@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { shellPrefix } from '#shared/shell.ts'
+import { shellPrefix } from '#shared/app-shell.ts'
 import type { Http } from './http-server.ts'
 
 /** T36: works whatever the app's own files are worth. What people keep on their phones stays theirs. */

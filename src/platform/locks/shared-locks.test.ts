@@ -19,7 +19,7 @@ function database() {
       granted += 1
       return Promise.resolve(() => Promise.resolve(void (granted -= 1)))
     },
-    call: (channel: string, word: string) => Promise.resolve(void called.push(`${channel} ${word}`)),
+    notify: (channel: string, word: string) => Promise.resolve(void called.push(`${channel} ${word}`)),
   }
 }
 

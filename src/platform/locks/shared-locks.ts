@@ -15,7 +15,7 @@ export interface SharedLocks {
 }
 
 export interface SharedLocksParts {
-  readonly taken: Pick<SessionLocks, 'take' | 'call'>
+  readonly taken: Pick<SessionLocks, 'take' | 'notify'>
   /** Where a wish is called out to the other instances. */
   readonly channel: string
   /** What sets this instance apart: it hears its own wishes too, and has meanwhile perhaps got what it wished. */
@@ -49,7 +49,7 @@ async function tryFor(
         holders.delete(key)
       }
     holders.delete(key)
-    await taken.call(channel, `${key} ${instance}`)
+    await taken.notify(channel, `${key} ${instance}`)
     return undefined
   } catch (trouble) {
     holders.delete(key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Log, loggedTrouble, type LogLevel, troublesTo } from './log.ts'
+import { Log, serializeError, type LogLevel, troublesTo } from './log.ts'
 
 function keptBy(level: LogLevel) {
   const lines: string[] = []
@@ -57,17 +57,17 @@ test.each([
   ['a session token', `cookie ${'aB3'.repeat(11)}`, /^cookie \[secret\]$/],
   ['a set-up token', `token ${'aB-3_'.repeat(9)}`, /^token \[secret\]$/],
 ])('T43 %s that somebody else put into a message is hidden', (_, message, kept) => {
-  expect(loggedTrouble(new Error(message)).message).toMatch(kept)
+  expect(serializeError(new Error(message)).message).toMatch(kept)
 })
 
 test('T43 ids of resources and places in the code stay readable', () => {
   const message = 'The file of 6f1c1d8e-1111-4222-8333-444455556666 could not be read'
-  const told = loggedTrouble(new Error(message))
+  const told = serializeError(new Error(message))
   expect([told.message, told.stack]).toEqual([message, expect.stringContaining('log.test.ts')])
 })
 
 test('T43 the log holds what and where, not the row of a person that the database repeats', () => {
-  const told = loggedTrouble(
+  const told = serializeError(
     trouble({
       code: '23514',
       constraint: 'title_check',
@@ -82,12 +82,12 @@ test('T43 the log holds what and where, not the row of a person that the databas
 })
 
 test('T43 the value that the database could not read is not repeated', () => {
-  const told = loggedTrouble(trouble({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
+  const told = serializeError(trouble({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
   expect(told.message).toBe('invalid input syntax for type uuid: "…"')
 })
 
 test('T43 the cause of a trouble is told too', () => {
-  const told = loggedTrouble(new Error('outer', { cause: trouble({ code: 'EIO' }) }))
+  const told = serializeError(new Error('outer', { cause: trouble({ code: 'EIO' }) }))
   expect(told).toMatchObject({
     message: 'outer',
     cause: { code: 'EIO', message: expect.stringContaining('secret') },

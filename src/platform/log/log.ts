@@ -38,7 +38,7 @@ const withoutValues = (message: string, code: string | undefined) =>
 const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') // prettier-ignore
 
 /** Any thrown thing in the fields a log may have of it. */
-export function loggedTrouble(trouble: unknown): LoggedTrouble {
+export function serializeError(trouble: unknown): LoggedTrouble {
   if (!(trouble instanceof Error))
     return { type: typeof trouble, message: withoutSecrets(inspect(trouble, { depth: 1 })) }
   const [code, constraint] = [textAt(trouble, 'code'), textAt(trouble, 'constraint')]
@@ -49,7 +49,7 @@ export function loggedTrouble(trouble: unknown): LoggedTrouble {
     ...(code !== undefined && { code: withoutSecrets(code) }),
     ...(constraint !== undefined && { constraint: withoutSecrets(constraint) }),
     stack: withoutSecrets(placesIn(trouble.stack)),
-    ...(cause !== undefined && { cause: loggedTrouble(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
@@ -57,7 +57,7 @@ const weights = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60
 export type LogLevel = keyof typeof weights
 
 /** All that a line may say beside time, level and msg; anything else that is handed in stays out. */
-export interface Facts {
+export interface LogFields {
   readonly requestId?: string | undefined
   readonly method?: string | undefined
   /** The pattern of an address, never the address. */
@@ -98,11 +98,11 @@ export interface LogParts {
   readonly now: () => Date
 }
 
-type About = Facts | Error | string | undefined
+type About = LogFields | Error | string | undefined
 
 const isPlainFact = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-function factsOf(facts: Facts): Record<string, unknown> {
+function factsOf(facts: LogFields): Record<string, unknown> {
   const given = factNames.flatMap((name) => {
     const value = facts[name]
     if (!isPlainFact(value)) return []
@@ -111,7 +111,7 @@ function factsOf(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(given)
 }
 
-const asFacts = (about: About): Facts => {
+const asFacts = (about: About): LogFields => {
   if (about instanceof Error) return { err: about }
   return typeof about === 'object' ? about : {}
 }
@@ -120,8 +120,8 @@ const asFacts = (about: About): Facts => {
 export class Log {
   readonly level: LogLevel
   readonly #parts: LogParts
-  readonly #bound: Facts
-  constructor(parts: LogParts, bound: Facts = {}) {
+  readonly #bound: LogFields
+  constructor(parts: LogParts, bound: LogFields = {}) {
     this.#parts = parts
     this.#bound = bound
     this.level = parts.level
@@ -130,7 +130,7 @@ export class Log {
   isOn(level: LogLevel) {
     return weights[level] >= weights[this.level]
   }
-  child(bound: Facts) {
+  child(bound: LogFields) {
     return new Log(this.#parts, { ...this.#bound, ...bound })
   }
   trace(about: About, words?: string) {
@@ -156,7 +156,7 @@ export class Log {
   #say(level: LogLevel, about: About, words?: string) {
     if (!this.isOn(level)) return
     const { err, ...facts } = asFacts(about)
-    const error = err === undefined ? undefined : loggedTrouble(err)
+    const error = err === undefined ? undefined : serializeError(err)
     const msg = words ?? (typeof about === 'string' ? about : (error?.message ?? ''))
     const line = {
       time: this.#parts.now().toISOString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { letWork } from './open.ts'
+import { grantAppRole } from './open.ts'
 
 const database = await testDatabase()
 const { db } = database.forSite()
@@ -47,7 +47,7 @@ describe('T18 the role that the site works as', () => {
   test('R11 R14 is let work by several nodes at once, with the tables of the newest migration too', async () => {
     await sql`create table newest (word text)`.execute(database.db)
     await expect(sql`select word from newest`.execute(db)).rejects.toMatchObject({ code: '42501' })
-    await Promise.all(Array.from({ length: 4 }, () => letWork(database.db, 'thuto_app')))
+    await Promise.all(Array.from({ length: 4 }, () => grantAppRole(database.db, 'thuto_app')))
     expect((await sql`select word from newest`.execute(db)).rows).toEqual([])
     await sql`drop table newest`.execute(database.db)
   })

@@ -1,4 +1,4 @@
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 
 export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
 

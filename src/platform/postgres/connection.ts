@@ -1,11 +1,11 @@
 /** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, guardedPool } from './outages/guarded-pool.ts'
-import { outageOf } from './outages/outage.ts'
-import { answers } from './hosts/ask-host.ts'
-import { loneHost } from './hosts/host-list.ts'
-import { knownHosts } from './hosts/known-hosts.ts'
+import { type DatabaseState, breakerPool } from './outages/breaker-pool.ts'
+import { outageDetector } from './outages/outage-detector.ts'
+import { isHostUp } from './hosts/probe-host.ts'
+import { singleHost } from './hosts/host-list.ts'
+import { hostRegistry } from './hosts/host-registry.ts'
 import type { Database } from './schema.ts'
 
 /** Where the database is: an address, of several hosts or `alone` of one that need not take writes; or a private socket. */
@@ -21,26 +21,26 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function connectionOptions(address: DatabaseAddress) {
   if ('url' in address)
     return address.alone
-      ? { ...loneHost(address.url).options, Client: pg.Client }
-      : knownHosts(address.url).options
+      ? { ...singleHost(address.url).options, Client: pg.Client }
+      : hostRegistry(address.url).options
   // Named, so that PGPORT or PGSSLMODE in the operator's shell cannot lead elsewhere.
   return { ...address, port: 5432, ssl: false, Client: pg.Client }
 }
 
 /** The same for who cannot use `Client`: of several hosts the one that takes writes now. */
 export const optionsNow = async (address: DatabaseAddress) =>
-  'url' in address ? (await knownHosts(address.url).hosts.locate()).options : connectionOptions(address)
+  'url' in address ? (await hostRegistry(address.url).hosts.locate()).options : connectionOptions(address)
 
 /** Calls each time after another host has taken over; where there is but one, never. */
 export function onPrimaryMoved(address: DatabaseAddress, listener: () => void) {
-  if ('url' in address) knownHosts(address.url).hosts.onMove(listener)
+  if ('url' in address) hostRegistry(address.url).hosts.onMove(listener)
 }
 
 /** Whether the database is there, for somebody who has heard nothing of it. */
 const probeOf = (address: DatabaseAddress) => (silentMs: number) =>
   'url' in address && !address.alone
-    ? knownHosts(address.url).hosts.look(silentMs)
-    : answers(connectionOptions(address), silentMs)
+    ? hostRegistry(address.url).hosts.look(silentMs)
+    : isHostUp(connectionOptions(address), silentMs)
 
 const limits = {
   connectionTimeoutMillis: 3_000,
@@ -74,9 +74,9 @@ export function openDatabase(
     if (!closed) onError(news)
   }
   const pool = openPool(address, { ...limits, max: size }, tell)
-  const outage = outageOf({ probe: probeOf(address), tell })
-  const guarded = guardedPool(pool, outage)
-  const searchConnections = guardedPool(openPool(address, searchLimits, tell), outage)
+  const outage = outageDetector({ probe: probeOf(address), tell })
+  const guarded = breakerPool(pool, outage)
+  const searchConnections = breakerPool(openPool(address, searchLimits, tell), outage)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
   async function close() {
     closed = true
@@ -93,7 +93,7 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (tr
   pool.on('error', onError)
   // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  pool.on('connect', keepPlans)
+  pool.on('connect', usePreparedStatements)
   return pool
 }
 
@@ -124,17 +124,17 @@ function watchPulse(client: pg.Client, onTrouble: (trouble: unknown) => void) {
 }
 
 /** One connection beside the pool that lasts: for what belongs to a session of the database. */
-export interface Line {
+export interface DedicatedConnection {
   readonly client: pg.Client
   close(): Promise<void>
 }
 
 /** Rejects when it cannot be opened; `onTrouble` is called once if it is lost later, which is noticed within 8 s. */
-export async function openLine(
+export async function openDedicated(
   address: DatabaseAddress,
   name: string,
   onTrouble: (trouble: unknown) => void,
-): Promise<Line> {
+): Promise<DedicatedConnection> {
   const { Client, ...options } = connectionOptions(address)
   const client = new Client({
     ...options,
@@ -163,13 +163,13 @@ export async function openLine(
  * Opens one connection that hears what is said on the channels; gives what closes it. Rejects when it cannot be opened;
  * `onTrouble` is called once if it is lost later.
  */
-export async function listenTo(
+export async function listenOn(
   address: DatabaseAddress,
   channels: readonly string[],
   hear: (channel: string, word: string) => void,
   onTrouble: (trouble: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const { client, close } = await openLine(address, 'thuto live', onTrouble)
+  const { client, close } = await openDedicated(address, 'thuto live', onTrouble)
   client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
   try {
     await client.query(channels.map((name) => `listen ${client.escapeIdentifier(name)}`).join('; '))
@@ -186,7 +186,7 @@ const marked = /^\/\* plan: (\w+) \*\/\s/
  * A statement that begins with a comment such as `plan: rate` is read and planned once on each connection instead of
  * each time. Its text is the same each time; what differs stands in its values.
  */
-function keepPlans(client: pg.ClientBase) {
+function usePreparedStatements(client: pg.ClientBase) {
   const query = (first: unknown, ...rest: unknown[]): unknown => {
     const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
     const name = typeof first === 'string' ? marked.exec(first)?.[1] : undefined

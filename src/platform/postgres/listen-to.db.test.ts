@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { listenTo } from './connection.ts'
+import { listenOn } from './connection.ts'
 
 const { address, pool } = await testDatabase()
 
@@ -36,7 +36,7 @@ async function overNetwork() {
 
 test('every channel is heard, with its word, on one connection', async () => {
   const heard: string[] = []
-  const close = await listenTo(
+  const close = await listenOn(
     address,
     ['changes', 'people'],
     (channel, word) => heard.push(`${channel} ${word}`),
@@ -53,7 +53,7 @@ test('T5 R8 a line that falls silent without hanging up counts as lost', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const network = await overNetwork()
   const lost = vi.fn<(trouble: unknown) => void>()
-  await listenTo(network.address, ['people'], () => {}, lost)
+  await listenOn(network.address, ['people'], () => {}, lost)
   vi.advanceTimersByTime(5_000)
   network.goSilent()
   vi.advanceTimersByTime(5_000)

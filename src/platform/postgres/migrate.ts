@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 import type { Db } from './connection.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { answeredBefore, once, type Tx } from './once.ts'
+import { storedResponse, runOnce, type Tx } from './once.ts'
 
 const { db } = await testDatabase()
 await sql`create table acts (id bigint generated always as identity, what text)`.execute(db)
@@ -24,14 +24,14 @@ const call = (key?: string, request: unknown = 'same', actor = 'visitor 1') => (
 describe('with a key', () => {
   test('SDK-13 the second call gets the first answer, and nothing happens', async () => {
     const key = randomUUID()
-    const first = await once(db, call(key), act('a'))
-    expect(await once(db, call(key), act('a'))).toEqual(first)
+    const first = await runOnce(db, call(key), act('a'))
+    expect(await runOnce(db, call(key), act('a'))).toEqual(first)
     expect(await happened('a')).toBe(1)
   })
 
   test('SDK-13 fifty calls at once are one act', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => once(db, call(key), act('busy'))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), act('busy'))))
     expect(await happened('busy')).toBe(1)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
@@ -41,47 +41,47 @@ describe('with a key', () => {
     'the answer %j comes back as it was',
     async (answer) => {
       const key = randomUUID()
-      expect(await once(db, call(key), () => Promise.resolve(answer))).toEqual(answer)
-      expect(await once(db, call(key), () => Promise.reject(new Error('ran twice')))).toEqual(answer)
+      expect(await runOnce(db, call(key), () => Promise.resolve(answer))).toEqual(answer)
+      expect(await runOnce(db, call(key), () => Promise.reject(new Error('ran twice')))).toEqual(answer)
     },
   )
 
   test('another request with the same key is a conflict, and nothing happens', async () => {
     const key = randomUUID()
-    await once(db, call(key, { stars: 4 }), act('b'))
-    const reuse = once(db, call(key, { stars: 5 }), act('b'))
+    await runOnce(db, call(key, { stars: 4 }), act('b'))
+    const reuse = runOnce(db, call(key, { stars: 5 }), act('b'))
     await expect(reuse).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     expect(await happened('b')).toBe(1)
   })
 
   test('T3 the same key of another actor is another call', async () => {
     const key = randomUUID()
-    await once(db, call(key, 'same', 'visitor 1'), act('c'))
-    await once(db, call(key, 'same', 'visitor 2'), act('c'))
+    await runOnce(db, call(key, 'same', 'visitor 1'), act('c'))
+    await runOnce(db, call(key, 'same', 'visitor 2'), act('c'))
     expect(await happened('c')).toBe(2)
   })
 
   test('SDK-13 where anybody may repeat it, the very same request of another actor gets the first answer', async () => {
     const key = randomUUID()
     const anybody = { anybody: true } as const
-    const first = await once(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, act('h'))
+    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, act('h'))
     for (const actor of ['account 1', 'account 1', 'visitor 2'])
-      expect(await once(db, { ...call(key, 'same', actor), ...anybody }, act('h'))).toEqual(first)
+      expect(await runOnce(db, { ...call(key, 'same', actor), ...anybody }, act('h'))).toEqual(first)
     expect(await happened('h')).toBe(1)
-    await once(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, act('h'))
+    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, act('h'))
     expect(await happened('h')).toBe(2)
   })
 
   test('L6 an act that failed leaves nothing behind: the repeat does it', async () => {
     const key = randomUUID()
-    const failing = once(db, call(key), async (tx) => {
+    const failing = runOnce(db, call(key), async (tx) => {
       await act('d')(tx)
       throw new Error('cut off')
     })
     await expect(failing).rejects.toThrow('cut off')
     expect(await happened('d')).toBe(0)
-    expect(await answeredBefore(db, call(key))).toBeUndefined()
-    expect(await once(db, call(key), act('d'))).toMatchObject({ what: 'd' })
+    expect(await storedResponse(db, call(key))).toBeUndefined()
+    expect(await runOnce(db, call(key), act('d'))).toMatchObject({ what: 'd' })
     expect(await happened('d')).toBe(1)
   })
 
@@ -90,14 +90,14 @@ describe('with a key', () => {
     let fail: (trouble: Error) => void = () => {}
     const cut = new Promise<never>((_, reject) => (fail = reject))
     const started = new Promise<void>((ready) => {
-      void once(db, call(key), async (tx) => {
+      void runOnce(db, call(key), async (tx) => {
         await act('e')(tx)
         ready()
         return cut
       }).catch(() => {})
     })
     await started
-    const second = once(db, call(key), act('e'))
+    const second = runOnce(db, call(key), act('e'))
     fail(new Error('cut off'))
     expect(await second).toMatchObject({ what: 'e' })
     expect(await happened('e')).toBe(1)
@@ -105,19 +105,19 @@ describe('with a key', () => {
 })
 
 test('without a key every call is its own', async () => {
-  await once(db, call(), act('f'))
-  await once(db, call(), act('f'))
+  await runOnce(db, call(), act('f'))
+  await runOnce(db, call(), act('f'))
   expect(await happened('f')).toBe(2)
-  expect(await answeredBefore(db, call())).toBeUndefined()
+  expect(await storedResponse(db, call())).toBeUndefined()
 })
 
 describe('what was answered before', () => {
   test('is known without doing anything', async () => {
     const key = randomUUID()
-    expect(await answeredBefore(db, call(key))).toBeUndefined()
-    const answer = await once(db, call(key), act('g'))
-    expect(await answeredBefore(db, call(key))).toEqual({ answer })
-    await expect(answeredBefore(db, call(key, 'other'))).rejects.toMatchObject({
+    expect(await storedResponse(db, call(key))).toBeUndefined()
+    const answer = await runOnce(db, call(key), act('g'))
+    expect(await storedResponse(db, call(key))).toEqual({ answer })
+    await expect(storedResponse(db, call(key, 'other'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     })
   })

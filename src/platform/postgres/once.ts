@@ -20,13 +20,13 @@ export interface Idempotency {
 }
 
 /** What an act was asked to do, as the ledger keeps it. */
-export const hashOf = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
+export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
  * What this very call was answered before; undefined when it is new. A key that stands for another request
  * fails with `idempotency_key_reused`.
  */
-export async function answeredBefore(
+export async function storedResponse(
   db: Kysely<Database>,
   { actor, key, request }: Idempotency,
 ): Promise<{ readonly answer: unknown } | undefined> {
@@ -37,7 +37,7 @@ export async function answeredBefore(
     .where(({ and }) => and({ actor, key }))
     .executeTakeFirst()
   if (!first) return undefined
-  if (!first.request_hash.equals(hashOf(request))) throw commonFailure('idempotency_key_reused')
+  if (!first.request_hash.equals(requestHash(request))) throw commonFailure('idempotency_key_reused')
   return { answer: first.answer }
 }
 
@@ -48,7 +48,7 @@ async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idemp
     .select('answer')
     .where('key', '=', key)
     .where('actor', '!=', actor)
-    .where('request_hash', '=', hashOf(request))
+    .where('request_hash', '=', requestHash(request))
     .executeTakeFirst()
 }
 
@@ -56,18 +56,18 @@ async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idemp
  * Runs `act` in a transaction. With a key, a second call of the same actor gets the first answer and nothing happens;
  * the same key for another request fails with `idempotency_key_reused`.
  */
-export function once<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<A>): Promise<A> {
+export function runOnce<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<A>): Promise<A> {
   const { actor, key, request } = idempotency
   return db.transaction().execute(async (tx) => {
     if (key === undefined) return act(tx)
     // A concurrent call with the same key waits here until the first one has ended.
     const claimed = await tx
       .insertInto('idempotent_answers')
-      .values({ actor, key, request_hash: hashOf(request), answer: 'null' })
+      .values({ actor, key, request_hash: requestHash(request), answer: 'null' })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     const isRepeat = claimed.numInsertedOrUpdatedRows === 0n
-    const first = isRepeat ? await answeredBefore(tx, idempotency) : await answeredToAnybody(tx, idempotency)
+    const first = isRepeat ? await storedResponse(tx, idempotency) : await answeredToAnybody(tx, idempotency)
     if (first && isRepeat) return first.answer as A
     const answer = first ? (first.answer as A) : await act(tx)
     await tx

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { prepareJobQueue } from '../jobs/job-queue.ts'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 import { assertDurable } from './assert-durable.ts'
 import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'
 import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from './connection.ts'
@@ -45,7 +45,7 @@ async function prepare(
     await migrate(db, restoredUpTo)
     await prepareJobQueue(owner)
     if (role?.password !== undefined) await makeAppRole(db, role.name, role.password)
-    if (role) await letWork(db, role.name)
+    if (role) await grantAppRole(db, role.name)
   } finally {
     await close()
   }
@@ -184,7 +184,7 @@ async function grant(tx: Tx, role: string) {
 }
 
 /** Lets a role of the server work with all the tables there are now; said anew after every migration. */
-export async function letWork(owner: Db, role: string): Promise<void> {
+export async function grantAppRole(owner: Db, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${grantsLock})`.execute(tx)
     await grant(tx, role)

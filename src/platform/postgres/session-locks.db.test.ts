@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { listenTo } from './connection.ts'
+import { listenOn } from './connection.ts'
 import { type SessionLocks, sessionLocks } from './session-locks.ts'
 
 const { address, db } = await testDatabase()
@@ -56,13 +56,13 @@ test('R6 a database that is away is said to be away, without holding anybody up'
 
 test('R11 a word on a channel is heard by the others', async () => {
   const heard: string[] = []
-  const close = await listenTo(
+  const close = await listenOn(
     address,
     ['upload-wanted'],
     (channel, word) => heard.push(`${channel} ${word}`),
     () => {},
   )
-  await anInstance().locks.call('upload-wanted', key)
+  await anInstance().locks.notify('upload-wanted', key)
   await expect.poll(() => heard, soon).toEqual([`upload-wanted ${key}`])
   await close()
 })

@@ -1,5 +1,5 @@
 /** Locks that all instances on one database respect. They are held by one connection and end with it. */
-import { type DatabaseAddress, type Line, openLine } from './connection.ts'
+import { type DatabaseAddress, type DedicatedConnection, openDedicated } from './connection.ts'
 
 export interface SessionLocks {
   /**
@@ -8,7 +8,7 @@ export interface SessionLocks {
    */
   take(key: string): Promise<(() => Promise<void>) | undefined>
   /** Says a word on a channel of the database. */
-  call(channel: string, word: string): Promise<void>
+  notify(channel: string, word: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,9 +25,9 @@ const numberOf = (key: string) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)
 
 /** One connection, opened at the first need, and anew after it was lost. */
 function lineAtNeed({ address, onLost }: SessionLocksParts) {
-  let current: Promise<Line> | undefined
+  let current: Promise<DedicatedConnection> | undefined
 
-  function lose(lost: Promise<Line>) {
+  function lose(lost: Promise<DedicatedConnection>) {
     if (current !== lost) return
     current = undefined
     onLost()
@@ -35,14 +35,14 @@ function lineAtNeed({ address, onLost }: SessionLocksParts) {
   }
 
   function open() {
-    const mine: Promise<Line> = openLine(address, 'thuto locks', () => lose(mine))
+    const mine: Promise<DedicatedConnection> = openDedicated(address, 'thuto locks', () => lose(mine))
     mine.catch(() => setTimeout(() => lose(mine), pauseMs).unref())
     return mine
   }
 
   return {
     line: () => (current ??= open()),
-    isStill: (line: Promise<Line>) => line === current,
+    isStill: (line: Promise<DedicatedConnection>) => line === current,
     lose,
     async close() {
       const last = current
@@ -56,7 +56,11 @@ export function sessionLocks(parts: SessionLocksParts): SessionLocks {
   const { line, isStill, lose, close } = lineAtNeed(parts)
 
   // A question without an answer leaves open what the database has granted: the connection goes, and all locks with it.
-  async function ask<Row extends object>(mine: Promise<Line>, statement: string, values: readonly string[]) {
+  async function ask<Row extends object>(
+    mine: Promise<DedicatedConnection>,
+    statement: string,
+    values: readonly string[],
+  ) {
     const { client } = await mine
     try {
       const { rows } = await client.query<Row>(statement, [...values])
@@ -76,7 +80,7 @@ export function sessionLocks(parts: SessionLocksParts): SessionLocks {
         if (isStill(mine)) await ask(mine, 'select pg_advisory_unlock($1)', [number]).catch(() => undefined)
       }
     },
-    async call(channel, word) {
+    async notify(channel, word) {
       await ask(line(), 'select pg_notify($1, $2)', [channel, word])
     },
     close,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAsOf } from './change-feed.ts'
+import { readWithChangeId } from './change-feed.ts'
 
 test('a list is as of the last change handed on before it was read', async () => {
   let head = 7
@@ -7,11 +7,11 @@ test('a list is as of the last change handed on before it was read', async () =>
     head = 9
     return { items: ['a'] }
   }
-  expect(await readAsOf({ head: () => head }, read)).toEqual({ items: ['a'], asOf: 7 })
+  expect(await readWithChangeId({ head: () => head }, read)).toEqual({ items: ['a'], asOf: 7 })
 })
 
 test('null while nothing is known of changes', async () => {
-  expect(await readAsOf({ head: () => undefined }, async () => ({ total: 0 }))).toEqual({
+  expect(await readWithChangeId({ head: () => undefined }, async () => ({ total: 0 }))).toEqual({
     total: 0,
     asOf: null,
   })

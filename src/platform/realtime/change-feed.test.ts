@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeFeed } from './change-feed.ts'
 import type { Change } from './changes-repository.ts'
-import type { Listener } from './database-calls.ts'
+import type { Listener } from './pg-notifications.ts'
 
 const change = (id: number): Change => ({
   id,
@@ -34,32 +34,32 @@ function feedOf() {
 
 test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
   const { feed, state, line } = feedOf()
-  await feed.catchUp()
+  await feed.poll()
   expect(feed.isCurrent()).toBe(false)
   await line()?.opened?.()
   expect(feed.isCurrent()).toBe(true)
   state.isAway = true
-  expect([feed.isCurrent(), await feed.settled()]).toEqual([false, false])
+  expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
   state.isAway = false
   line()?.lost?.()
-  expect([feed.isCurrent(), await feed.settled()]).toEqual([false, false])
+  expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
 })
 
 test('who reads after a write of this process waits until it was handed on, and no longer', async () => {
   const { feed, committed, told, line } = feedOf()
   await line()?.opened?.()
   committed.push(change(1))
-  feed.wrote()
+  feed.noteOwnWrite()
   expect(feed.isCurrent()).toBe(false)
-  expect(await feed.settled()).toBe(true)
+  expect(await feed.waitForOwnWrites()).toBe(true)
   expect(told).toEqual([1])
   const busy = setInterval(() => {
     committed.push(change(committed.length + 1))
-    feed.wrote()
+    feed.noteOwnWrite()
   }, 0)
   committed.push(change(committed.length + 1))
-  feed.wrote()
-  expect(await feed.settled()).toBe(true)
+  feed.noteOwnWrite()
+  expect(await feed.waitForOwnWrites()).toBe(true)
   clearInterval(busy)
 })
 
@@ -68,11 +68,11 @@ test('R6 a write that cannot be read leaves memory in doubt until it can', async
   await line()?.opened?.()
   state.answers = false
   committed.push(change(1))
-  feed.wrote()
-  expect(await feed.settled()).toBe(false)
+  feed.noteOwnWrite()
+  expect(await feed.waitForOwnWrites()).toBe(false)
   state.answers = true
-  expect(await feed.settled()).toBe(true)
+  expect(await feed.waitForOwnWrites()).toBe(true)
   expect(told).toEqual([1])
   await feed.stop()
-  expect(await feed.settled()).toBe(false)
+  expect(await feed.waitForOwnWrites()).toBe(false)
 })

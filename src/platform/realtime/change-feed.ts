@@ -1,7 +1,7 @@
 /** Reads the change feed once for the whole process and hands it on, in order, without gap. */
 import type { Change, ChangesRepository } from './changes-repository.ts'
-import type { DatabaseCalls } from './database-calls.ts'
-import { oncePerOutage } from './once-per-outage.ts'
+import type { PgNotifications } from './pg-notifications.ts'
+import { oncePerOutage } from './log-once.ts'
 
 const batchSize = 500
 /** A call of the database only wakes us: the rows come from the table, so a lost one costs this long at most. */
@@ -12,7 +12,7 @@ export type TakeBatch = (batch: readonly Change[]) => Promise<void>
 
 export interface ChangeFeedParts {
   readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
-  readonly databaseCalls: Pick<DatabaseCalls, 'on'>
+  readonly databaseCalls: Pick<PgNotifications, 'on'>
   /** Told once per outage, not once per try. */
   readonly logTrouble: (trouble: unknown) => void
   /** Whether the database has fallen silent. */
@@ -24,13 +24,13 @@ export interface ChangeFeed {
   head(): number | undefined
   subscribe(take: TakeBatch): void
   /** Something was committed by this process: memory waits for it before it answers again. Nobody has to wait here. */
-  wrote(): void
+  noteOwnWrite(): void
   /** True while memory is right: changes are heard, and all that this process has written were handed on. */
   isCurrent(): boolean
   /** Waits for what this process has written by now; false where memory may still be wrong. */
-  settled(): Promise<boolean>
+  waitForOwnWrites(): Promise<boolean>
   /** Reads what is new now; trouble is logged, not thrown. */
-  catchUp(): Promise<void>
+  poll(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -158,10 +158,10 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
   return {
     head,
     subscribe: (take) => void takers.push(take),
-    wrote,
+    noteOwnWrite: wrote,
     isCurrent: () => hears() && writes.isReached(),
-    settled: async () => hears() && (await writes.reached(readOn)) && hears(),
-    catchUp,
+    waitForOwnWrites: async () => hears() && (await writes.reached(readOn)) && hears(),
+    poll: catchUp,
     async start() {
       timer = setInterval(readOn, lookEveryMs).unref()
       await catchUp()
@@ -178,7 +178,7 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
  * Reads a list and says as of which change it is: everything up to `asOf` is in it. Whoever asks the event stream to
  * resume there misses nothing in between. `null` while the feed has not been reached.
  */
-export async function readAsOf<Read extends object>(
+export async function readWithChangeId<Read extends object>(
   feed: Pick<ChangeFeed, 'head'>,
   read: () => Promise<Read>,
 ): Promise<Read & { readonly asOf: number | null }> {

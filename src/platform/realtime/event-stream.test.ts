@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answerTrouble } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import type { HttpParts } from '../http/http-server.ts'
-import { wordsIn } from '#app/languages/words-in.ts'
+import { localizeFailure } from '#app/languages/failure-texts.ts'
 import { readEvents } from '#test/live/event-reader.ts'
-import { type EventStreams, eventStreams, eventText, type StreamCaller } from './event-stream.ts'
+import { type EventStreams, eventStreams, formatEvent, type StreamCaller } from './event-stream.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -18,8 +18,12 @@ afterEach(async () => {
 async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
   const http = fastify({ forceCloseConnections: true })
   const securityEvents = { noteFirst() {} }
-  http.decorate('parts', { offeredLanguages: ['en'], wordsIn, securityEvents } as unknown as HttpParts)
-  http.setErrorHandler((trouble, request, reply) => answerTrouble(trouble, request, reply))
+  http.decorate('parts', {
+    offeredLanguages: ['en'],
+    wordsIn: localizeFailure,
+    securityEvents,
+  } as unknown as HttpParts)
+  http.setErrorHandler((trouble, request, reply) => sendError(trouble, request, reply))
   const writers = new Set<(text: string) => void>()
   let visitors = 0
   // Each call is of another visitor of its address, unless `kind` and `source` say otherwise.
@@ -116,7 +120,7 @@ describe('caps', () => {
     slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
     slow.pause()
     await expect.poll(() => writers.size).toBe(2)
-    const text = eventText(1, 'modified', { title: 'x'.repeat(100_000) })
+    const text = formatEvent(1, 'modified', { title: 'x'.repeat(100_000) })
     let said = 0
     for (; writers.size > 1 && said < 400; said += 1) {
       say(text)
@@ -139,7 +143,7 @@ test('a comment every 25 seconds keeps the line open', async () => {
 })
 
 test('an event is four lines, whatever its text holds', () => {
-  expect(eventText(7, 'added', { title: 'a\nb\r\nid: 8' })).toBe(
+  expect(formatEvent(7, 'added', { title: 'a\nb\r\nid: 8' })).toBe(
     'id: 7\nevent: added\ndata: {"title":"a\\nb\\r\\nid: 8"}\n\n',
   )
 })

@@ -63,7 +63,7 @@ export interface EventStreams {
 }
 
 /** One event as it goes over the wire; `data` becomes JSON, which has no line breaks. */
-export const eventText = (id: number, event: string, data: object) =>
+export const formatEvent = (id: number, event: string, data: object) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 function startStream(reply: Reply): ServerResponse {

@@ -8,7 +8,7 @@ interface Told {
   readonly input: unknown
 }
 interface Act {
-  readonly act: (input: unknown) => unknown
+  readonly run: (input: unknown) => unknown
 }
 
 /** Ways to a network, and the one way to a file that Node's permissions leave open. */
@@ -46,8 +46,8 @@ process.once('disconnect', () => process.exit(1))
 const [told] = (await once(process, 'message')) as [Told]
 shutDoors()
 try {
-  const { act } = (await import(told.module)) as Act
-  send?.({ answer: await act(told.input) })
+  const { run } = (await import(told.module)) as Act
+  send?.({ answer: await run(told.input) })
 } catch (error) {
   send?.({ error: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
 }

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopwatch } from '#test/around/stopwatch.ts'
 import { childRunner } from './child-runner.ts'
-import { ChildFailed, type ChildLimits, ChildOverLimit, usualLimits } from './run-in-child.ts'
+import { ChildFailed, type SandboxLimits, ChildOverLimit, usualLimits } from './sandbox.ts'
 
 const module = new URL('../../../test/child/errands.ts', import.meta.url)
 const { runInChild, endChildren } = childRunner({ mostWaiting: 40 })
 
-const limited = (limits: Partial<ChildLimits>) => ({ limits: { ...usualLimits, ...limits } })
+const limited = (limits: Partial<SandboxLimits>) => ({ limits: { ...usualLimits, ...limits } })
 const ask = (work: string, given?: unknown, more: object = {}, signal?: AbortSignal) =>
   runInChild({ module, input: { work, given }, readable: [], ...more }, signal)
 const trouble = (promise: Promise<unknown>) =>

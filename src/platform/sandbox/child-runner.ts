@@ -1,10 +1,10 @@
 /** The children of a site. */
-import { childLanes } from './child-lanes.ts'
-import { runOneChild } from './one-child.ts'
-import { type RunInChild, usualLimits } from './run-in-child.ts'
+import { workerQueue } from './worker-queue.ts'
+import { runWorker } from './run-worker.ts'
+import { type RunSandboxed, usualLimits } from './sandbox.ts'
 
 export interface ChildRunner {
-  readonly runInChild: RunInChild
+  readonly runInChild: RunSandboxed
   /** Ends every child and whatever waits for one; settles when all are gone. What comes later fails. */
   readonly endChildren: () => Promise<void>
 }
@@ -13,16 +13,16 @@ export interface ChildRunnerOptions {
   readonly atOnce?: number
   readonly mostWaiting?: number
   /** Runs one errand; tests replace it. */
-  readonly runOne?: typeof runOneChild
+  readonly runOne?: typeof runWorker
 }
 
 /** Children for one site: so many at once, the others in line. Nothing is started before the first errand. */
 export function childRunner({
   atOnce = 2,
   mostWaiting = 20,
-  runOne = runOneChild,
+  runOne = runWorker,
 }: ChildRunnerOptions = {}): ChildRunner {
-  const lanes = childLanes(atOnce, mostWaiting)
+  const lanes = workerQueue(atOnce, mostWaiting)
   return {
     runInChild: ({ limits = usualLimits, background = false, ...errand }, signal) =>
       lanes.take((end) => runOne({ ...errand, limits, background }, end), { background, signal }),

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { ChildLimits, Errand } from './run-in-child.ts'
+import type { SandboxLimits, SandboxJob } from './sandbox.ts'
 
-export type OneErrand = Omit<Errand, 'limits'> & { readonly limits: ChildLimits }
+export type OneErrand = Omit<SandboxJob, 'limits'> & { readonly limits: SandboxLimits }
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileURLToPath(new URL('./child-main.ts', import.meta.url))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import { keyFileOf, type KeyPlace } from '../config/secrets.ts'
-import { StartTrouble } from '../start-trouble.ts'
+import { StartTrouble } from '../startup-error.ts'
 
 export interface SiteKeyRepository {
   /** The fingerprint that was kept first; this one, where none was. */

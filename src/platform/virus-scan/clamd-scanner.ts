@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { oncePerOutage } from '../realtime/once-per-outage.ts'
+import { oncePerOutage } from '../realtime/log-once.ts'
 import type { VirusScan, VirusScanner } from './virus-scanner.ts'
 
 /** Where clamd listens: a port, or a socket in the file system. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { useLiveSession } from '#features/accounts/web/use-live-session.ts'
 import { useSession } from '#features/accounts/web/use-session.ts'
-import { useRoomForRow } from '../prerender/take-over.ts'
+import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { headerTexts } from './messages.ts'
@@ -18,7 +18,7 @@ function LiveSession({ who }: { readonly who: string }) {
 export function AccountRow() {
   const { account, actor, loading } = useSession()
   const row = useRef<HTMLDivElement>(null)
-  useRoomForRow(row, !loading, account?.id)
+  useReservedHeight(row, !loading, account?.id)
   if (!account) return null
   const who = `${account.id} ${account.role}`
   return (

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountRow } from './account-row.tsx'
 import { FaqButton } from './faq/faq-button.tsx'
-import { SiteMark, UniversityMark } from './marks.tsx'
+import { SiteLogo, UniversityLogo } from './logos.tsx'
 import { headerTexts } from './messages.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 import styles from './site-header.module.css'
@@ -37,13 +37,13 @@ export function SiteHeader() {
       <div className={`wrap ${styles.bar}`}>
         <SideMenu />
         <Link href={paths.home} className={styles.brand}>
-          <SiteMark />
+          <SiteLogo />
           <span className={styles.name} aria-hidden="true">
             {branding.siteName}
             <small>{branding.tagline}</small>
           </span>
         </Link>
-        <UniversityMark />
+        <UniversityLogo />
         <FaqButton />
         <SignInOrOut />
       </div>

@@ -3,7 +3,7 @@ import { type Ability, can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { cameFrom } from '#client/router/use-query.ts'
+import { returnState } from '#client/router/use-query.ts'
 import { Redirect } from '#client/router/router.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
@@ -36,7 +36,7 @@ export function GatedPage({ path, view, needs, texts, crumb, children }: GatedPa
   const { title, description, keywords, lead, refused } = texts
   usePageMeta({ title, description, keywords, view })
   if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={cameFrom(path)} replace />
+    return <Redirect to={paths.signIn} state={returnState(path)} replace />
   return (
     <>
       <PageHead title={title} crumb={crumb}>

@@ -5,7 +5,7 @@ import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { resourceCount, useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { homeTexts } from './messages.ts'
 import styles from './home-gallery.module.css'
 
@@ -59,7 +59,7 @@ export function HomeGallery() {
         <li key={href}>
           <Link href={href} className={styles.card}>
             <span className={styles.art}>
-              <Cover seed={seed} palette={palette} across={8} down={2} />
+              <PaintedCover seed={seed} palette={palette} across={8} down={2} />
             </span>
             <h3>{title}</h3>
             <p>{captionOf(palette, caption)}</p>

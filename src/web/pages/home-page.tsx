@@ -4,7 +4,7 @@ import { SearchBox } from '#features/search/web/search-box.tsx'
 import { subjects } from '#features/subjects/subject.ts'
 import { useRefreshSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paths } from '#shared/paths.ts'
 import { homeTexts } from './messages.ts'
 import { HomeGallery } from './home-gallery.tsx'
@@ -25,10 +25,10 @@ export function HomePage() {
     <>
       <section className={styles.hero}>
         <div className={styles.band}>
-          <Cover seed="thuto-7" palette="night" across={18} down={1} />
+          <PaintedCover seed="thuto-7" palette="night" across={18} down={1} />
         </div>
         <div className={styles.wall}>
-          <Cover seed="thuto" palette="night" across={7} down={6} />
+          <PaintedCover seed="thuto" palette="night" across={7} down={6} />
         </div>
         <div className={`wrap ${styles.words}`}>
           <h1 tabIndex={-1}>{branding.heroTitle}</h1>

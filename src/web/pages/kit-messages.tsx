@@ -3,7 +3,7 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { Progress } from '#client/ui/state/progress.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import styles from './kit-page.module.css'
 
 const tones = ['info', 'good', 'bad'] as const
@@ -20,9 +20,9 @@ export function KitMessages() {
           </Notice>
         ))}
         <div>
-          <Status>Plain status</Status>
-          <Status tone="good">Report submitted successfully!</Status>
-          <Status tone="bad">⚠️ Link must use HTTPS</Status>
+          <LiveRegion>Plain status</LiveRegion>
+          <LiveRegion tone="good">Report submitted successfully!</LiveRegion>
+          <LiveRegion tone="bad">⚠️ Link must use HTTPS</LiveRegion>
         </div>
         <div>
           <Progress value={0} label="Not begun" />

@@ -1,5 +1,5 @@
 import { paletteNames } from '#shared/litema/litema.ts'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { Icon, iconNames } from '#client/ui/icon.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -23,7 +23,7 @@ export function KitPictures() {
       <div className={styles.walls}>
         {paletteNames.map((palette) => (
           <div key={palette} className={styles.wall}>
-            <Cover seed={palette} palette={palette} label={palette} />
+            <PaintedCover seed={palette} palette={palette} label={palette} />
           </div>
         ))}
       </div>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
-import { ModerationDesk } from '#features/moderation/web/moderation-desk.tsx'
+import { ModerationDesk } from '#features/moderation/web/moderation-panel.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { Twin } from '#features/moderation/web/findings.tsx'
-import { PreviewButton, PreviewDesk } from '#features/previews/web/preview-desk.tsx'
+import { PreviewButton, PreviewProvider } from '#features/previews/web/preview-provider.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { ReportDetails } from '#features/reports/web/details/report-details.tsx'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
-import { MissedButton } from '#features/search/web/missed/missed-button.tsx'
+import { MissedButton } from '#features/search/web/zero-results/missed-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
-import { useSettled } from '#client/timing/use-gathered.ts'
+import { useDebounced } from '#client/timing/use-throttled.ts'
 import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
@@ -68,7 +68,7 @@ const parts = { Title, TwinLink, Tags: TagList, Reports }
 function Moderation({ q }: { readonly q: string }) {
   const [words, setWords] = useState(q)
   const refreshResources = useRefreshResources()
-  const narrowed = useSettled(words, typingPauseMs).trim()
+  const narrowed = useDebounced(words, typingPauseMs).trim()
   const lists = useModeration(narrowed)
   const size = lists.data && texts.exportSize(bytesLabel(lists.data.exportBytes))
   return (
@@ -85,9 +85,9 @@ function Moderation({ q }: { readonly q: string }) {
         />
         <ExportLink q={words.trim()} size={size} />
       </div>
-      <PreviewDesk>
+      <PreviewProvider>
         <ModerationDesk q={narrowed} lists={lists} parts={parts} onDecided={refreshResources} />
-      </PreviewDesk>
+      </PreviewProvider>
       <div className={styles.below}>
         <MissedButton link={searchLink} />
       </div>

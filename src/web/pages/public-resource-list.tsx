@@ -1,27 +1,27 @@
 import { useEffect } from 'react'
 import { type ListEnd, ResourceList, type ResourceListProps } from '#features/resources/web/resource-list.tsx'
 import { isFiltered } from '#features/resources/web/table-query.ts'
-import { useLater } from '#client/timing/use-later.ts'
-import { PreviewDesk } from '#features/previews/web/preview-desk.tsx'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
+import { PreviewProvider } from '#features/previews/web/preview-provider.tsx'
 import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
 import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
-import { ReportButton, ReportDesk } from '#features/reports/web/report-desk.tsx'
+import { ReportButton, ReportProvider } from '#features/reports/web/report-provider.tsx'
 import { ShareButton } from '#features/sharing/web/share-button.tsx'
-import { KeepVoice } from '#features/shelf/web/keep-button.tsx'
+import { SaveOfflineStatus } from '#features/shelf/web/save-offline-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
-import { BeforeOpening } from './before-opening.tsx'
+import { RowTools } from './row-tools.tsx'
 import { searchPageTexts } from './lists/messages.ts'
 import styles from './public-resource-list.module.css'
 
-const loadBeyond = () => import('./beyond/beyond-results.tsx')
+const loadBeyond = () => import('./related/beyond-results.tsx')
 
 /** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
 function BeyondSearch({ list: [, name = ''], whole, filters, total }: ListEnd) {
-  const { here, begin } = useLater(loadBeyond)
+  const { module: here, begin } = useLazyModule(loadBeyond)
   const [q, subject] = whole === 'search' ? [name, filters.subject] : [filters.q, name]
   const isSearch = q !== '' && !isFiltered({ ...filters, q: '', subject: '' })
   useEffect(() => {
@@ -59,17 +59,17 @@ const SearchEverywhere = ({ q }: { readonly q: string }) => (
   </ButtonLink>
 )
 
-const parts = { Preview: BeforeOpening, Rating, Actions }
+const parts = { Preview: RowTools, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
 export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Elsewhere' | 'AfterEnd'>) {
   usePreloadOutbox()
   return (
-    <ReportDesk>
-      <PreviewDesk isPublic Also={ShareLooked}>
+    <ReportProvider>
+      <PreviewProvider isPublic Also={ShareLooked}>
         <ResourceList {...props} parts={parts} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
-        <KeepVoice />
-      </PreviewDesk>
-    </ReportDesk>
+        <SaveOfflineStatus />
+      </PreviewProvider>
+    </ReportProvider>
   )
 }

@@ -1,10 +1,10 @@
-import { searchOf } from '#features/search/search-words.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 import { ShareButton } from '#features/sharing/web/share-button.tsx'
-import { ShelfDesk } from '#features/shelf/web/page/shelf-desk.tsx'
+import { ShelfDesk } from '#features/shelf/web/page/shelf-panel.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#shared/paths.ts'
@@ -19,13 +19,13 @@ export function ShelfPage() {
       <PageHead
         title={shelfPageTexts.meta.title}
         crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
-        art={<Cover seed="shelf" across={6} down={4} />}
+        art={<PaintedCover seed="shelf" across={6} down={4} />}
       >
         <p>{shelfPageTexts.about}</p>
       </PageHead>
       <div className="wrap section">
         <ShelfDesk
-          wordsOf={(q) => searchOf(q)?.words ?? []}
+          wordsOf={(q) => parseSearch(q)?.words ?? []}
           Also={ShareButton}
           nextStep={
             <ButtonLink href={paths.home} kind="main">

@@ -4,14 +4,14 @@ import { signInPageTexts as texts } from '#features/accounts/web/sign-in/message
 import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { useCameFrom } from '#client/router/use-query.ts'
+import { useReturnPath } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { paths } from '#shared/paths.ts'
 
 /** Spec 2, Sign in. Whoever is signed in goes on: to the page that sent them here, else Home. */
 export function SignInPage() {
   const { account } = useSession()
-  const from = useCameFrom()
+  const from = useReturnPath()
   usePageMeta({
     title: texts.title,
     description: texts.description,

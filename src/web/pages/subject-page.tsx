@@ -8,7 +8,7 @@ import { type StorageName, type Subject, subjectById } from '#features/subjects/
 import { call } from '#client/call.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts } from '#web/layout/messages.ts'
@@ -53,7 +53,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
             {subjectPageTexts.crumb}
           </>
         }
-        art={<Cover seed={storageName} palette={id} across={6} down={4} />}
+        art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
       >
         <h2>{subjectPageTexts.introduction(title)}</h2>
         {branding.introduction.map((paragraph) => (

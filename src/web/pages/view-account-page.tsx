@@ -5,7 +5,7 @@ import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { cameFrom } from '#client/router/use-query.ts'
+import { returnState } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
@@ -21,7 +21,7 @@ export function ViewAccountPage() {
     view: 'view_account_page',
   })
   if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={cameFrom(paths.viewAccount)} replace />
+    return <Redirect to={paths.signIn} state={returnState(paths.viewAccount)} replace />
   return (
     <>
       <PageHead title={texts.title} />

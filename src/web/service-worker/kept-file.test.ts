@@ -1,8 +1,13 @@
 /** Files kept on a phone: the site has the first word, as long as it says it in time. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keptFileKey, keptFilesCache, type KeptFilesNews, keptMark } from '#features/shelf/kept-files.ts'
+import {
+  keptFileKey,
+  keptFilesCache,
+  type ShelfMessage,
+  offlineHeader,
+} from '#features/shelf/offline-files.ts'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
-import { keptFiles } from './kept-file.ts'
+import { offlineFileHandler } from './kept-file.ts'
 
 const id = '0c8bb5d7-9b0e-4a2f-8f0e-8f2d1c3b4a5e'
 const path = `/files/${id}/notes.pdf`
@@ -19,15 +24,15 @@ async function phone(answer: Answer, isKept = true) {
   const { caches, held } = fakeCaches()
   if (isKept) await (await caches.open(keptFilesCache)).put(keptFileKey(id), new Response(bytes, { headers }))
   const network = fakeNetwork({ [path]: answer })
-  const news: KeptFilesNews[] = []
+  const news: ShelfMessage[] = []
   let nowMs = 0
   const parts = {
     caches,
     fetch: network.fetch,
     now: () => nowMs,
-    tell: (each: KeptFilesNews) => news.push(each),
+    tell: (each: ShelfMessage) => news.push(each),
   }
-  const answerFor = keptFiles(parts)
+  const answerFor = offlineFileHandler(parts)
   const ask = (asked: HeadersInit = {}) =>
     answerFor(new Request(`https://thuto.example${path}`, { headers: asked }), id)
   return { ask, news, held, fetched: network.fetched, pass: (ms: number) => (nowMs += ms) }
@@ -45,7 +50,7 @@ describe('T14 while the site answers', () => {
     const { ask, fetched } = await phone(status(304))
     const answer = await ask()
     expect([answer.status, await answer.text()]).toEqual([200, bytes])
-    expect(answer.headers.get(keptMark)).toBe('1')
+    expect(answer.headers.get(offlineHeader)).toBe('1')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     const asked = fetched[0]?.options
     expect(new Headers(asked?.headers).get('if-none-match')).toBe('"1"')

@@ -1,18 +1,18 @@
 /** Answers for files that are kept on this phone: the site is asked first, because it may have taken one down. */
 import {
-  answerFromKept,
+  offlineResponse,
   keptFileKey,
   keptFilesCache,
-  type KeptFilesNews,
-  siteAnswersWithinMs,
-} from '#features/shelf/kept-files.ts'
+  type ShelfMessage,
+  siteTimeoutMs,
+} from '#features/shelf/offline-files.ts'
 
 export interface KeptFileParts {
   readonly caches: CacheStorage
   readonly fetch: (asked: string | Request, options?: RequestInit) => Promise<Response>
   /** Now, in ms. */
   readonly now: () => number
-  readonly tell: (news: KeptFilesNews) => void
+  readonly tell: (news: ShelfMessage) => void
 }
 
 /** A viewer asks for one part after the other: the site need not be asked each time. Takedown has 60 s (T14). */
@@ -28,7 +28,7 @@ async function askSite({ fetch }: KeptFileParts, request: Request, etag: string 
     if (value !== null) headers.set(name, value)
   }
   const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), siteAnswersWithinMs)
+  const timer = setTimeout(() => giveUp.abort(), siteTimeoutMs)
   try {
     // Only the beginning is waited for so long: bytes that come slowly still come.
     return await fetch(request.url, { headers, cache: 'no-store', redirect: 'manual', signal: giveUp.signal })
@@ -43,7 +43,7 @@ async function fromPhone(request: Request, kept: Response) {
   const bytes = await kept.blob()
   const header = (name: string) => request.headers.get(name) ?? undefined
   const asked = { range: header('range'), ifRange: header('if-range'), ifNoneMatch: header('if-none-match') }
-  const { status, headers, slice } = answerFromKept(asked, kept.headers, bytes.size)
+  const { status, headers, slice } = offlineResponse(asked, kept.headers, bytes.size)
   const body = slice && bytes.slice(slice[0], slice[1], headers['content-type'])
   return new Response(body ?? null, { status, headers })
 }
@@ -56,7 +56,7 @@ function verdict(answer: Response | undefined): 'kept' | 'changed' | 'gone' {
 }
 
 /** Gives what answers requests for files, kept ones or not. */
-export function keptFiles(parts: KeptFileParts) {
+export function offlineFileHandler(parts: KeptFileParts) {
   const trustedSince = new Map<string, number>()
   return async (request: Request, id: string): Promise<Response> => {
     const key = keptFileKey(id)

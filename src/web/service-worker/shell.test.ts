@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
 import {
   assetFromShell,
-  completeShell,
-  dropOldShells,
+  precacheRest,
+  deleteOldShells,
   installShell,
   pageFromShell,
   type ShellParts,
@@ -78,7 +78,7 @@ describe('T36 a version comes whole or not at all', () => {
 test('T36 the version before stays for open tabs, older ones go, and what is not the shell’s is left alone', async () => {
   const { caches, held } = await installed('a', 'b', 'c')
   await caches.open('thuto kept files')
-  await dropOldShells(partsOf('c', fakeNetwork({}), caches))
+  await deleteOldShells(partsOf('c', fakeNetwork({}), caches))
   expect(Object.keys(held())).toEqual(['thuto shell b h', 'thuto shell c h', 'thuto kept files'])
 })
 
@@ -128,7 +128,7 @@ describe('what is kept besides', () => {
       '/files/1/a.pdf',
       '/covers/1',
     ]
-    await completeShell(partsOf('a', network, caches), { loaded, complete: false })
+    await precacheRest(partsOf('a', network, caches), { loaded, complete: false })
     expect(network.paths()).toEqual(['/assets/page-a.js', '/assets/not-cached.js'])
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(['only-if-cached', 'only-if-cached'])
     expect(held()['thuto shell a h']).toEqual(expect.arrayContaining(['/assets/page-a.js']))
@@ -138,12 +138,12 @@ describe('what is kept besides', () => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
     const parts = partsOf('a', network, caches)
-    await completeShell(parts, { loaded: [], complete: true })
+    await precacheRest(parts, { loaded: [], complete: true })
     expect(held()['thuto shell a h']).toEqual(
       expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json']),
     )
     const asked = network.fetched.length
-    await completeShell(parts, { loaded: [], complete: true })
+    await precacheRest(parts, { loaded: [], complete: true })
     expect(network.fetched).toHaveLength(asked)
   })
 })

@@ -1,10 +1,17 @@
 /** The app itself, kept by version: its page and assets. Nothing of anybody, nothing that people uploaded. */
-import { assetPath, isAssetPath, pagePath, type PageSays, type Shell, shellPrefix } from '#shared/shell.ts'
+import {
+  assetPath,
+  isAssetPath,
+  pagePath,
+  type ClientMessage,
+  type AppShell,
+  shellPrefix,
+} from '#shared/app-shell.ts'
 
 export interface ShellParts {
   readonly caches: CacheStorage
   readonly fetch: (asked: string | Request, options?: RequestInit) => Promise<Response>
-  readonly shell: Shell
+  readonly shell: AppShell
   /** Names the headers that the server gives its pages; with others the page is kept anew. */
   readonly headers: string
 }
@@ -53,7 +60,7 @@ export async function installShell(parts: ShellParts): Promise<void> {
 }
 
 /** Drops all versions but this one and the one before: tabs that are open go on with that. */
-export async function dropOldShells(parts: ShellParts): Promise<void> {
+export async function deleteOldShells(parts: ShellParts): Promise<void> {
   const old = await oldShells(parts)
   await Promise.all(old.slice(0, -1).map((name) => parts.caches.delete(name)))
 }
@@ -80,7 +87,7 @@ export async function assetFromShell(
 }
 
 /** Keeps what the page has loaded, without the network; then, if it says so, what use without one needs besides. */
-export async function completeShell(parts: ShellParts, { loaded, complete }: PageSays): Promise<void> {
+export async function precacheRest(parts: ShellParts, { loaded, complete }: ClientMessage): Promise<void> {
   const fromBrowser = { cache: 'only-if-cached', mode: 'same-origin' } as const
   for (const path of loaded.filter(isAssetPath)) await keepAsset(parts, path, fromBrowser).catch(() => {})
   if (!complete) return

@@ -1,18 +1,18 @@
 /** The service worker: what it hears, and who answers. Calls and streams of the API never pass through here. */
-import { fileIdIn, keptFilesChannel, type KeptFilesNews, pastTheWorker } from '#features/shelf/kept-files.ts'
-import { keptFiles } from './kept-file.ts'
+import { fileIdIn, keptFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
+import { offlineFileHandler } from './kept-file.ts'
 import {
   assetFromShell,
-  completeShell,
-  dropOldShells,
+  precacheRest,
+  deleteOldShells,
   installShell,
   pageFromShell,
   type ShellParts,
 } from './shell.ts'
-import { isAssetPath, pagePath, type PageSays, type Shell } from '#shared/shell.ts'
+import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  readonly shell: Shell
+  readonly shell: AppShell
   /** Put before the first line by the server. */
   readonly pageHeaders?: string
 }
@@ -26,12 +26,12 @@ const parts: ShellParts = {
   headers: self.pageHeaders ?? '',
 }
 
-const fileFor = keptFiles({
+const fileFor = offlineFileHandler({
   caches,
   fetch: fetchFrom,
   now: () => Date.now(),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
-  tell: (news: KeptFilesNews) => new BroadcastChannel(keptFilesChannel).postMessage(news),
+  tell: (news: ShelfMessage) => new BroadcastChannel(keptFilesChannel).postMessage(news),
 })
 
 async function assetFor(event: FetchEvent) {
@@ -49,7 +49,7 @@ function answerFor(event: FetchEvent): Promise<Response> | undefined {
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (mode === 'navigate' && pathname === pagePath) return pageFromShell(parts, event.request)
   if (isAssetPath(pathname)) return assetFor(event)
-  const fileId = cache === pastTheWorker.cache ? undefined : fileIdIn(pathname)
+  const fileId = cache === bypassWorker.cache ? undefined : fileIdIn(pathname)
   return fileId === undefined ? undefined : fileFor(event.request, fileId)
 }
 
@@ -59,7 +59,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldShells(parts).then(() => self.clients.claim()))
+  event.waitUntil(deleteOldShells(parts).then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -68,5 +68,5 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(completeShell(parts, event.data as PageSays).catch(() => {}))
+  event.waitUntil(precacheRest(parts, event.data as ClientMessage).catch(() => {}))
 })

@@ -10,7 +10,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^(fastify|@fastify\/.+)$/, door: /^src\/(platform\/http\/|app\/main\.ts$)/ },
   { vendor: /^(pg|pg-copy-streams)$/, door: database },
   { vendor: /^(tar-stream|age-encryption)$/, door: /^src\/platform\/archive\// },
-  { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions)\\.ts$`) },
+  { vendor: /^kysely$/, door: new RegExp(`${database.source}|-(repository|conditions|statement)\\.ts$`) },
   { vendor: /^openid-client$/, door: /^src\/platform\/auth\/open-id\// },
   { vendor: /^@aws-sdk\//, door: /^src\/platform\/files\/s3\// },
   { vendor: /^@tus\//, door: /^src\/platform\/tus\// },
@@ -27,7 +27,7 @@ const doors: readonly { readonly vendor: RegExp; readonly door: RegExp }[] = [
   { vendor: /^prom-client$/, door: /^src\/platform\// },
   { vendor: /^idb$/, door: /^src\/client\// },
   { vendor: /^lean-qr$/, door: /^src\/features\/sharing\/qr-code\.ts$/ },
-  { vendor: /^react-dom$/, door: /^src\/web\/(main|prerender\/draw-home)\.tsx$/ },
+  { vendor: /^react-dom$/, door: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
   { vendor: /^wouter$/, door: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]
 

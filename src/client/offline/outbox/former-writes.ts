@@ -1,5 +1,5 @@
-import { change, withPrivateData, withPublicData } from '../databases.ts'
-import { ownerOfPrivateData } from '../private-data.ts'
+import { transact, withPrivateDb, withPublicDb } from '../indexed-db.ts'
+import { privateOwner } from '../private-data.ts'
 import type { Write } from './write.ts'
 import type { WriteStore } from './write-store.ts'
 
@@ -10,10 +10,10 @@ const rowStore: string = 'writes'
 export async function moveFormerWrites(store: WriteStore) {
   if (localStorage.getItem(flag) === null) return
   let allMoved = true
-  const places = ownerOfPrivateData() === undefined ? [withPublicData] : [withPublicData, withPrivateData]
+  const places = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
   for (const inDatabase of places)
     await inDatabase((database) =>
-      change(database, [rowStore], async (stores) => {
+      transact(database, [rowStore], async (stores) => {
         const rows = stores.objectStore(rowStore)
         // Their order stands for a time before every later write.
         for (const { order, write } of (await rows.getAll()) as { order: number; write: Write }[])

@@ -1,6 +1,6 @@
 /** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
 import { useEffect, useState } from 'react'
-import { inTime } from '../../in-time.ts'
+import { withLoadTimeout } from '../../load-timeout.ts'
 import type * as outboxModule from './outbox.ts'
 
 type Outbox = typeof outboxModule
@@ -11,7 +11,7 @@ let onLoad = () => {}
 
 /** Call it early where something may be written: without a network no code comes. */
 export function loadOutbox() {
-  loading ??= inTime(import('./outbox.ts')).then((outbox) => {
+  loading ??= withLoadTimeout(import('./outbox.ts')).then((outbox) => {
     loaded = outbox
     onLoad()
     return outbox

@@ -1,7 +1,7 @@
 /** Sends the pending writes of this browser, one tab at a time. */
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
-import { onOwner } from '../private-data.ts'
+import { onOwnerChange } from '../private-data.ts'
 import { withLease } from '../../timing/lease.ts'
 import { moveFormerWrites } from './former-writes.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
@@ -78,7 +78,7 @@ function resume() {
 }
 
 addEventListener('online', () => sender.tryNow())
-onOwner(start)
+onOwnerChange(start)
 resume()
 moveFormerWrites(store).then(resume, logError)
 

@@ -1,6 +1,6 @@
 /** Pending writes, stored before the click's handler returns. One row each, so tabs overwrite nothing. */
 import { type BrowserStorage, browserStorage } from '../browser-storage.ts'
-import { ownerOfPrivateData, ownPrivateData, privateWrites } from '../private-data.ts'
+import { privateOwner, setPrivateOwner, privateWrites } from '../private-data.ts'
 import { refusedTexts } from './messages.ts'
 import type { Write } from './write.ts'
 
@@ -34,7 +34,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
   /** The writes that this browser may send now, oldest first. */
   function all(): readonly Write[] {
     const rows = places.flatMap((storage) => storage.keys().flatMap((key) => read(storage, key)))
-    const owner = ownerOfPrivateData()
+    const owner = privateOwner()
     const writes = rows.toSorted((a, b) => a.at - b.at).map(({ write }) => write)
     return writes.filter(({ account }) => account === undefined || account === owner)
   }
@@ -44,7 +44,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
     /** Returns whether the write outlasts the page. Throws when 500 writes wait already. */
     add(write: Write): boolean {
       if (all().length >= maxWrites) throw new Error(refusedTexts.tooMuchWaits(maxWrites))
-      if (write.account !== undefined) ownPrivateData(write.account)
+      if (write.account !== undefined) setPrivateOwner(write.account)
       latest = Math.max(now(), latest + 1)
       return put(write, latest)
     },

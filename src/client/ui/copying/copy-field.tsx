@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
-import { Status } from '../state/status.tsx'
+import { LiveRegion } from '../state/live-region.tsx'
 import { copyTexts } from './messages.ts'
 
 interface CopyFieldProps {
@@ -37,7 +37,7 @@ export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldPr
       <Button kind={kind} onClick={() => void copy()}>
         {action}
       </Button>
-      <Status>{words}</Status>
+      <LiveRegion>{words}</LiveRegion>
     </>
   )
 }

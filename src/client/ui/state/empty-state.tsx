@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cover } from '../litema/cover.tsx'
+import { PaintedCover } from '../litema/painted-cover.tsx'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
@@ -16,7 +16,7 @@ export function EmptyState({ seed, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <div className={styles.art}>
-        <Cover seed={seed} across={4} down={2} />
+        <PaintedCover seed={seed} across={4} down={2} />
       </div>
       <p>{children}</p>
       {action}

@@ -7,10 +7,10 @@ import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Session } from '../contract.ts'
 import { looksLikeEmail } from '../password.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
-import { acceptNewPassword } from './new-password/accept-new-password.ts'
+import { checkNewPassword } from './new-password/check-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 import { type TryCaller, type TryDeps, countTry } from './sign-in-tries.ts'
-import { StartTrouble } from '#platform/start-trouble.ts'
+import { StartTrouble } from '#platform/startup-error.ts'
 import * as contract from '../contract.ts'
 
 export interface FirstAdminParts extends NewAccountParts {
@@ -62,7 +62,7 @@ export interface SetUpParts extends NewAccountParts, TryDeps {
 export function acceptCredentials(typed: Credentials): string {
   const email = normalEmail(typed.email)
   if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
-  acceptNewPassword(typed.password)
+  checkNewPassword(typed.password)
   return email
 }
 

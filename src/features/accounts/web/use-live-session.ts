@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '#client/realtime/use-live.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import type { Session } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
@@ -29,5 +29,5 @@ export function useLiveSession(who: string) {
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
     if (now && !now.account) setTimeout(() => void readAgain(), secondReadAfterMs)
   }
-  useLive(topics, follow, undefined, who)
+  useLiveEvents(topics, follow, undefined, who)
 }

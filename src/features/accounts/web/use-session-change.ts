@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forgetPrivateData, ownPrivateData } from '#client/offline/private-data.ts'
+import { clearPrivateData, setPrivateOwner } from '#client/offline/private-data.ts'
 import type { Session } from '../contract.ts'
 import { sessionKey } from './use-session.ts'
 
@@ -7,8 +7,8 @@ import { sessionKey } from './use-session.ts'
 export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
-    if (session.account) ownPrivateData(session.account.id)
-    else forgetPrivateData()
+    if (session.account) setPrivateOwner(session.account.id)
+    else clearPrivateData()
     cache.setQueryData(sessionKey, session)
     // What was asked before is answered for whoever was there then.
     void cache.cancelQueries({ queryKey: sessionKey })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Standing } from '#shared/abilities.ts'
 import { call } from '#client/call.ts'
-import { kept } from '#client/offline/kept-query.ts'
-import { whereKept } from '#client/offline/keeping.ts'
-import { ownPrivateData } from '#client/offline/private-data.ts'
+import { persisted } from '#client/offline/persisted-query.ts'
+import { withPersister } from '#client/offline/persistence.ts'
+import { setPrivateOwner } from '#client/offline/private-data.ts'
 import { createVisitor, readSession, type Session } from '../contract.ts'
 
 export const sessionKey = ['session'] as const
@@ -25,15 +25,15 @@ const actorOf = (account: Session['account']): Standing =>
 /** AUTH-01: whoever is nobody yet becomes a visitor now, so that the first star or report counts at once. */
 async function sessionOrVisitor(signal: AbortSignal): Promise<Session> {
   const session = await call(readSession, { signal })
-  if (session.account) ownPrivateData(session.account.id)
+  if (session.account) setPrivateOwner(session.account.id)
   // It has ended by itself: uploads wait for its account to come back, what was read with it does not.
-  else void whereKept((keeper) => keeper.forgetPrivate())
+  else void withPersister((keeper) => keeper.clearPrivate())
   if (!session.account && !session.visitor) await call(createVisitor)
   return session
 }
 
 export const sessionQuery = {
-  ...kept('private'),
+  ...persisted('private'),
   queryKey: sessionKey,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => sessionOrVisitor(signal),
   staleTime: 60_000,

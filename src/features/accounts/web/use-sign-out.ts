@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { hushLive } from '#client/realtime/use-live.ts'
+import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { call } from '#client/call.ts'
 import { type Session, signOut } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 /** Runs `act`, which ends the session of this browser, after this tab has left its private topics; fails as `act` does. */
 export async function endSession<T>(act: () => Promise<T>): Promise<T> {
-  const over = hushLive()
+  const over = suspendPrivateEvents()
   try {
     const done = await act()
     over(true)

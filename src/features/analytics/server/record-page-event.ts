@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { ageOfConsent } from '#features/accounts/profile.ts'
+import { ageOfConsent } from '#features/accounts/requested-role.ts'
 import * as contract from '../contract.ts'
 import { isTimely, unknownUser } from '../page-event.ts'
 import type { DayOfUse, PageEventsRepository } from './page-events-repository.ts'
@@ -14,7 +14,7 @@ const sign = (text: string, secret: string) => createHmac('sha256', secret).upda
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000)
 
 /** A token that is good for seven days. */
-export function sealWriteToken(installationId: string, now: Date, secret: string) {
+export function signIngestToken(installationId: string, now: Date, secret: string) {
   const ends = secondsOf(now) + lifetimeSeconds
   const text = `${installationId}.${ends}`
   return {
@@ -24,7 +24,7 @@ export function sealWriteToken(installationId: string, now: Date, secret: string
 }
 
 /** Whether a token was made here and is not yet too old. */
-export function isWriteToken(token: string, now: Date, secret: string): boolean {
+export function verifyIngestToken(token: string, now: Date, secret: string): boolean {
   const [, text = '', ends, signature = ''] = /^([0-9a-f-]{36}\.(\d{10}))\.([\w-]{43})$/.exec(token) ?? []
   if (!(Number(ends) > secondsOf(now))) return false
   return timingSafeEqual(sign(text, secret), Buffer.from(signature, 'base64url'))
@@ -75,7 +75,7 @@ export async function recordPageEvent(
   actor: Actor,
 ): Promise<undefined> {
   const { pageEvents, writeTokenSecret, now, analyticsOn } = parts
-  if (!isWriteToken(token, now(), writeTokenSecret)) throw fail('installation_unknown')
+  if (!verifyIngestToken(token, now(), writeTokenSecret)) throw fail('installation_unknown')
   if (!isTimely(timestamp, now())) throw commonFailure('invalid_input', { field: 'timestamp' })
   if (!analyticsOn) return undefined
   const event = { ...what, userId: await userIdOf(parts, userId, actor), at: new Date(timestamp) }

@@ -1,6 +1,6 @@
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { recordPageEvent, type RecordParts, sealWriteToken } from './record-page-event.ts'
+import { recordPageEvent, type RecordParts, signIngestToken } from './record-page-event.ts'
 
 export interface AnalyticsParts extends RecordParts {
   readonly measurementId: string | null
@@ -11,7 +11,7 @@ export function analyticsRoutes(http: Http, parts: AnalyticsParts) {
   serve(http, contract.readAnalyticsConfig, async () => ({ enabled: analyticsOn, measurementId }))
 
   serve(http, contract.registerInstallation, async ({ body }) =>
-    sealWriteToken(body.installationId, now(), writeTokenSecret),
+    signIngestToken(body.installationId, now(), writeTokenSecret),
   )
 
   serve(http, contract.recordPageEvent, ({ body, actor }) => recordPageEvent(parts, body, actor))

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isWriteToken, sealWriteToken } from './record-page-event.ts'
+import { verifyIngestToken, signIngestToken } from './record-page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 const week = 7 * 24 * 60 * 60 * 1_000
 const id = randomUUID()
-const { token, expiresAt } = sealWriteToken(id, now, 'a secret')
+const { token, expiresAt } = signIngestToken(id, now, 'a secret')
 
 test('SDK-17 T49 a token is good for seven days', () => {
   expect(expiresAt).toBe('2026-11-28T08:00:00.000Z')
-  expect(isWriteToken(token, now, 'a secret')).toBe(true)
-  expect(isWriteToken(token, after(week - 1), 'a secret')).toBe(true)
-  expect(isWriteToken(token, after(week), 'a secret')).toBe(false)
+  expect(verifyIngestToken(token, now, 'a secret')).toBe(true)
+  expect(verifyIngestToken(token, after(week - 1), 'a secret')).toBe(true)
+  expect(verifyIngestToken(token, after(week), 'a secret')).toBe(false)
 })
 
 test('T49 a token is of no use with another secret, another id or a later end', () => {
-  expect(isWriteToken(token, now, 'another secret')).toBe(false)
-  expect(isWriteToken(token.replace(id, randomUUID()), now, 'a secret')).toBe(false)
+  expect(verifyIngestToken(token, now, 'another secret')).toBe(false)
+  expect(verifyIngestToken(token.replace(id, randomUUID()), now, 'a secret')).toBe(false)
   const longer = token.replace(/\.\d{10}\./, '.9999999999.')
-  expect(isWriteToken(longer, now, 'a secret')).toBe(false)
+  expect(verifyIngestToken(longer, now, 'a secret')).toBe(false)
 })
 
 test.each(['', 'abc', `${id}.1.x`, `${token}x`, token.slice(0, -1), `${token}.${token}`])(
   'T49 %j is no token',
   (text) => {
-    expect(isWriteToken(text, now, 'a secret')).toBe(false)
+    expect(verifyIngestToken(text, now, 'a secret')).toBe(false)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseMs } from './browser.ts'
+import { pauseMs } from './browser-env.ts'
 
 test('SDK-19 pauses are 1, 2, 4, 8 seconds before chance', () => {
   expect([0, 1, 2, 3].map((failures) => pauseMs(failures, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventQueue } from './reporter.ts'
-import { pageEvent } from './browser.ts'
+import { pageEvent } from './browser-env.ts'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const at = (minute: number) =>

@@ -1,6 +1,6 @@
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import type { BrowserStorage } from '#client/offline/browser-storage.ts'
-import { isPassing, pauseMs, within } from './browser.ts'
+import { isPassing, pauseMs, within } from './browser-env.ts'
 
 /** SDK-17: a token with less than an hour left is replaced before it is used. */
 const leastMs = 60 * 60 * 1_000

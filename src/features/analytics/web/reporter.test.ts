@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { pageEvent } from './browser.ts'
+import { pageEvent } from './browser-env.ts'
 import { reporter } from './reporter.ts'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'
 

@@ -1,7 +1,7 @@
 import { CallFailure } from '#client/call-failure.ts'
 import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 import { type Lease, lease } from '#client/timing/lease.ts'
-import { isPassing, type PageEvent, pauseMs } from './browser.ts'
+import { isPassing, type PageEvent, pauseMs } from './browser-env.ts'
 import {
   type Configuration,
   configuration,
@@ -95,7 +95,7 @@ async function sent(
  * Sends what waits, one event after the other, while no other tab does. Trouble with registering ends it until the next
  * page view (SDK-15); other trouble is waited out. Never fails.
  */
-async function sendWaiting(parts: SendParts): Promise<void> {
+async function flushQueue(parts: SendParts): Promise<void> {
   const { queue, pause, random, complain } = parts
   let failures = 0
   try {
@@ -159,7 +159,7 @@ export function reporter(parts: ReporterParts): Reporter {
       left = false
       queue.add(event, newId())
       days.note()
-      turn = turn.then(() => (on ? sendWaiting(sending) : undefined))
+      turn = turn.then(() => (on ? flushQueue(sending) : undefined))
     },
     leave() {
       left = true

@@ -6,7 +6,7 @@ import { onPageView } from '#client/page-meta.ts'
 import { randomId } from '#client/random-id.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
 import type { ProviderOffer } from './consent/offer-provider.tsx'
-import { asksNotToBeTracked, pause, visitLog, within } from './browser.ts'
+import { asksNotToBeTracked, pause, pageEventRecorder, within } from './browser-env.ts'
 import { reporter } from './reporter.ts'
 import { leaseMs } from '#client/timing/lease.ts'
 import { browserStorage } from '#client/offline/browser-storage.ts'
@@ -60,7 +60,7 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
   const log = troubleLog()
   if (asksNotToBeTracked()) {
     for (const key of store.keys()) store.remove(key)
-    onPageView(visitLog({ userId, isMinor, keep: () => {}, ...log }).see)
+    onPageView(pageEventRecorder({ userId, isMinor, keep: () => {}, ...log }).record)
     return
   }
   const reports = reporter({
@@ -74,14 +74,14 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
     embeddedId: import.meta.env.VITE_MEASUREMENT_ID,
     appVersion: import.meta.env.VITE_APP_VERSION,
   })
-  const visits = visitLog({ userId, isMinor, keep: reports.keep, ...log })
+  const visits = pageEventRecorder({ userId, isMinor, keep: reports.keep, ...log })
   addEventListener('pagehide', () => {
     log.hush()
     reports.leave()
   })
   let offer: ProviderOffer | undefined
   onPageView((view) => {
-    void visits.see(view)
+    void visits.record(view)
     void offer?.recheck()
   })
   const { complain } = log
@@ -89,7 +89,7 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
     .then(async ({ measurementId }) => {
       if (measurementId === null) return
       const { offerProvider } = await import('./consent/offer-provider.tsx')
-      offer = await offerProvider({ measurementId, isMinor, show, tellLast: visits.tellLast, complain })
+      offer = await offerProvider({ measurementId, isMinor, show, tellLast: visits.resendLast, complain })
     })
     .catch(complain)
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type PageEvent, visitLog } from './browser.ts'
+import { type PageEvent, pageEventRecorder } from './browser-env.ts'
 
 const at = new Date('2026-11-20T10:00:00+02:00')
 const info = vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -25,13 +25,13 @@ function aLog(
   return {
     kept,
     complain,
-    log: visitLog({ userId, isMinor, keep: (event) => void kept.push(event), complain }),
+    log: pageEventRecorder({ userId, isMinor, keep: (event) => void kept.push(event), complain }),
   }
 }
 
 test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, and a line of the console', async () => {
   const { kept, log } = aLog()
-  await log.see({ page: 'home_page', at })
+  await log.record({ page: 'home_page', at })
   const record = {
     userId: 'account-1',
     page: 'home_page',
@@ -45,7 +45,7 @@ test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, an
 test('ANA-04 a global function gets the page as label and the user id', async () => {
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
-  await aLog().log.see({ page: 'search_page', at })
+  await aLog().log.record({ page: 'search_page', at })
   expect(gtag.mock.calls).toEqual([
     [
       'event',
@@ -59,40 +59,40 @@ test('F-C19 for a known minor the global function is not called; the own record 
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
   const { kept, log } = aLog(undefined, () => Promise.resolve(true))
-  await log.see({ page: 'search_page', at })
+  await log.record({ page: 'search_page', at })
   expect(gtag).not.toHaveBeenCalled()
   expect(kept).toHaveLength(1)
 })
 
 test('F-C19 without a global function the age is not asked for', async () => {
   const isMinor = vi.fn<() => Promise<boolean>>()
-  await aLog(undefined, isMinor).log.see({ page: 'search_page', at })
+  await aLog(undefined, isMinor).log.record({ page: 'search_page', at })
   expect(isMinor).not.toHaveBeenCalled()
 })
 
 test('ANA-05 without such a function nothing fails; with one that fails, it is only said', async () => {
   const { complain, kept, log } = aLog()
-  await log.see({ page: 'home_page', at })
+  await log.record({ page: 'home_page', at })
   expect(complain).not.toHaveBeenCalled()
   page.gtag = () => {
     throw new Error('not today')
   }
-  await log.see({ page: 'search_page', at })
+  await log.record({ page: 'search_page', at })
   expect(complain.mock.calls).toEqual([[new Error('not today')]])
   expect(kept.map((event) => event.page)).toEqual(['home_page', 'search_page'])
 })
 
 test('ANA-08 who is not known is unknown', async () => {
   const { kept, log } = aLog(() => Promise.reject(new Error('no answer')))
-  await log.see({ page: 'home_page', at })
+  await log.record({ page: 'home_page', at })
   expect(kept[0]?.userId).toBe('unknown')
 })
 
 test('ANA-02 visits keep their order while it is not yet known who visits', async () => {
   const { promise: session, resolve: know } = Promise.withResolvers<string>()
   const { kept, log } = aLog(() => session)
-  void log.see({ page: 'home_page', at })
-  const seen = log.see({ page: 'search_page', at })
+  void log.record({ page: 'home_page', at })
+  const seen = log.record({ page: 'search_page', at })
   expect(kept).toEqual([])
   know('account-2')
   await seen
@@ -104,12 +104,12 @@ test('ANA-02 visits keep their order while it is not yet known who visits', asyn
 
 test('ANA-04 a global function that comes later hears of the page now open', async () => {
   const { log } = aLog()
-  log.tellLast()
-  await log.see({ page: 'home_page', at })
-  await log.see({ page: 'search_page', at })
+  log.resendLast()
+  await log.record({ page: 'home_page', at })
+  await log.record({ page: 'search_page', at })
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
-  log.tellLast()
+  log.resendLast()
   expect(gtag.mock.calls).toEqual([
     ['event', 'page_view', expect.objectContaining({ event_label: 'search_page' })],
   ])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
 import { coverTexts } from './messages.ts'
 import styles from './cards.module.css'
@@ -16,7 +16,7 @@ export function PersonCard({ name, picture, children }: PersonCardProps) {
   return (
     <li className={`${styles.card} ${styles.person}`}>
       <div className={styles.portrait}>
-        <Cover
+        <PaintedCover
           seed={name}
           palette={paletteNamed(picture)}
           across={3}

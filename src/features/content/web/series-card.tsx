@@ -1,4 +1,4 @@
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { coverTexts } from './messages.ts'
@@ -18,7 +18,7 @@ export function SeriesCard({ title, image, link, note, about }: SeriesCardProps)
   return (
     <li className={styles.card}>
       <div className={styles.art}>
-        <Cover
+        <PaintedCover
           seed={title}
           palette={paletteNamed(image)}
           across={6}

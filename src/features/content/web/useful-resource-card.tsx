@@ -1,4 +1,4 @@
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import type { usefulResources } from '../useful-resources.ts'
@@ -12,7 +12,7 @@ export function UsefulResourceCard({ resource }: { readonly resource: UsefulReso
   return (
     <li className={`${styles.card} ${styles.useful}`}>
       <div className={styles.side}>
-        <Cover seed={title} palette={paletteNamed(image)} across={4} down={4} />
+        <PaintedCover seed={title} palette={paletteNamed(image)} across={4} down={4} />
       </div>
       <div className={styles.words}>
         <h3>{title}</h3>
@@ -22,7 +22,7 @@ export function UsefulResourceCard({ resource }: { readonly resource: UsefulReso
         ))}
         <p className={styles.offer}>
           <span className={styles.thumb}>
-            <Cover
+            <PaintedCover
               seed={resourceImageAlt}
               palette={paletteNamed(resourceImage)}
               across={2}

@@ -12,7 +12,7 @@ import { collection, collectionPath, samples } from '#test/samples.ts'
 import { type FileExtension, fileTypeOf, fileTypes, maxFileBytes } from '../file-type.ts'
 import { checkFile } from './check-file.ts'
 import type { FileVerdict } from './checks/file-verdict.ts'
-import type { RefusalReason } from '#platform/containers/refusal.ts'
+import type { RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
 import { checkOle } from './checks/check-ole.ts'
 import { checkOoxml } from './checks/check-ooxml.ts'

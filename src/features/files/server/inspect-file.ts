@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ChildOverLimit, type RunInChild } from '#platform/sandbox/run-in-child.ts'
+import { ChildOverLimit, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
-import type { InspectErrand } from './inspect-errand.ts'
+import type { InspectInput } from './inspect-job.ts'
 
-const module = new URL('inspect-errand.ts', import.meta.url)
+const module = new URL('inspect-job.ts', import.meta.url)
 
 const accepted = z.object({
   ok: z.literal(true),
@@ -28,9 +28,9 @@ type Inspection =
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>
 
 export const inspectFile =
-  (runInChild: RunInChild): InspectFile =>
+  (runInChild: RunSandboxed): InspectFile =>
   async (file, { extension }) => {
-    const input: InspectErrand = { file, extension }
+    const input: InspectInput = { file, extension }
     const readable = typeof file === 'string' ? [file] : []
     try {
       const inspection = z.parse(found, await runInChild({ module, input, readable }))

@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
-import { type FileStore, whileSomebodyWaits } from '#platform/files/file-store.ts'
+import { type FileStore, interactiveBudget } from '#platform/files/file-store.ts'
 import { type Asked, type Part, partOf } from '../byte-range.ts'
 import * as contract from '../contract.ts'
 import { mayOpen } from '../file-access.ts'
@@ -22,7 +22,7 @@ export async function openFile(
 ) {
   const file = await fileRecords.find(resourceId)
   if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
-  const stored = await files.stat(file.storageKey, whileSomebodyWaits)
+  const stored = await files.stat(file.storageKey, interactiveBudget)
   if (!stored) throw fail('resource_not_found')
   const etag = `"${file.sha256}"`
   const part = partOf(asked, { bytes: stored.bytes, etag })
@@ -31,7 +31,7 @@ export async function openFile(
 
 async function contentOf(files: FileStore, storageKey: string, part: Part) {
   if (part.status === 304 || part.status === 416) return undefined
-  const content = await files.read(storageKey, part.status === 206 ? part : undefined, whileSomebodyWaits)
+  const content = await files.read(storageKey, part.status === 206 ? part : undefined, interactiveBudget)
   if (!content) throw fail('resource_not_found')
   return content.stream
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { WhoIs } from '#platform/auth/who-is.ts'
+import type { WhoIs } from '#platform/auth/resolve-actor.ts'
 import { contributeFile } from '#test/acts.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
@@ -177,7 +177,7 @@ describe('whose standing changes', () => {
 
   test('T5 who loses the role while the stream is prepared is sent away from it', async () => {
     const hasty = await site.member('moderator')
-    const catchUp = vi.spyOn(site.parts.changeFeed, 'catchUp').mockImplementationOnce(async () => {
+    const catchUp = vi.spyOn(site.parts.changeFeed, 'poll').mockImplementationOnce(async () => {
       const colleague = await watch(hasty, 'session')
       await setRole(hasty, 'student')
       await expectEnded(colleague)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { understandFile } from '#features/previews/server/understand-file.ts'
-import { forgetYesterday } from '#platform/postgres/upkeep.ts'
+import { extractContent } from '#features/previews/server/extract-content.ts'
+import { deleteExpired } from '#platform/postgres/maintenance.ts'
 import { approve, contributeFile, publishFile } from '#test/acts.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
@@ -46,7 +46,7 @@ async function expectTold(reader: EventReader, expected: readonly (readonly [str
 
 const readyId = (reader: EventReader) => reader.events().find(({ event }) => event === 'ready')?.id ?? -1
 /** Waits until the feed has told of everything so far. */
-const settled = () => site.parts.changeFeed.catchUp()
+const settled = () => site.parts.changeFeed.poll()
 /** Keeps resources; what a watcher hears later is then news. */
 async function kept(...wishes: Parameters<typeof keepResources>[1]) {
   const ids = await keepResources(db, wishes)
@@ -89,7 +89,7 @@ describe('what happens to a resource', () => {
   test('T15 PERM-07 no byte tells of waiting resources, people, or reports', async () => {
     const reader = await watch('English,Maths')
     const waiting = await contributeFile(educator, { subject: 'English', title: 'Not for you yet' })
-    await understandFile(site.parts, waiting.id)
+    await extractContent(site.parts, waiting.id)
     const refused = await contributeFile(educator, { subject: 'English', title: 'Never for you' })
     await moderator.call('DELETE', `/api/resources/${refused.id}`)
     const { id } = await publishFile(educator, moderator, { subject: 'English' })
@@ -107,7 +107,7 @@ describe('what happens to a resource', () => {
   test('T15 what is read of a verified file is told with its pages and its cover', async () => {
     const { id } = await publishFile(educator, moderator, { subject: 'History' })
     const reader = await watch('History')
-    await understandFile(site.parts, id)
+    await extractContent(site.parts, id)
     await expect.poll(() => kinds(reader)).toContainEqual(['modified', id])
     await expect.poll(() => reader.raw()).toContain(`/covers/${id}/small.webp`)
   })
@@ -237,7 +237,7 @@ describe('coming back', () => {
     await rename(id, 'Also long ago')
     await rename(id, 'Just now')
     await sql`update changes set at = now() - interval '25 hours' where id = ${start + 2}`.execute(db)
-    await forgetYesterday(db)
+    await deleteExpired(db)
     await settled()
     const late = await watch('Maths', start)
     expect(late.events().map(({ event }) => event)).toEqual(['reset', 'ready'])

@@ -1,15 +1,15 @@
 import type { Actor } from '#shared/abilities.ts'
-import type { WhoIs } from '#platform/auth/who-is.ts'
+import type { WhoIs } from '#platform/auth/resolve-actor.ts'
 import { type Call, checkMay, type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
-import type { DatabaseCalls } from '#platform/realtime/database-calls.ts'
+import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStreams } from '#platform/realtime/event-stream.ts'
 import * as contract from '../contract.ts'
 import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../contract.ts'
-import { type PrivateWatchersParts, privateWatchers } from './private-watchers.ts'
-import { type WatchParts, watchResources } from './watch-resources.ts'
+import { type PrivateWatchersParts, privateWatchers } from './private-streams.ts'
+import { type WatchParts, watchResources } from './resource-streams.ts'
 
 interface OwnParts {
-  readonly databaseCalls: DatabaseCalls
+  readonly databaseCalls: PgNotifications
   readonly eventStreams: EventStreams
   readonly whoIs: WhoIs
 }

@@ -1,7 +1,7 @@
 import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import { csvHead, csvLine } from '../csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
-import type { ModerationRepository, QueuePlace, QueueSearch } from './moderation-repository.ts'
+import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
 
 /** Rows held in memory at a time, however long the lists are. */
 const rowsAtOnce = 500
@@ -17,7 +17,7 @@ async function* csvOf(
   accountId: string,
 ) {
   yield csvHead
-  let after: QueuePlace | undefined
+  let after: QueueCursor | undefined
   for (;;) {
     const rows = await moderation.both(search, after, rowsAtOnce)
     await sightings.note(accountId, 'export', rows.map(uploaderOf))

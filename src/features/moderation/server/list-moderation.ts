@@ -1,7 +1,7 @@
 import type { QueryOf } from '#shared/endpoint.ts'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
-import { subjectsNamed } from '#features/search/search-words.ts'
+import { subjectsMatching } from '#features/search/parse-search.ts'
 import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import type { VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
@@ -62,7 +62,7 @@ export const toModerated = (
 /** What a moderator typed, as the queue is searched; undefined when it is blank. */
 export function queueSearch(q: string | undefined): QueueSearch | undefined {
   const text = q?.trim() ?? ''
-  return text === '' ? undefined : { text, subjects: subjectsNamed(folded(text)) }
+  return text === '' ? undefined : { text, subjects: subjectsMatching(foldText(text)) }
 }
 
 /** Whose account a row tells of; null once the account is gone. */

@@ -17,7 +17,7 @@ export interface QueueSearch {
 }
 
 /** Where a row stands in the queue, oldest first. */
-export interface QueuePlace {
+export interface QueueCursor {
   readonly modifiedAt: Date
   readonly id: string
 }
@@ -43,7 +43,7 @@ export interface ModerationRepository {
   /** How long both lists are. */
   totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
   /** What waits or was reported, each once, oldest first, at most `rows`; after that place, or from the beginning. */
-  both(search: QueueSearch | undefined, after: QueuePlace | undefined, rows: number): Promise<ResourceRow[]>
+  both(search: QueueSearch | undefined, after: QueueCursor | undefined, rows: number): Promise<ResourceRow[]>
   /** Writes to the audit trail who takes a copy of both lists, how many resources they hold now, and the length of the search. */
   noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
   /** Other resources with the bytes of these, at most three for each of the rows, public ones first. */
@@ -106,7 +106,7 @@ const isBefore = (a: ResourceRow, b: ResourceRow) =>
 async function bothLists(
   db: Db,
   search: QueueSearch | undefined,
-  after: QueuePlace | undefined,
+  after: QueueCursor | undefined,
   rows: number,
 ) {
   const next = after

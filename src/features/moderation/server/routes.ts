@@ -14,7 +14,7 @@ const csvHeaders = {
 }
 
 interface OwnParts {
-  readonly changeFeed: Pick<ChangeFeed, 'wrote'>
+  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
 
 export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & OwnParts) {
@@ -26,14 +26,14 @@ export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & Ow
   })
   serve(http, contract.approveResource, async (call) => {
     const approved = await approveResource(parts, call.params.resourceId, memberOf(call).accountId)
-    parts.changeFeed.wrote()
+    parts.changeFeed.noteOwnWrite()
     return approved
   })
   serve(http, contract.deleteResource, async (call) => {
     const accountId = memberOf(call).accountId
     const reason = call.query.reason || undefined
     const deleted = await deleteResource(parts, call.params.resourceId, { accountId, reason })
-    parts.changeFeed.wrote()
+    parts.changeFeed.noteOwnWrite()
     return deleted
   })
 }

@@ -6,7 +6,7 @@ import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { actTexts, columnTexts } from '../messages.ts'
 import { Findings, mayApprove, type TwinLink } from './findings.tsx'
-import { Rights } from './rights.tsx'
+import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
 
 /** How the page shows what other rooms know best. */
@@ -71,7 +71,7 @@ export function ModerationRow({ resource, parts, virusScanner, ...acts }: Modera
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <parts.Title resource={resource} titleId={id} />
-        <Rights resource={resource} />
+        <Attribution resource={resource} />
         <Findings
           resource={resource}
           reasonId={reasonId}

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
-import { SteadyRows } from '#client/ui/steady-rows.tsx'
+import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { columnTexts, moreRowsTexts as texts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
@@ -100,7 +100,7 @@ export function ModerationTable({
       </h2>
       {resources.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
       {resources.length > 0 && (
-        <SteadyRows ids={resources.map(({ id }) => id)} about={about} home={heading}>
+        <ScrollAnchor ids={resources.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
@@ -109,7 +109,7 @@ export function ModerationTable({
               ))}
             </tbody>
           </table>
-        </SteadyRows>
+        </ScrollAnchor>
       )}
       <MoreRows shown={resources.length} total={total} {...more} />
     </section>

@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { useLive } from '#client/realtime/use-live.ts'
-import { useGathered } from '#client/timing/use-gathered.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
 import { queueRows } from '../queue.ts'
 import { approveResource, deleteResource, listModeration } from '../contract.ts'
 
@@ -15,9 +15,9 @@ const topics = ['moderation']
 export function useModeration(q: string) {
   const [rows, setRows] = useState<number>(queueRows.usual)
   const client = useQueryClient()
-  useLive(
+  useLiveEvents(
     topics,
-    useGathered(() => void client.invalidateQueries({ queryKey: moderationKey })),
+    useThrottled(() => void client.invalidateQueries({ queryKey: moderationKey })),
   )
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...moderationKey, q, rows],

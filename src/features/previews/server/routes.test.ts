@@ -3,7 +3,7 @@ import { keepFile } from '#test/previews/keep-file.ts'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { understandFile } from './understand-file.ts'
+import { extractContent } from './extract-content.ts'
 
 const site = await testSite()
 const { parts } = site
@@ -19,7 +19,7 @@ const lesson = makeLesson('pdf')
 /** A file of the educator that has been read. */
 async function understood(verified: boolean | null) {
   const id = await keepFile(site, lesson.bytes, { verified, uploader_account_id: educator.accountId })
-  await understandFile(parts, id)
+  await extractContent(parts, id)
   const { thumbnail } = await rowOf(db, id)
   return {
     id,
@@ -204,7 +204,7 @@ test('T14 picture and text are public from the approval to the deletion, to the 
 test('T8 T14 when the account of its uploader goes, what waits is for moderators alone', async () => {
   const leaving = await site.member('educator')
   const id = await keepFile(site, lesson.bytes, { uploader_account_id: leaving.accountId })
-  await understandFile(parts, id)
+  await extractContent(parts, id)
   const { thumbnail } = await rowOf(db, id)
   expect((await get(leaving, thumbnail ?? '')).statusCode).toBe(200)
   const payload = { email: leaving.email, password: 'a-long-password-for-tests' }

@@ -3,16 +3,16 @@ import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import * as contract from '../contract.ts'
-import { understandJob } from '../understand-job.ts'
+import { understandJob } from '../extract-job.ts'
 import { openCover, type OpenPreviewParts, readPreview } from './open-preview.ts'
-import { understandFile, type UnderstandParts } from './understand-file.ts'
+import { extractContent, type UnderstandParts } from './extract-content.ts'
 
 export interface PreviewsParts extends OpenPreviewParts, UnderstandParts {
   readonly jobs: Pick<JobQueue, 'work'>
 }
 
 export function previewsRoutes(http: Http, parts: PreviewsParts) {
-  parts.jobs.work(understandJob, ({ resourceId }, signal) => understandFile(parts, resourceId, signal))
+  parts.jobs.work(understandJob, ({ resourceId }, signal) => extractContent(parts, resourceId, signal))
 
   serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
     const size = params.fileName === 'small.webp' ? 'small' : 'large'

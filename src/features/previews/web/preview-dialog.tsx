@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { inTime } from '#client/in-time.ts'
+import { withLoadTimeout } from '#client/load-timeout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
@@ -54,7 +54,7 @@ export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDial
 
 const sheetCode = {
   queryKey: ['preview-sheet'],
-  queryFn: () => inTime(import('./preview-sheet.tsx')),
+  queryFn: () => withLoadTimeout(import('./preview-sheet.tsx')),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 }

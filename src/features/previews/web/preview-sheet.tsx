@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { spoken } from '#shared/languages/messages.ts'
-import { useSavesData } from '#client/data-saver/saves-data.ts'
+import { useIsSavingData } from '#client/data-saver/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -23,7 +23,7 @@ interface FirstPageProps {
 
 /** The picture of the first page; gone without a word when it does not come, for the text says more. */
 export function FirstPage({ src, bytes }: FirstPageProps) {
-  const savesData = useSavesData()
+  const savesData = useIsSavingData()
   const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)
   if (savesData && !asked)
@@ -118,7 +118,7 @@ type ContentProps = Pick<PreviewSheetProps, 'resource'>
 function Content({ resource }: ContentProps) {
   const { data, error, refetch } = usePreview(resource.id)
   const [whole, setWhole] = useState(false)
-  const savesData = useSavesData()
+  const savesData = useIsSavingData()
   if (!data)
     return error ? (
       <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />

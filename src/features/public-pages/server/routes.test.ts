@@ -121,12 +121,12 @@ describe('T14 T15 what is not public', () => {
     const answers = async () => Promise.all([...urls, oembed].map(async (url) => (await get(url)).statusCode))
     expect(await answers()).toEqual([404, 404, 404, 404])
     await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
-    await changeFeed.catchUp()
+    await changeFeed.poll()
     expect(await answers()).toEqual([200, 301, 200, 200])
     const { etag = '' } = (await get(urls[0] ?? '')).headers
     expect((await get('/s/history')).body).toContain(id)
     await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
-    await changeFeed.catchUp()
+    await changeFeed.poll()
     expect(await answers()).toEqual([410, 410, 410, 410])
     const known = await get(urls[0] ?? '', { 'if-none-match': etag })
     expect([known.statusCode, known.headers['cache-control']]).toEqual([410, 'no-store'])
@@ -263,7 +263,7 @@ test('a subject has all its resources in pages, newest first, and no page more',
       modified_at: new Date(Date.UTC(2026, 0, 1, 0, i)),
     })),
   )
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   const first = unescaped((await get('/s/english')).body)
   expect(first.match(/<li>/g)).toHaveLength(50)
   expect(first).toContain('51 resources')

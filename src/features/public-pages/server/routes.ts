@@ -1,10 +1,10 @@
 import { branding } from '#features/content/branding.ts'
 import { fileCaching } from '#features/files/file-access.ts'
-import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { shortForm } from '#features/sharing/addresses.ts'
-import { isKnown } from '#platform/http/response-cache/negotiation.ts'
-import { Moved } from '#platform/http/moved.ts'
+import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
+import { Redirect } from '#platform/http/redirect.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
@@ -37,7 +37,7 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
     async ({ params, query: { lang } }) => {
       const resource = await findPublic(parts, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
-      if (!isItsAddress) throw new Moved(ownPagePath(resource, lang), 301)
+      if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
       return resourcePage(resource, site, lang)
     },
     { headers },
@@ -48,7 +48,7 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
     contract.findResourcePage,
     async ({ params: { resource }, query: { lang } }) => {
       if (shortForm.test(resource)) return openShortAddress(parts, resource, lang)
-      throw new Moved(ownPagePath(await findPublic(parts, resource), lang), 301)
+      throw new Redirect(ownPagePath(await findPublic(parts, resource), lang), 301)
     },
     { headers },
   )
@@ -70,12 +70,12 @@ function pictureRoute(http: Http, parts: FindParts & PictureParts) {
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
     const { etag, content } = pictureOf(await findPublic(parts, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
-    if (isKnown(header('if-none-match'), etag)) return reply.code(304).send()
+    if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
     return reply.send(await content())
   })
 }
 
-function oembedRoute(http: Http, parts: FindParts, site: ToldBy) {
+function oembedRoute(http: Http, parts: FindParts, site: SiteInfo) {
   serve(http, contract.oembed, async ({ query: { url, format, ...room } }, reply) => {
     const found = embedded(await findPublic(parts, idIn(url, site.baseUrl)), site, room)
     return format === 'xml'

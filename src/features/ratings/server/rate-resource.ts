@@ -1,7 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { averageOf } from '../rating.ts'
-import type { Click } from './one-click-repository.ts'
+import type { RatingClick } from './rating-statement.ts'
 import type { RatingsRepository } from './ratings-repository.ts'
 
 const fail = failing(contract.rateResource)
@@ -15,7 +15,7 @@ export interface RateParts {
 /** Spec 4: a click adds 1 to 5 stars. Gives the resource's rating after it; repeatable with an idempotency key. */
 export async function rateResource(
   { ratings, ratingPolicy }: RateParts,
-  click: Click,
+  click: RatingClick,
   key: string | undefined,
 ) {
   const { resourceId, stars, source } = click

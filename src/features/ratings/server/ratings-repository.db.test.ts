@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import type { Click } from './one-click-repository.ts'
+import type { RatingClick } from './rating-statement.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, client, pool } = await testDatabase()
 waitOutLocks({ pool })
 const ratings = ratingsRepository(db)
 
-const click = (resourceId: string, stars: number, source = 'visitor 1'): Click => ({
+const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingClick => ({
   resourceId,
   stars,
   source,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/once.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
-import { addAtOnce, type Click } from './one-click-repository.ts'
+import { insertRating, type RatingClick } from './rating-statement.ts'
 
 export interface RatingsRepository {
   /** Counts the click and keeps it in the ledger; two clicks at once both count. Undefined: no such verified resource. */
-  add(click: Click, idempotency: Idempotency): Promise<Rating | undefined>
+  add(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
   /** As `add`, but a later click of the same source takes the place of its earlier one. */
-  addOrReplace(click: Click, idempotency: Idempotency): Promise<Rating | undefined>
+  addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
 }
 
 /** Changes the sums by SQL increment; average and `rating` follow from them (TABLE-23, DATA-12). */
@@ -28,7 +28,7 @@ async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: n
     .executeTakeFirst()
 }
 
-async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Click) {
+async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: RatingClick) {
   const rating = await change(tx, resourceId, { stars, clicks: 1 })
   if (rating)
     await tx
@@ -38,7 +38,7 @@ async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Clic
   return rating
 }
 
-async function replaceClick(tx: Tx, click: Click) {
+async function replaceClick(tx: Tx, click: RatingClick) {
   // The row lock makes two first clicks of one source take turns.
   await tx.selectFrom('resources').select('id').where('id', '=', click.resourceId).forUpdate().execute()
   const earlier = await tx
@@ -59,11 +59,11 @@ async function replaceClick(tx: Tx, click: Click) {
 
 // JSON has no undefined: what is kept for a repeat is null.
 const repeatable = async (db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<Rating | undefined>) =>
-  (await once<Rating | null>(db, idempotency, async (tx) => (await act(tx)) ?? null)) ?? undefined
+  (await runOnce<Rating | null>(db, idempotency, async (tx) => (await act(tx)) ?? null)) ?? undefined
 
 export const ratingsRepository = (db: Db): RatingsRepository => ({
   async add(click, idempotency) {
-    const { isRepeat, rating } = await addAtOnce(db, click, idempotency)
+    const { isRepeat, rating } = await insertRating(db, click, idempotency)
     if (!isRepeat) return rating ?? undefined
     return repeatable(db, idempotency, (tx) => addClick(tx, click))
   },

@@ -5,7 +5,7 @@ import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
-import { sweepRetention } from '#platform/postgres/upkeep.ts'
+import { sweepRetention } from '#platform/postgres/maintenance.ts'
 import { retention } from '#app/sweep.ts'
 
 let clock = Date.now()

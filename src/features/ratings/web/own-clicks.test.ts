@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newerOf, withOwnClicks } from './use-rate-resource.ts'
+import { newerRating, withPendingClicks } from './use-rate-resource.ts'
 
 const rating = (ratingTotal: number, ratingAmount: number) => ({ ratingTotal, ratingAmount })
 const waiting = (stars: number) => ({ stars, sent: false })
@@ -21,13 +21,13 @@ test.each([
   ['news of others while one is under way', rating(17, 4), rating(9, 2), [sent(3)], rating(17, 4)],
   ['under way and waiting', rating(9, 2), rating(9, 2), [sent(5), waiting(1)], rating(15, 4)],
 ] as const)('SDK-13 TABLE-22 own clicks: %s', (_, told, before, clicks, shown) => {
-  expect(withOwnClicks(told, before, clicks)).toMatchObject(shown)
+  expect(withPendingClicks(told, before, clicks)).toMatchObject(shown)
 })
 
 test('TABLE-25 a click that is refused is taken back, whatever was added meanwhile', () => {
   const [told, both] = [rating(9, 2), [sent(3), waiting(5)]]
-  expect(withOwnClicks(told, told, both)).toMatchObject(rating(17, 4))
-  expect(withOwnClicks(told, told, both.slice(1))).toMatchObject(rating(14, 3))
+  expect(withPendingClicks(told, told, both)).toMatchObject(rating(17, 4))
+  expect(withPendingClicks(told, told, both.slice(1))).toMatchObject(rating(14, 3))
 })
 
 test('SDK-13 the old answer to a repeated click does not take back what others have added since', () => {
@@ -35,7 +35,7 @@ test('SDK-13 the old answer to a repeated click does not take back what others h
     ...rating(total, amount),
     averageRating: total / amount,
   })
-  expect(newerOf(rated(12, 3), rated(9, 2))).toEqual(rated(12, 3))
-  expect(newerOf(rated(12, 3), rated(20, 5))).toEqual(rated(20, 5))
-  expect(newerOf(rated(14, 3), rated(12, 3))).toEqual(rated(14, 3))
+  expect(newerRating(rated(12, 3), rated(9, 2))).toEqual(rated(12, 3))
+  expect(newerRating(rated(12, 3), rated(20, 5))).toEqual(rated(20, 5))
+  expect(newerRating(rated(14, 3), rated(12, 3))).toEqual(rated(14, 3))
 })

@@ -7,7 +7,7 @@ import { type Rated, withStars } from './stars.ts'
 import { rateResource } from '../contract.ts'
 import { ratingTexts } from '../messages.ts'
 
-interface OwnClick {
+interface PendingClick {
   readonly stars: number
   /** Under way: what the lists say may know of it already. */
   readonly sent: boolean
@@ -19,14 +19,14 @@ const isAtLeast = (one: Rating, other: Rating) => one.ratingAmount >= other.rati
  * The rating with the own clicks, each counted once. `told` is what the list says now, `before` what it said before the
  * clicks under way were sent.
  */
-export function withOwnClicks(told: Rating, before: Rating, clicks: readonly OwnClick[]): Rating {
+export function withPendingClicks(told: Rating, before: Rating, clicks: readonly PendingClick[]): Rating {
   const of = (sent: boolean) => clicks.filter((click) => click.sent === sent).map(({ stars }) => stars)
   const least = of(true).reduce<Rating>(withStars, before)
   return of(false).reduce<Rating>(withStars, isAtLeast(told, least) ? told : least)
 }
 
 /** What a list shows once an answer has come: an old answer, as that to a repeated call, does not take back news. */
-export const newerOf = (answer: Rated, shown: Rated): Rated => (isAtLeast(answer, shown) ? answer : shown)
+export const newerRating = (answer: Rated, shown: Rated): Rated => (isAtLeast(answer, shown) ? answer : shown)
 
 /** Changes the rating of a resource wherever the browser shows it. */
 type PatchRating = (resourceId: string, change: (rating: Rated) => Rated) => void
@@ -54,7 +54,7 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
       pendingWrites.onSettled(({ write, outcome }) => {
         if (write.about !== id || write.kind !== 'rating' || !('answer' in outcome)) return
         const answer = outcome.answer as Rated
-        patch(id, (shown) => newerOf(answer, shown))
+        patch(id, (shown) => newerRating(answer, shown))
       }),
     [id, patch],
   )
@@ -67,5 +67,5 @@ export function useRateResource(resource: RatedResource, patch: PatchRating) {
       params: { resourceId: id },
       body: { stars },
     })
-  return { rating: withOwnClicks(resource, before, clicks), rate }
+  return { rating: withPendingClicks(resource, before, clicks), rate }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, once } from '#platform/postgres/once.ts'
+import { type Idempotency, runOnce } from '#platform/postgres/once.ts'
 import { type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
 /** One visitor's flag. `source` is who, `addressHash` from where, neither readable as a person. */
@@ -47,7 +47,7 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
 
 export const reportsRepository = (db: Db): ReportsRepository => ({
   add: ({ resourceId, reason, text, source, addressHash }, idempotency) =>
-    once(db, idempotency, async (tx) => {
+    runOnce(db, idempotency, async (tx) => {
       const flagged = await tx
         .updateTable('resources')
         .set({ report_amount: sql`coalesce(report_amount, 0) + 1`, reported: true })

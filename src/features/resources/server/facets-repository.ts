@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { byFacet, type FacetName, facetNames, type Facets, unknownValue, valueFacets } from '../facets.ts'
-import type { PageWanted } from '../list-page.ts'
+import type { PageQuery } from '../page-query.ts'
 import { allOf, type Condition, facetConditions, isOfSubjects, otherConditions } from './list-conditions.ts'
 import { foundAnywhere, holdsWords } from './search-conditions.ts'
 
@@ -14,7 +14,7 @@ import { foundAnywhere, holdsWords } from './search-conditions.ts'
 const lookedAt = 10_000
 const rare = 100
 
-type Wanted = Pick<PageWanted, 'subjects' | 'filters' | 'search'>
+type Wanted = Pick<PageQuery, 'subjects' | 'filters' | 'search'>
 type Chosen = ReturnType<typeof facetConditions>
 
 const isChosen = (name: FacetName) => sql.ref(`is_${name}`)

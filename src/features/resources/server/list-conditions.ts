@@ -1,12 +1,12 @@
 /** The list's filters as SQL conditions on a search document `d`; every value is a parameter and stands for itself. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { codeFacets, type FacetName, unknownValue } from '../facets.ts'
-import type { PageWanted } from '../list-page.ts'
+import type { PageQuery } from '../page-query.ts'
 
 export type Condition = RawBuilder<SqlBool>
-export type Narrowed = Pick<PageWanted, 'subjects' | 'filters'>
+export type Narrowed = Pick<PageQuery, 'subjects' | 'filters'>
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
@@ -56,7 +56,7 @@ const aTagHolds = (text: string) =>
 
 /** The filters that are no facets. Spec 5: the rating filter matches the floor of the average, 0 the unrated. */
 export function otherConditions({ title = '', tag = '', rating }: Narrowed['filters']): Condition[] {
-  const [titleWanted, tagWanted] = [folded(title), folded(tag)]
+  const [titleWanted, tagWanted] = [foldText(title), foldText(tag)]
   return [
     ...(titleWanted === '' ? [] : titleHolds(titleWanted)),
     ...(tagWanted === '' ? [] : aTagHolds(tagWanted)),

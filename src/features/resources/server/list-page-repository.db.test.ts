@@ -1,11 +1,11 @@
 /** How the database finds what lists and searches ask for: by which index, and never by a look at every row. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { queriesOf, statementsOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import type { PageWanted } from '../list-page.ts'
+import type { PageQuery } from '../page-query.ts'
 import type { Search } from '../rank.ts'
 import { resourcesRepository } from './resources-repository.ts'
 
@@ -70,18 +70,18 @@ const wholeTables = (nodes: readonly Node[]) =>
 const indexesIn = (nodes: readonly Node[]) => new Set(nodes.flatMap((each) => each['Index Name'] ?? []))
 
 function searchFor(q: string): Search {
-  const phrase = folded(q)
+  const phrase = foldText(q)
   const forms = (word: string) => (word === 'grade' ? ['grade', 'graad'] : [word])
   return { phrase, words: phrase.split(' ').map((word) => ({ forms: forms(word), subjects: [] })) }
 }
-const best = (q: string): PageWanted => ({
+const best = (q: string): PageQuery => ({
   search: searchFor(q),
   filters: {},
   sort: 'relevance',
   order: 'desc',
   limit: 50,
 })
-const list = (more: Partial<PageWanted> = {}): PageWanted => ({
+const list = (more: Partial<PageQuery> = {}): PageQuery => ({
   filters: {},
   sort: 'modifiedAt',
   order: 'desc',
@@ -119,7 +119,7 @@ describe('searches', () => {
   })
 
   test('T38 a search costs one statement where one page holds it all, otherwise two, with facets one more', async () => {
-    const costs = async (wanted: PageWanted) => (await queriesOf(() => resources.page(wanted))).length
+    const costs = async (wanted: PageQuery) => (await queriesOf(() => resources.page(wanted))).length
     expect(await costs(best('absentword'))).toBe(1)
     expect(await costs(best('worksheet'))).toBe(2)
     expect(await costs({ ...best('worksheet'), facets: true })).toBe(3)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { keepResources } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { unpackPlace } from '../list-page.ts'
+import { decodeCursor } from '../page-query.ts'
 import type { SortField, SortOrder } from '../resource.ts'
 import { resourcesRepository } from './resources-repository.ts'
 
@@ -24,7 +24,7 @@ async function pages(wanted: Wanted, between?: () => Promise<unknown>) {
   const all = []
   let cursor: string | null = null
   do {
-    const after = cursor === null ? undefined : unpackPlace(cursor, { sort, order })
+    const after = cursor === null ? undefined : decodeCursor(cursor, { sort, order })
     const page = await resources.page({
       subjects: subject && [subject],
       filters: {},

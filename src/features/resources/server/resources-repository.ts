@@ -1,13 +1,13 @@
 /** Verified resources as the public reads them. Nothing here ever touches an unverified row. */
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Facets } from '../facets.ts'
-import { packPlace, type PageWanted } from '../list-page.ts'
+import { encodeCursor, type PageQuery } from '../page-query.ts'
 import type { PublicResource } from '../resource.ts'
 import { packStanding, type Search } from '../rank.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
-import type { Depth } from './walk-conditions.ts'
+import type { ScanDepth } from './two-phase-conditions.ts'
 import { countFound, type FoundRow, mostCounted, searchRows } from './search-page-repository.ts'
 
 export interface Page {
@@ -21,7 +21,7 @@ export interface Page {
 }
 
 export interface ResourcesRepository {
-  page(wanted: PageWanted): Promise<Page>
+  page(wanted: PageQuery): Promise<Page>
   /** The best matches, at most `limit`, without counting them all. */
   best(search: Search, limit: number): Promise<PublicResource[]>
   /** Those of them that are verified now, in any order. */
@@ -30,14 +30,14 @@ export interface ResourcesRepository {
 
 type Row = Omit<FoundRow, 'rank'> & Partial<Pick<FoundRow, 'rank'>>
 
-function rowsOf(db: Db, wanted: PageWanted, rows: number, depth: Depth | undefined): Promise<Row[]> {
+function rowsOf(db: Db, wanted: PageQuery, rows: number, depth: ScanDepth | undefined): Promise<Row[]> {
   const { search, sort } = wanted
   if (!search || sort === 'title') return listRows(db, wanted, rows)
   return searchRows(db, { ...wanted, search, sort }, rows, depth)
 }
 
 /** Matches of a search are counted up to a thousand, and not at all where the first page holds them all. */
-async function totalOf(db: Db, wanted: PageWanted, found: number): Promise<Pick<Page, 'total' | 'orMore'>> {
+async function totalOf(db: Db, wanted: PageQuery, found: number): Promise<Pick<Page, 'total' | 'orMore'>> {
   const { search, after, limit } = wanted
   if (!after && found <= limit) return { total: found }
   if (!search) return { total: await countListed(db, wanted) }
@@ -45,13 +45,13 @@ async function totalOf(db: Db, wanted: PageWanted, found: number): Promise<Pick<
   return { total, ...(total === mostCounted && { orMore: true as const }) }
 }
 
-function valueOf({ sort }: PageWanted, { rank }: Row, { title, modifiedAt, averageRating }: PublicResource) {
+function valueOf({ sort }: PageQuery, { rank }: Row, { title, modifiedAt, averageRating }: PublicResource) {
   if (sort === 'relevance' && rank !== undefined) return packStanding({ rank, modifiedAt, averageRating })
   return sort === 'title' ? title : modifiedAt
 }
 
 /** `depth`: how far a search looks before it asks an index; the usual suits all sizes. */
-export const resourcesRepository = (db: Db, depth?: Depth): ResourcesRepository => ({
+export const resourcesRepository = (db: Db, depth?: ScanDepth): ResourcesRepository => ({
   async page(wanted) {
     const { sort, order, limit } = wanted
     const counting = wanted.facets ? countFacets(db, wanted) : undefined
@@ -62,7 +62,9 @@ export const resourcesRepository = (db: Db, depth?: Depth): ResourcesRepository 
     const items = found.slice(0, limit).map(toPublicResource)
     const [lastRow, last] = [found[limit - 1], items.at(-1)]
     const more = found.length > limit && lastRow && last
-    const next = more ? packPlace({ sort, order, value: valueOf(wanted, lastRow, last), id: last.id }) : null
+    const next = more
+      ? encodeCursor({ sort, order, value: valueOf(wanted, lastRow, last), id: last.id })
+      : null
     return { items, ...counted, ...(facets && { facets }), next }
   },
 

@@ -156,11 +156,11 @@ test('TABLE-11 several filters narrow together', async () => {
 
 test('CALL-02 a list says as of which change it is: what is committed later is told by a stream that resumes there', async () => {
   const id = await keepResource(db, { subject: 'Technology', title: 'Bridges' })
-  await site.parts.changeFeed.catchUp()
+  await site.parts.changeFeed.poll()
   const before = await listed({ subject: 'Technology', title: 'bridges' })
   expect(before.items.map((item) => item.id)).toEqual([id])
   await db.updateTable('resources').set({ title: 'Arches' }).where('id', '=', id).execute()
-  await site.parts.changeFeed.catchUp()
+  await site.parts.changeFeed.poll()
   const missed = await site.parts.changes.after(before.asOf, 10)
   expect(missed.map(({ resourceId }) => resourceId)).toEqual([id])
   expect((await listed({ subject: 'Technology', title: 'arches' })).asOf).toBe(missed[0]?.id)
@@ -283,7 +283,7 @@ describe('what the public is told', () => {
   test('T34 a public answer sets no cookie, does not vary by one, and is the same for everybody', async () => {
     const moderator = await site.member('moderator')
     // What was written before is still being told: each answer says as of which change it is.
-    await site.parts.changeFeed.catchUp()
+    await site.parts.changeFeed.poll()
     for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
       const answers = await Promise.all([
         nobody.call('GET', url),

@@ -1,7 +1,7 @@
 import { type Http, serve } from '#platform/http/serve.ts'
-import { type ChangeFeed, readAsOf } from '#platform/realtime/change-feed.ts'
+import { type ChangeFeed, readWithChangeId } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
-import { wantedPage } from '../list-page.ts'
+import { toPageQuery } from '../page-query.ts'
 import type { ResourcesRepository } from './resources-repository.ts'
 
 interface ResourcesParts {
@@ -13,7 +13,7 @@ export function resourcesRoutes(http: Http, { resources, changeFeed }: Resources
   serve(
     http,
     contract.listResources,
-    ({ query }) => readAsOf(changeFeed, () => resources.page(wantedPage(query))),
+    ({ query }) => readWithChangeId(changeFeed, () => resources.page(toPageQuery(query))),
     // Counts beside the choices tell of other subjects too.
     { dependsOn: ({ subject, facets }) => (facets ? 'all' : (subject ?? 'all')) },
   )

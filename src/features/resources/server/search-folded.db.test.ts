@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()
@@ -11,8 +11,8 @@ async function foldedOtherwise(texts: readonly string[]) {
     select text, folded(text) as form from unnest(${texts}::text[]) as t (text)`.execute(db)
   expect(rows).toHaveLength(texts.length)
   return rows
-    .filter(({ text, form }) => form !== folded(text))
-    .map(({ text, form }) => ({ text, form, ours: folded(text) }))
+    .filter(({ text, form }) => form !== foldText(text))
+    .map(({ text, form }) => ({ text, form, ours: foldText(text) }))
 }
 
 const assigned = Array.from({ length: 0x10_ffff }, (_, i) => i + 1)
@@ -46,5 +46,5 @@ test('SEARCH-01 SEARCH-03 and whole texts, with what stands around a letter', as
     'a\u200bb\u00adc',
   ]
   expect(await foldedOtherwise(texts)).toEqual([])
-  expect(folded('\t\n\v\f\r x \u2028\u2029\u3000\ufeff y\u0085z')).toBe('x y\u0085z')
+  expect(foldText('\t\n\v\f\r x \u2028\u2029\u3000\ufeff y\u0085z')).toBe('x y\u0085z')
 })

@@ -2,14 +2,14 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { aResource, aStoredFile, type NewRow } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { byName, resourceTypes } from '../attributes.ts'
 import { facetNames, type FacetName, unknownValue, codeFacets } from '../facets.ts'
-import { type PageWanted, unpackPlace } from '../list-page.ts'
+import { type PageQuery, decodeCursor } from '../page-query.ts'
 import { rankOf, type Search } from '../rank.ts'
 import { resourcesRepository } from './resources-repository.ts'
 
@@ -85,11 +85,11 @@ const grades = Array.from({ length: 13 }, (_, year) => `Grade ${year}`)
 const kept: readonly Kept[] = rows
   .filter(({ verified }) => verified === true)
   .map((row) => {
-    const tags = (row.tags ?? []).map(folded)
+    const tags = (row.tags ?? []).map(foldText)
     return {
       id: row.id,
       subject: row.subject,
-      title: folded(row.title),
+      title: foldText(row.title),
       tags,
       moment: new Date(row.modified_at as Date).getTime(),
       average: row.average_rating ?? 0,
@@ -104,18 +104,18 @@ const kept: readonly Kept[] = rows
   })
 
 function searchFor(q: string): Search {
-  const phrase = folded(q)
+  const phrase = foldText(q)
   const forms = (word: string) => (word === 'grade' || word === 'graad' ? [word, 'grade', 'graad'] : [word])
   return {
     phrase,
     words: [...new Set(phrase.split(' '))].map((word) => ({
       forms: [...new Set(forms(word))],
-      subjects: storageNames.filter((name) => folded(name).includes(word)),
+      subjects: storageNames.filter((name) => foldText(name).includes(word)),
     })),
   }
 }
 
-function wish(): PageWanted {
+function wish(): PageQuery {
   const search = says(0.8)
     ? searchFor(
         says(0.3)
@@ -151,21 +151,21 @@ function wish(): PageWanted {
 const choiceOf = ({
   subjects,
   filters,
-}: PageWanted): Readonly<Record<FacetName, readonly string[] | undefined>> => ({
+}: PageQuery): Readonly<Record<FacetName, readonly string[] | undefined>> => ({
   subject: subjects,
   grade: filters.grade === undefined ? undefined : [filters.grade],
   type: filters.type,
   ...byName(codeFacets, (name) => filters[name]),
 })
 
-const isLetThrough = (row: Kept, wanted: PageWanted, but?: FacetName) =>
+const isLetThrough = (row: Kept, wanted: PageQuery, but?: FacetName) =>
   facetNames.every((name) => {
     const chosen = name === but ? undefined : choiceOf(wanted)[name]
     return !chosen || row.choices[name].some((each) => chosen.includes(each))
   })
 
-function holds(row: Kept, { search, filters }: PageWanted) {
-  const [title, tag] = [folded(filters.title ?? ''), folded(filters.tag ?? '')]
+function holds(row: Kept, { search, filters }: PageQuery) {
+  const [title, tag] = [foldText(filters.title ?? ''), foldText(filters.tag ?? '')]
   return (
     (!search || rankOf(row, search) !== undefined) &&
     row.title.includes(title) &&
@@ -175,7 +175,7 @@ function holds(row: Kept, { search, filters }: PageWanted) {
 }
 
 /** A list says on which side the bigger one stands; ids compare as their bytes. */
-function expectedOrder(wanted: PageWanted) {
+function expectedOrder(wanted: PageQuery) {
   const { search, sort, order } = wanted
   const key = (row: Kept): readonly number[] =>
     sort === 'relevance' && search ? [-(rankOf(row, search) ?? 9), row.moment, row.average] : [row.moment]
@@ -187,7 +187,7 @@ function expectedOrder(wanted: PageWanted) {
   }
 }
 
-function expectedFacets(wanted: PageWanted) {
+function expectedFacets(wanted: PageQuery) {
   const counts = (name: FacetName) => {
     const choices = kept
       .filter((row) => holds(row, wanted) && isLetThrough(row, wanted, name))
@@ -199,18 +199,18 @@ function expectedFacets(wanted: PageWanted) {
   return Object.fromEntries(facetNames.map((name) => [name, counts(name)]))
 }
 
-async function allPages(resources: ReturnType<typeof resourcesRepository>, wanted: PageWanted, most: number) {
+async function allPages(resources: ReturnType<typeof resourcesRepository>, wanted: PageQuery, most: number) {
   const pages = []
-  let after: PageWanted['after']
+  let after: PageQuery['after']
   do {
     const page = await resources.page({ ...wanted, after })
     pages.push(page)
-    after = page.next === null ? undefined : unpackPlace(page.next, wanted)
+    after = page.next === null ? undefined : decodeCursor(page.next, wanted)
   } while (after && pages.length < most)
   return pages
 }
 
-async function check(resources: ReturnType<typeof resourcesRepository>, wanted: PageWanted, said: string) {
+async function check(resources: ReturnType<typeof resourcesRepository>, wanted: PageQuery, said: string) {
   const matches = kept.filter((row) => holds(row, wanted) && isLetThrough(row, wanted))
   const expected = matches.toSorted(expectedOrder(wanted)).map(({ id }) => id)
   const pages = await allPages(resources, wanted, 6)

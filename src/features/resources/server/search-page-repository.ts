@@ -1,32 +1,32 @@
 /** A page of a search, best first or by time, straight from the database. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { PageWanted } from '../list-page.ts'
+import type { PageQuery } from '../page-query.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { type Rank, ranks, type Search, unpackStanding } from '../rank.ts'
 import { allOf, isOfSubjects, listConditions } from './list-conditions.ts'
 import { foundAnywhere, holdsWords, rankIn } from './search-conditions.ts'
 import {
-  type Depth,
-  foundRows,
-  type Rest,
+  type ScanDepth,
+  indexFallback,
+  type ResumePoint,
   type Sql,
-  type Walk,
+  type ScanPlan,
   usualDepth,
-  walkAndStop,
-} from './walk-conditions.ts'
+  recencyScan,
+} from './two-phase-conditions.ts'
 
 export interface FoundRow extends PublicRow {
   readonly rank: Rank
 }
 
-export type SearchWanted = Pick<PageWanted, 'subjects' | 'filters' | 'order' | 'after'> & {
+export type SearchWanted = Pick<PageQuery, 'subjects' | 'filters' | 'order' | 'after'> & {
   readonly search: Search
   readonly sort: 'relevance' | 'modifiedAt'
 }
 
 /** Below its rank by rating, then by id; the record is only asked for rows of the very same moment. */
-function restOfRank(value: string, id: string): Rest | undefined {
+function restOfRank(value: string, id: string): ResumePoint | undefined {
   const standing = unpackStanding(value)
   if (!standing) return undefined
   const { rank, modifiedAt: moment, averageRating } = standing
@@ -36,13 +36,13 @@ function restOfRank(value: string, id: string): Rest | undefined {
   return { rank, moment, isToCome }
 }
 
-function restOfTime(moment: string, id: string, order: SearchWanted['order']): Rest {
+function restOfTime(moment: string, id: string, order: SearchWanted['order']): ResumePoint {
   const beyond = sql.raw(order === 'desc' ? '<' : '>')
   const isToCome = sql<boolean>`(d.modified_at, d.resource_id) ${beyond} (${moment}::timestamptz, ${id}::uuid)`
   return { rank: ranks.title, moment, isToCome }
 }
 
-function walkOf(wanted: SearchWanted, rows: number, depth: Depth): Walk {
+function walkOf(wanted: SearchWanted, rows: number, depth: ScanDepth): ScanPlan {
   const { search, subjects, after, order } = wanted
   const ranked = wanted.sort === 'relevance'
   return {
@@ -68,12 +68,12 @@ export async function searchRows(
   db: Db,
   wanted: SearchWanted,
   rows: number,
-  depth: Depth = usualDepth,
+  depth: ScanDepth = usualDepth,
 ): Promise<FoundRow[]> {
   const walk = walkOf(wanted, rows, depth)
   const ranked = wanted.sort === 'relevance'
   const found = await sql<FoundRow>`
-    with ${walkAndStop(walk, ranked)}, found as (${foundRows(walk, ranked)})
+    with ${recencyScan(walk, ranked)}, found as (${indexFallback(walk, ranked)})
     select ${sql.join(publicColumns.map((name) => sql.ref(`resources.${name}`)))}, best.rank from (
       select * from found
       order by rank, modified_at ${sql.raw(wanted.order)} fetch first ${sql.lit(rows)} rows with ties
@@ -89,7 +89,7 @@ export const mostCounted = 1_000
 /** The newest that are looked at before an index is asked for all; it stops at the most that are counted. */
 const lookedAtForCount = 8_000
 
-type Counted = Pick<PageWanted, 'subjects' | 'filters'> & { readonly search: Search }
+type Counted = Pick<PageQuery, 'subjects' | 'filters'> & { readonly search: Search }
 
 /** How many match, at most `mostCounted`. */
 export async function countFound(db: Db, wanted: Counted): Promise<number> {

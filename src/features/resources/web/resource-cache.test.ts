@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import { asOf, patched, rowsOf, without } from './resource-cache.ts'
+import { lowestChangeId, patched, rowsOf, withoutResource } from './resource-cache.ts'
 
 const named = (id: string, title = id) => aResource({ id, title })
 const pagesOf = (...pages: string[][]) => ({
@@ -27,23 +27,23 @@ test('a list without the resource is not touched', () => {
 
 test('SUBJ-11 what is gone leaves its page, and every page counts one less', () => {
   const before = pagesOf(['a', 'b'], ['c'])
-  const after = without(before, 'c')
+  const after = withoutResource(before, 'c')
   expect(rowsOf(after).map(({ id }) => id)).toEqual(['a', 'b'])
   expect(after.pages.map(({ total }) => total)).toEqual([2, 2])
   const many = {
     ...before,
     pages: before.pages.map((page) => ({ ...page, total: 1000, orMore: true as const })),
   }
-  expect(without(many, 'c').pages.map(({ total }) => total)).toEqual([1000, 1000])
+  expect(withoutResource(many, 'c').pages.map(({ total }) => total)).toEqual([1000, 1000])
   const other = pagesOf(['a'])
-  expect(without(other, 'z')).toBe(other)
+  expect(withoutResource(other, 'z')).toBe(other)
 })
 
 test('pages know up to the change that the oldest of them knows', () => {
   const [one, two] = pagesOf(['a'], ['b']).pages.map((page, at) => ({ ...page, asOf: 7 - at }))
   if (!one || !two) throw new Error('two pages')
-  expect(asOf({ pages: [one, two] })).toBe(6)
-  expect(asOf({ pages: [one, { ...two, asOf: null }] })).toBeUndefined()
+  expect(lowestChangeId({ pages: [one, two] })).toBe(6)
+  expect(lowestChangeId({ pages: [one, { ...two, asOf: null }] })).toBeUndefined()
 })
 
 test('a row that moved between two fetches is shown once', () => {

@@ -1,8 +1,8 @@
 /** The pages of resources that the browser holds, and how to change them in place. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { whereKept } from '#client/offline/keeping.ts'
-import { refreshLists } from '#client/timing/refresh-lists.ts'
+import { withPersister } from '#client/offline/persistence.ts'
+import { invalidateLists } from '#client/timing/invalidate-lists.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
 
@@ -32,7 +32,7 @@ export function patched(pages: Pages, id: string, change: Change): Pages {
 }
 
 /** The pages without one resource; the very same object when it is on none of them. */
-export function without(pages: Pages, id: string): Pages {
+export function withoutResource(pages: Pages, id: string): Pages {
   if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages
   const drop = ({ items, total, ...page }: ResourcePage) => ({
     ...page,
@@ -43,7 +43,7 @@ export function without(pages: Pages, id: string): Pages {
 }
 
 /** The change up to which all of the pages know; undefined when one of them cannot say. */
-export function asOf({ pages }: Pick<Pages, 'pages'>): number | undefined {
+export function lowestChangeId({ pages }: Pick<Pages, 'pages'>): number | undefined {
   const known = pages.map((page) => page.asOf).filter((id) => id !== null)
   return known.length === pages.length ? Math.min(...known) : undefined
 }
@@ -74,7 +74,7 @@ function useChangeAllPages() {
   return useCallback(
     (id: string, change: (pages: Pages) => Pages) => {
       changePages(change)
-      void whereKept((keeper) => keeper.changeAll(resourcePagesKey, id, (data) => change(data as Pages)))
+      void withPersister((keeper) => keeper.updateAll(resourcePagesKey, id, (data) => change(data as Pages)))
     },
     [changePages],
   )
@@ -92,7 +92,7 @@ export function usePatchResource() {
 /** Gives the function that takes one resource out of every list the browser holds or keeps. */
 export function useDropResource() {
   const change = useChangeAllPages()
-  return useCallback((id: string) => change(id, (pages) => without(pages, id)), [change])
+  return useCallback((id: string) => change(id, (pages) => withoutResource(pages, id)), [change])
 }
 
 /** Gives the function that shows one resource as it is now in every list the browser holds or keeps. */
@@ -107,5 +107,5 @@ export function useReplaceResource() {
 /** Gives the function that has every list fetched anew, after an act that adds or removes resources. */
 export function useRefreshResources() {
   const client = useQueryClient()
-  return useCallback(() => void refreshLists(client, resourcePagesKey), [client])
+  return useCallback(() => void invalidateLists(client, resourcePagesKey), [client])
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSavesData } from '#client/data-saver/saves-data.ts'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { useIsSavingData } from '#client/data-saver/use-data-saver.ts'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { PublicResource } from '../resource.ts'
@@ -15,12 +15,12 @@ export function ResourceCover({ resource }: ResourceCoverProps) {
   const { id, subject, thumbnail } = resource
   const [failed, setFailed] = useState<string>()
   const [isWide, setIsWide] = useState(false)
-  const savesData = useSavesData()
+  const savesData = useIsSavingData()
   const isPainted = savesData || thumbnail === null || failed === thumbnail
   return (
     <div className={classes(styles.cover, !isPainted && isWide && styles.wide)}>
       {isPainted ? (
-        <Cover seed={id} palette={subjectByStorageName(subject).id} across={3} down={4} />
+        <PaintedCover seed={id} palette={subjectByStorageName(subject).id} across={3} down={4} />
       ) : (
         <img
           src={thumbnail}

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { isKept } from '#client/offline/kept-query.ts'
+import { isRestored } from '#client/offline/persisted-query.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { SteadyRows } from '#client/ui/steady-rows.tsx'
-import { atLeast, countLabel } from '../format.ts'
+import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
+import { formatTotal, countLabel } from '../format.ts'
 import type { SortField } from '../resource.ts'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -11,21 +11,21 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { type GradeCounts, ResourceFilters } from './filters/resource-filters.tsx'
-import { type Table, useTableInAddress } from './filters/use-table-in-address.ts'
+import { type Table, useTableInAddress } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { foundTexts } from '../messages.ts'
 import { listTexts } from './messages.ts'
 import type { RowParts } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
-import type { TableFilters, Whole } from './table-query.ts'
+import type { TableFilters, ListScope } from './table-query.ts'
 import type { LoadPage } from './use-resource-pages.ts'
 import styles from './resource-list.module.css'
 
 /** A list to its end, as the site has answered. */
 export interface ListEnd {
   readonly list: readonly string[]
-  readonly whole: Whole
+  readonly whole: ListScope
   readonly filters: TableFilters
   readonly total: number
 }
@@ -33,7 +33,7 @@ export interface ListEnd {
 export interface ResourceListProps {
   /** Names the list in the cache, such as `['subject', 'Maths']`. Another list is another component: give it a `key`. */
   readonly list: readonly string[]
-  readonly whole: Whole
+  readonly whole: ListScope
   readonly load: LoadPage
   /** Topics of the event stream that tell of changes of this list. */
   readonly topics: readonly string[]
@@ -61,7 +61,7 @@ export function ResourceList(props: ResourceListProps) {
   const last = data?.pages.at(-1)
   const total = isPlaceholderData ? undefined : last?.total
   const nothing = total === 0 && !filtered ? nothingAtAll : undefined
-  const isAtEnd = !hasNextPage && !isKept(live.pages.dataUpdatedAt)
+  const isAtEnd = !hasNextPage && !isRestored(live.pages.dataUpdatedAt)
   const clear = () => {
     table.clear()
     toCount()
@@ -169,9 +169,9 @@ function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
         pages={pages}
         what={listTexts.what}
         shown={rows.length}
-        total={atLeast(last?.total ?? 0, last?.orMore)}
+        total={formatTotal(last?.total ?? 0, last?.orMore)}
       >
-        <SteadyRows ids={ids} about={JSON.stringify([about, isPlaceholderData])} home={home}>
+        <ScrollAnchor ids={ids} about={JSON.stringify([about, isPlaceholderData])} home={home}>
           <ResourceTable
             {...table}
             sort={about.sort}
@@ -179,7 +179,7 @@ function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
             showSubject={showSubject}
             waiting={isPlaceholderData}
           />
-        </SteadyRows>
+        </ScrollAnchor>
       </ShowMore>
     </div>
   )

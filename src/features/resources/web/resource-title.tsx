@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { partTexts } from '#client/ui/messages.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { isOpenable, metaLine } from '../format.ts'
+import { isLinkable, metaLine } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
 import { ResourceCover } from './resource-cover.tsx'
 import styles from './resource-title.module.css'
@@ -21,7 +21,7 @@ function ResourceLink({ resource, id }: ResourceLinkProps) {
       {title}
     </span>
   )
-  if (!isOpenable(file_url)) return words
+  if (!isLinkable(file_url)) return words
   return (
     <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
       {words}

@@ -5,7 +5,7 @@ import { valueFacets } from '../facets.ts'
 import { defaultSort, type SortField, type SortOrder } from '../resource.ts'
 
 /** What a list is the whole of: its rows are narrowed by words, those of a search by subject. */
-export type Whole = 'subject' | 'search'
+export type ListScope = 'subject' | 'search'
 
 export const filterNames = ['q', 'title', 'tag', 'rating', 'grade', ...valueFacets] as const
 export type FilterName = (typeof filterNames)[number]
@@ -23,7 +23,7 @@ export interface TableSort {
 export const startSort: TableSort = defaultSort
 
 /** The order in which a list is shown until somebody chooses one; undefined: the best match first. */
-export const usualSort = (whole: Whole, { q }: Pick<TableFilters, 'q'>) =>
+export const usualSort = (whole: ListScope, { q }: Pick<TableFilters, 'q'>) =>
   whole === 'search' || q !== '' ? undefined : startSort
 
 /** The part of a list or search query that the table decides; `q` are words to look for within a subject. */

@@ -1,7 +1,7 @@
 import { type Http, serve } from '#platform/http/serve.ts'
-import { type ChangeFeed, readAsOf } from '#platform/realtime/change-feed.ts'
+import { type ChangeFeed, readWithChangeId } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
-import { type BeyondParts, searchBeyond } from './search-beyond.ts'
+import { type BeyondParts, searchRelated } from './search-related.ts'
 import { searchResources, suggestResources } from './search-resources.ts'
 
 interface SearchParts extends BeyondParts {
@@ -12,9 +12,9 @@ export function searchRoutes(http: Http, parts: SearchParts) {
   serve(
     http,
     contract.searchResources,
-    ({ query }) => readAsOf(parts.changeFeed, () => searchResources(parts, query)),
+    ({ query }) => readWithChangeId(parts.changeFeed, () => searchResources(parts, query)),
     { dependsOn: ({ subject, facets }) => (facets ? 'all' : (subject ?? 'all')) },
   )
   serve(http, contract.suggestResources, ({ query }) => suggestResources(parts, query.q))
-  serve(http, contract.searchBeyond, ({ query }) => searchBeyond(parts, query))
+  serve(http, contract.searchBeyond, ({ query }) => searchRelated(parts, query))
 }

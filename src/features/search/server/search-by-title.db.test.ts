@@ -47,9 +47,9 @@ test('F-C1 a new and a renamed resource stand at their places in title order', a
   ])
   const middle = 'Lesson for the skool'
   const [renamed = ''] = await keepResources(db, [{ title: 'Zebra', subject: 'Business' }])
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   await db.updateTable('resources').set({ title: middle }).where('id', '=', renamed).execute()
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   const idsIn = async (order: string) => {
     const answer = await nobody.call('GET', `/api/search?q=skool&subject=Business&sort=title&order=${order}`)
     return answer.json<{ items: { id: string }[] }>().items.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
-import { act } from '#features/previews/server/reading/read-file.ts'
+import { run } from '#features/previews/server/reading/read-file.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { aStoredFile, keepResource, type NewRow } from '#test/database/a-resource.ts'
@@ -9,18 +9,18 @@ import { queriesOf } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
-import { searchOf } from '../search-words.ts'
-import { insideRepository } from './inside/inside-repository.ts'
-import { searchInside } from './search-beyond.ts'
+import { parseSearch } from '../parse-search.ts'
+import { insideRepository } from './full-text/full-text-repository.ts'
+import { searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
 const parts = { inside: insideRepository(db), resources: resourcesRepository(db) }
 const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {
-  const search = searchOf(q)
+  const search = parseSearch(q)
   if (!search) throw new Error('blank')
-  return searchInside(parts, search, subjects)
+  return searchFullText(parts, search, subjects)
 }
 const titles = async (q: string, subjects?: readonly StorageName[]) =>
   (await find(q, subjects)).items.map(({ title }) => title)
@@ -55,7 +55,7 @@ const known: readonly (readonly [string, string, number | null, string])[] = [
 test.each(ifCollected(known))('in %s %j is found on page %j', async (fileName, q, page, match) => {
   const bytes = sampleBytes(fileName)
   const extension = fileName.split('.').at(-1) as FileExtension
-  await keepText(await act({ bytes, extension, withCovers: false }), { title: 'A file' })
+  await keepText(await run({ bytes, extension, withCovers: false }), { title: 'A file' })
   const { items } = await find(q)
   expect(items.map(({ excerpt }) => excerpt)).toMatchObject([{ page }])
   expect(items[0]?.excerpt?.match.toLowerCase()).toBe(match.toLowerCase())
@@ -64,7 +64,7 @@ test.each(ifCollected(known))('in %s %j is found on page %j', async (fileName, q
 const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 1)
 test.each(slides)('a heading in the slides "$title" is found on its slide', async (lesson) => {
   const bytes = lessonFile(lesson).bytes
-  await keepText(await act({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
+  await keepText(await run({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
   const { items } = await find(lesson.sections[1]?.heading ?? '')
   expect(items.map(({ excerpt }) => excerpt?.page)).toEqual([3])
 })

@@ -1,24 +1,24 @@
 import type { QueryOf } from '#shared/endpoint.ts'
-import { wantedPage } from '#features/resources/list-page.ts'
+import { toPageQuery } from '#features/resources/page-query.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { maxSuggestions, type searchResources as contract } from '../contract.ts'
-import { searchOf } from '../search-words.ts'
-import { type BeyondParts, didYouMean, withSubject } from './search-beyond.ts'
+import { parseSearch } from '../parse-search.ts'
+import { type BeyondParts, didYouMean, withSubject } from './search-related.ts'
 
 /** Spec 5: verified resources whose title, any tag or subject contains what was asked. A blank query finds nothing. */
 export async function searchResources(
   { resources }: { readonly resources: Pick<ResourcesRepository, 'page'> },
   { q, ...query }: QueryOf<typeof contract>,
 ) {
-  const search = searchOf(q)
+  const search = parseSearch(q)
   if (!search) return { items: [], total: 0, next: null }
-  const page = await resources.page(wantedPage(query, search))
+  const page = await resources.page(toPageQuery(query, search))
   return { ...page, items: page.items.map(withSubject) }
 }
 
 /** The three best matches for the words typed so far (spec 9); without any, other words that find something. */
 export async function suggestResources(parts: Pick<BeyondParts, 'resources' | 'vocabulary'>, q: string) {
-  const search = searchOf(q)
+  const search = parseSearch(q)
   if (!search) return { items: [] }
   const items = (await parts.resources.best(search, maxSuggestions)).map(withSubject)
   const meant = items.length === 0 ? await didYouMean(parts, q) : undefined

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useLater } from '#client/timing/use-later.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { searchTexts } from '../messages.ts'
@@ -13,7 +13,7 @@ const loadList = () => import('./suggestion-list.tsx')
  * were there, and tells what stands in it.
  */
 function useLazyList(box: RefObject<HTMLElement>, onTyped: (typed: string) => void) {
-  const { here, begin } = useLater(loadList)
+  const { module: here, begin } = useLazyModule(loadList)
   const load = () => {
     if (!here) begin()
   }

@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react'
 import { factsLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { liveOnHome, subjects } from '#features/subjects/subject.ts'
-import { useLive } from '#client/realtime/use-live.ts'
-import { useGathered } from '#client/timing/use-gathered.ts'
-import { Status } from '#client/ui/state/status.tsx'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { didYouMeanTexts, searchTexts } from '../messages.ts'
 import { type ListState, useSuggestionList } from './use-suggestion-list.ts'
 import { type Suggestion, suggestionsKey, type Suggestions, useSuggestions } from './use-suggestions.ts'
@@ -17,12 +17,12 @@ const homeTopics = liveOnHome.map((name) => `subject:${name}`)
 /** Forgets suggestions when resources change (HOME-17–19); `onNews` is told of changes too. */
 function useLiveSuggestions(onNews: () => void) {
   const client = useQueryClient()
-  const forget = useGathered(() => {
+  const forget = useThrottled(() => {
     client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
     void client.invalidateQueries({ queryKey: suggestionsKey })
     onNews()
   })
-  useLive(homeTopics, forget)
+  useLiveEvents(homeTopics, forget)
 }
 
 interface SuggestionListProps {
@@ -96,10 +96,10 @@ function SuggestionLines(props: SuggestionLinesProps) {
         ))}
         {offer !== undefined && <Offer ties={tiesOf(0)} words={offer} onSearch={onSearch} />}
       </div>
-      <Status unseen>
+      <LiveRegion unseen>
         {items.length > 0 && searchTexts.pressArrows(items.length)}
         {offer !== undefined && didYouMeanTexts.pressArrows(offer)}
-      </Status>
+      </LiveRegion>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { useSettled } from '#client/timing/use-gathered.ts'
+import { useDebounced } from '#client/timing/use-throttled.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { maxSuggestions, suggestResources } from '../contract.ts'
 
@@ -31,7 +31,7 @@ async function fetchSuggestions(q: string, signal: AbortSignal) {
 /** At most three suggestions for the words typed so far; the answer to the last words wins, blank words have none. */
 export function useSuggestions(words: string): Suggestions {
   const typed = words.trim()
-  const q = useSettled(typed, quietMs)
+  const q = useDebounced(typed, quietMs)
   const { data } = useQuery({
     queryKey: [...suggestionsKey, q],
     queryFn: ({ signal }) => fetchSuggestions(q, signal),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLater } from '#client/timing/use-later.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -20,7 +20,7 @@ interface ShareButtonProps {
 /** Opens the ways to share a resource, whose code comes with the first press. */
 export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonProps) {
   const [open, setOpen] = useState<boolean>()
-  const { here, failed, begin } = useLater(loadSheet)
+  const { module: here, failed, begin } = useLazyModule(loadSheet)
   const show = () => {
     if (!here) begin()
     setOpen(true)

@@ -1,4 +1,4 @@
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { statusTexts } from '../messages.ts'
@@ -12,7 +12,7 @@ export interface SiteStatusParts {
   readonly siteFigures: () => Promise<SiteFigures>
 }
 
-const textsIn = inEachLanguage(statusTexts, { af: afrikaans })
+const textsIn = localized(statusTexts, { af: afrikaans })
 
 export function siteStatusRoutes(http: Http, { version, startedAt, siteFigures }: SiteStatusParts) {
   serve(http, contract.siteStatus, async ({ language }) => ({

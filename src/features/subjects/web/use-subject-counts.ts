@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { spoken } from '#shared/languages/messages.ts'
 import { call } from '#client/call.ts'
-import { kept } from '#client/offline/kept-query.ts'
+import { persisted } from '#client/offline/persisted-query.ts'
 import { listSubjects } from '../contract.ts'
 import { countTexts } from '../messages.ts'
 import type { SubjectId } from '../subject.ts'
@@ -17,7 +17,7 @@ export function useRefreshSubjectCounts() {
 /** Verified resources per subject, as kept until the answer is here; empty when nothing is kept. */
 export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   const { data } = useQuery({
-    ...kept('public'),
+    ...persisted('public'),
     queryKey: subjectsKey,
     queryFn: ({ signal }) => call(listSubjects, { signal }),
     select: ({ items }) => new Map(items.map(({ id, resources }) => [id, resources])),

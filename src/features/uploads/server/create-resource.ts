@@ -4,14 +4,14 @@ import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import { type FileStore, KeyTaken } from '#platform/files/file-store.ts'
-import { understandJob } from '#features/previews/understand-job.ts'
-import { failedWith } from '#platform/files/durable-disk.ts'
+import { understandJob } from '#features/previews/extract-job.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile, Staging } from '#platform/files/staging.ts'
 import type { Idempotency } from '#platform/postgres/once.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { VirusScan, VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
 import * as contract from '../contract.ts'
-import { needsHttps, storableLink } from '../link.ts'
+import { needsHttps, validLink } from '../link.ts'
 import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-form.ts'
 import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
@@ -53,7 +53,7 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   }
   if (uploadId !== undefined) throw fail('required_fields_missing', { field: 'link' })
   if (needsHttps(link)) throw fail('link_must_use_https', { field: 'link' })
-  const stored = storableLink(link)
+  const stored = validLink(link)
   if (stored === undefined) throw fail('required_fields_missing', { field: 'link' })
   return stored
 }
@@ -127,7 +127,7 @@ async function fileUpload(parts: FilingParts, member: Member, body: Body, idempo
   if (!upload) return undefined
   const file = await claim(parts, upload, body.title).catch(async (trouble: unknown) => {
     // Filed by another call while this one was looking at it.
-    if (failedWith(trouble, 'ENOENT') && (await parts.staging.bytesOf(upload.id)) === undefined)
+    if (hasErrorCode(trouble, 'ENOENT') && (await parts.staging.bytesOf(upload.id)) === undefined)
       return undefined
     throw trouble
   })

@@ -4,7 +4,7 @@ import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveParts, receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
-import { giveBackPlace, type PlaceParts, takePlace } from './take-place.ts'
+import { releaseUpload, type PlaceParts, reserveUpload } from './reserve-upload.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
@@ -48,11 +48,11 @@ export async function createUpload(parts: UploadParts, sent: Sent) {
   const { newUploadId } = parts
   const { accountId, name: fileName, announcedBytes } = sent
   const id = newUploadId()
-  await takePlace(parts, { id, accountId, fileName, bytes: announcedBytes ?? maxFileBytes })
+  await reserveUpload(parts, { id, accountId, fileName, bytes: announcedBytes ?? maxFileBytes })
   try {
     return { uploadId: id, bytes: await receive(parts, id, sent) }
   } catch (trouble) {
-    await giveBackPlace(parts, id)
+    await releaseUpload(parts, id)
     throw asFailure(trouble)
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { answeredBefore, type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
+import { storedResponse, type Idempotency, runOnce, type Tx } from '#platform/postgres/once.ts'
 import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import type { VirusScan } from '#platform/virus-scan/virus-scanner.ts'
 import type { createResource } from '../contract.ts'
@@ -100,7 +100,7 @@ async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Pro
 }
 
 const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
-  once(db, idempotency, async (tx): Promise<Filed> => {
+  runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await holdAccount(tx, uploaderAccountId)
     if (file) await endUpload(tx, file.uploadId)
@@ -116,7 +116,7 @@ const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency, also?
 export const filingRepository = (db: Db) => ({
   /** What the same call was answered before, so that a repeat needs no file. */
   answered: async (idempotency: Idempotency) =>
-    (await answeredBefore(db, idempotency))?.answer as Filed | undefined,
+    (await storedResponse(db, idempotency))?.answer as Filed | undefined,
 
   /**
    * The record, its analytics event, the end of its upload and what `also` does, all or nothing. Undefined: the upload

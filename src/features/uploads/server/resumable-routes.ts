@@ -1,21 +1,21 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
-import type { Intake } from '#platform/files/intake.ts'
-import type { Intakes } from '#platform/http/intakes.ts'
+import type { BodyStream } from '#platform/files/body-stream.ts'
+import type { Intakes } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
-import type { DatabaseCalls } from '#platform/realtime/database-calls.ts'
+import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { answerTus, type TusAnswer, type TusCall, TusRefusal, tusVersion } from '#platform/tus/answer-tus.ts'
 import * as contract from '../contract.ts'
-import { lengthTrouble } from '../upload-limits.ts'
-import { keepPieces, type PieceParts } from './keep-pieces.ts'
+import { uploadLengthError } from '../upload-limits.ts'
+import { tusStorage, type PieceParts } from './tus-storage.ts'
 
 interface RoomParts extends PieceParts {
   readonly newUploadId: () => string
   readonly uploadIntakes: Intakes
   readonly lockLine: SessionLocks
-  readonly databaseCalls: DatabaseCalls
+  readonly databaseCalls: PgNotifications
 }
 
 const failBegin = failing(contract.beginUpload)
@@ -26,7 +26,7 @@ interface Wanted {
   readonly id: string
   readonly accountId: string
   readonly header: TusCall['header']
-  readonly intake?: Intake
+  readonly intake?: BodyStream
 }
 
 /** The protocol's refusals in the words of the contract; what it has no word for is a call that is not as it should be. */
@@ -48,7 +48,7 @@ function goneWith({ raw }: Reply) {
 async function speak(parts: PieceParts, { accountId, intake, ...call }: Wanted, reply: Reply) {
   const letGo = () => intake?.stop('wanted')
   const isNew = call.method === 'POST'
-  const keeper = keepPieces(parts, { accountId, letGo, signal: goneWith(reply), isNew })
+  const keeper = tusStorage(parts, { accountId, letGo, signal: goneWith(reply), isNew })
   // Told on failures too: a client asks for it before it reads anything else.
   void reply.header('tus-resumable', tusVersion)
   try {
@@ -73,7 +73,7 @@ export function resumableRoutes(http: Http, parts: RoomParts) {
   const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = parts
 
   serve(http, contract.beginUpload, async (call, reply) => {
-    const trouble = lengthTrouble(call.header('upload-length'))
+    const trouble = uploadLengthError(call.header('upload-length'))
     if (trouble) throw failBegin(trouble === 'empty' ? 'invalid_file_type' : 'file_too_large')
     const { accountId } = memberOf(call)
     const wanted = { method: 'POST', id: parts.newUploadId(), accountId, header: call.header } as const

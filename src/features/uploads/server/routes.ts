@@ -1,5 +1,5 @@
-import type { Intakes } from '#platform/http/intakes.ts'
-import { whileSomebodyWaits } from '#platform/files/file-store.ts'
+import type { Intakes } from '#platform/http/active-uploads.ts'
+import { interactiveBudget } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import * as contract from '../contract.ts'
@@ -10,7 +10,7 @@ type RoomParts = UploadParts & FilingParts & { readonly uploadIntakes: Intakes }
 
 export function uploadsRoutes(http: Http, parts: RoomParts) {
   serve(http, contract.listFolders, async () => {
-    const folders = new Set(await parts.files.folders(whileSomebodyWaits))
+    const folders = new Set(await parts.files.folders(interactiveBudget))
     return { folders: storageNames.filter((name) => folders.has(name)), rights: parts.rightsRule }
   })
 

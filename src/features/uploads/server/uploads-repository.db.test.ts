@@ -9,7 +9,7 @@ import {
   anUpload as makeUpload,
   stored,
 } from '#test/uploads/an-upload.ts'
-import type { UploadsNow } from '../upload-limits.ts'
+import type { UploadUsage } from '../upload-limits.ts'
 import { filingRepository } from './filing-repository.ts'
 import { uploadsRepository } from './uploads-repository.ts'
 
@@ -22,8 +22,8 @@ const act = { actor: 'account', key: undefined, request: ['create'] }
 
 /** What stands there for an account, as the next upload would meet it. */
 async function nowOf(accountId: string, countStored = true) {
-  let seen: UploadsNow | undefined
-  const look = (now: UploadsNow) => {
+  let seen: UploadUsage | undefined
+  const look = (now: UploadUsage) => {
     seen = now
     return 'only looking'
   }
@@ -104,7 +104,7 @@ describe('the place of an upload', () => {
 
   test('T26 of eight that ask at once for three places three get one', async () => {
     const accountId = await anAccount()
-    const full = ({ open }: UploadsNow) => (open >= 3 ? 'full' : undefined)
+    const full = ({ open }: UploadUsage) => (open >= 3 ? 'full' : undefined)
     const asked = Array.from({ length: 8 }, () =>
       uploads.begin({ id: anId(), accountId, fileName: 'a.pdf', bytes: 1 }, full, { countStored: true }),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/once.ts'
-import type { UploadsNow } from '../upload-limits.ts'
+import type { UploadUsage } from '../upload-limits.ts'
 
 /** The bytes of a file, on their way or waiting to be filed as a resource. */
 export interface Upload {
@@ -21,8 +21,8 @@ export type ExpectedUpload = Omit<Upload, 'received'>
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
 /** An hour after its last byte an upload hinders nobody any more: its sender is long gone. */
-async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Promise<UploadsNow> {
-  const { rows } = await sql<UploadsNow>`select
+async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
+  const { rows } = await sql<UploadUsage>`select
     (select count(*) from uploads where account_id = ${accountId} and ${counts}
       and last_received_at > now() - interval '1 hour') as "open",
     (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
@@ -40,7 +40,7 @@ const oneAtATime = sql`select pg_advisory_xact_lock(7419803117)`
 const begin = <O>(
   db: Db,
   { id, accountId, fileName, bytes }: ExpectedUpload,
-  objection: (now: UploadsNow) => O | undefined,
+  objection: (now: UploadUsage) => O | undefined,
   countStored: boolean,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -94,7 +94,7 @@ export const uploadsRepository = (db: Db) => ({
    */
   begin: <O>(
     upload: ExpectedUpload,
-    objection: (now: UploadsNow) => O | undefined,
+    objection: (now: UploadUsage) => O | undefined,
     { countStored }: { readonly countStored: boolean },
   ) => begin(db, upload, objection, countStored),
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
 import { FormUpload } from './form-upload.ts'
-import type { KeptUpload, Reached } from './interrupted/kept-uploads.ts'
-import type { uploadKeeper } from './interrupted/upload-keeper.ts'
+import type { SavedUpload, Reached } from './resume/saved-uploads.ts'
+import type { uploadAutosave } from './resume/upload-autosave.ts'
 import { sendUpload } from './send-upload.ts'
 import { stopOnServer } from './transfer/send-bytes.ts'
 
@@ -13,14 +13,14 @@ vi.mock('./send-upload.ts', async (original) => ({
   sendUpload: vi.fn<typeof sendUpload>(),
 }))
 vi.mock('./transfer/send-bytes.ts', () => ({ stopOnServer: vi.fn<typeof stopOnServer>() }))
-vi.mock('./interrupted/upload-keeper.ts', () => ({
+vi.mock('./resume/upload-autosave.ts', () => ({
   uploadKeeper: (() => ({
     keep: (_: unknown, reached: Reached) => kept.told.push(['keep', reached]),
-    takeUp: () => kept.told.push('take up'),
+    resume: () => kept.told.push('take up'),
     note: () => {},
     forget: () => kept.told.push('forget'),
     letGo: () => kept.told.push('let go'),
-  })) satisfies typeof uploadKeeper,
+  })) satisfies typeof uploadAutosave,
 }))
 
 const [first, second] = ['a', 'b'].map((letter) => letter.repeat(32)) as [string, string]
@@ -61,7 +61,7 @@ test('ERR-32 cancelling takes away what has begun, here and on the server', asyn
 test('a record on its way may be filed already: leaving takes nothing away then', async () => {
   reaches('arrived', first, 'hangs')
   const sent = send(aFile('a.pdf')).catch((error: unknown) => error)
-  upload.leave()
+  upload.abandon()
   expect(await sent).toBeInstanceOf(Error)
   expect(stopOnServer).not.toHaveBeenCalled()
   expect(kept.told).not.toContain('forget')
@@ -91,21 +91,21 @@ test('what has failed stays for the next press, and a leaving form leaves it to 
   await send(values)
   expect(vi.mocked(sendUpload).mock.calls[1]?.[1].progress).toMatchObject({ begun: { uploadId: first } })
   expect(kept.told.at(-1)).toBe('forget')
-  upload.leave()
+  upload.abandon()
   expect(stopOnServer).not.toHaveBeenCalled()
 })
 
 test('an upload that was interrupted goes on with its own id, bytes and key', async () => {
   const values = aFile('a.pdf')
   const filing = { body: '{}', key: 'k' }
-  const was: KeptUpload = {
+  const was: SavedUpload = {
     id: '1',
     account: 'an account',
     keptAt: 0,
     values,
     reached: { uploadId: first, safeBytes: 3, arrived: true, filing },
   }
-  upload.takeUp(was)
+  upload.resume(was)
   vi.mocked(sendUpload).mockResolvedValueOnce(null)
   await send(values)
   expect(kept.told.slice(0, 2)).toEqual(['take up', ['keep', was.reached]])

@@ -1,13 +1,13 @@
 import type { UploadRules, UploadValues } from '../upload-form.ts'
-import type { KeptUpload } from './interrupted/kept-uploads.ts'
-import { type UploadKeeper, uploadKeeper } from './interrupted/upload-keeper.ts'
-import { type Progress, reachedOf, type SameFile, sendUpload } from './send-upload.ts'
-import type { SendState } from './transfer/progress-words.ts'
+import type { SavedUpload } from './resume/saved-uploads.ts'
+import { type UploadKeeper, uploadAutosave } from './resume/upload-autosave.ts'
+import { type Progress, toSavedProgress, type SameFile, sendUpload } from './send-upload.ts'
+import type { SendState } from './transfer/progress-text.ts'
 import { stopOnServer } from './transfer/send-bytes.ts'
 
 type Values = UploadValues<File>
 
-function progressOf({ values: { file }, reached }: KeptUpload): Progress {
+function progressOf({ values: { file }, reached }: SavedUpload): Progress {
   const { uploadId, arrived, filing, safeBytes } = reached
   const known = file && uploadId !== undefined && { [arrived ? 'arrived' : 'begun']: { file, uploadId } }
   return { continued: true, safeBytes, ...(filing && { filing }), ...known }
@@ -21,7 +21,7 @@ export class FormUpload {
 
   /** `account`: whose upload it is. */
   constructor(account: string) {
-    this.#keeper = uploadKeeper(account)
+    this.#keeper = uploadAutosave(account)
   }
 
   /** Fails with `UploadStopped`; what has been reached by then is kept for the next press, or for after a reload. */
@@ -29,7 +29,7 @@ export class FormUpload {
     const keeper = this.#keeper
     this.#dropFormer(values.file)
     const progress = this.#progress
-    keeper.keep(values, reachedOf(progress))
+    keeper.keep(values, toSavedProgress(progress))
     this.#underWay = new AbortController()
     const { signal } = this.#underWay
     try {
@@ -42,8 +42,8 @@ export class FormUpload {
   }
 
   /** Goes on with an upload that was interrupted; `send` its values then. */
-  takeUp(kept: KeptUpload) {
-    this.#keeper.takeUp(kept)
+  resume(kept: SavedUpload) {
+    this.#keeper.resume(kept)
     this.#progress = progressOf(kept)
   }
 
@@ -59,7 +59,7 @@ export class FormUpload {
   }
 
   /** The form goes: as `cancel` while something is under way. What has failed can be continued from another form. */
-  leave() {
+  abandon() {
     this.cancel()
     this.#keeper.letGo()
   }

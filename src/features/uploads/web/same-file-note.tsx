@@ -1,5 +1,5 @@
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { bytesLabel, isOpenable } from '#features/resources/format.ts'
+import { bytesLabel, isLinkable } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { sameFileTexts } from '../messages.ts'
@@ -13,7 +13,7 @@ export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
   return (
     <p className={styles.same}>
       {sameFileTexts.before}{' '}
-      {isOpenable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
+      {isLinkable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
       {sameFileTexts.after(
         subjectTitles[subjectByStorageName(subject).id],
         bytes === undefined ? undefined : bytesLabel(bytes),

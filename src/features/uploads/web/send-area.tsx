@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/state/progress.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { CheckField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { rightsTexts, sendTexts } from '../messages.ts'
-import { percentOf, seenWords, type SendState, spokenWords } from './transfer/progress-words.ts'
+import { percentOf, visibleText, type SendState, spokenText } from './transfer/progress-text.ts'
 import styles from './upload-form.module.css'
 import type { UploadFormPart } from './use-upload-form.ts'
 
@@ -28,10 +28,10 @@ function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
       <Progress
         value={percentOf(state.sentBytes, allBytes)}
         label={sendTexts.bar}
-        words={seenWords(state, allBytes)}
+        words={visibleText(state, allBytes)}
       />
       {!state.arrived && <Button onClick={onCancel}>{sendTexts.cancel}</Button>}
-      <Status unseen>{spokenWords(state, allBytes)}</Status>
+      <LiveRegion unseen>{spokenText(state, allBytes)}</LiveRegion>
     </div>
   )
 }
@@ -76,13 +76,13 @@ export function SendArea({ form }: UploadFormPart) {
         {sendTexts.upload}
       </Button>
       {file && <SendProgress allBytes={file.size} state={state} onCancel={cancel} />}
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {failure && (
           <>
             {failure.message} <span className={styles.why}>{failure.why}</span>
           </>
         )}
-      </Status>
+      </LiveRegion>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadBytes } from '#client/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
-import type { Reached } from './interrupted/kept-uploads.ts'
+import type { Reached } from './resume/saved-uploads.ts'
 import { type Progress, sendUpload, UploadStopped } from './send-upload.ts'
 
 vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))

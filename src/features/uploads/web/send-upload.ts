@@ -14,9 +14,9 @@ import {
   type UploadStep,
   type UploadValues,
 } from '../upload-form.ts'
-import type { Reached } from './interrupted/kept-uploads.ts'
-import { isLostLine, patience } from './transfer/patience.ts'
-import type { SendState } from './transfer/progress-words.ts'
+import type { Reached } from './resume/saved-uploads.ts'
+import { isConnectionLost, retryPolicy } from './transfer/retry-policy.ts'
+import type { SendState } from './transfer/progress-text.ts'
 import { FileUnreadable, sendBytes } from './transfer/send-bytes.ts'
 
 /** What went wrong with the file itself, in the words of spec 8's storage messages. They are logged, never shown. */
@@ -94,7 +94,7 @@ interface SendParts {
 }
 
 /** What is worth keeping of a form's progress. */
-export function reachedOf({ begun, arrived, filing, safeBytes = 0 }: Progress): Reached {
+export function toSavedProgress({ begun, arrived, filing, safeBytes = 0 }: Progress): Reached {
   const uploadId = arrived?.uploadId ?? begun?.uploadId
   return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
 }
@@ -109,11 +109,11 @@ async function transfer(file: File, parts: SendParts): Promise<string> {
       if (begun === undefined) delete progress.begun
       else progress.begun = { file, uploadId: begun }
       progress.safeBytes = 0
-      onReached(reachedOf(progress))
+      onReached(toSavedProgress(progress))
     },
     onSafe: (bytes) => {
       progress.safeBytes = bytes
-      onReached(reachedOf(progress))
+      onReached(toSavedProgress(progress))
     },
     onState,
     signal,
@@ -134,11 +134,11 @@ async function fileRecord(
   const body = JSON.stringify(content)
   if (progress.filing?.body !== body) progress.filing = { body, key: randomId() }
   const { key } = progress.filing
-  onReached(reachedOf(progress))
+  onReached(toSavedProgress(progress))
   onState({ sentBytes: progress.safeBytes ?? 0, arrived: true })
   const { sameFile } = await retryWithin(
     () => call(createResource, { body: content, idempotencyKey: key, signal }),
-    { ...patience(filingBudgetMs, signal), mayPass: isLostLine },
+    { ...retryPolicy(filingBudgetMs, signal), mayPass: isConnectionLost },
   )
   return sameFile
 }

@@ -4,16 +4,16 @@ import controls from '#client/ui/form/field.module.css'
 import { materials } from '#features/resources/attributes.ts'
 import { materialLabel } from '#features/resources/format.ts'
 import { attributeTexts } from '#features/resources/messages.ts'
-import { boxOf } from './fields/box-of.ts'
+import { bindTextField } from './fields/bind-text-field.ts'
 import { languageChoices } from './fields/licence-choices.ts'
 import { moreTexts as texts, titleFieldTexts } from './fields/messages.ts'
 import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
 import styles from './upload-form.module.css'
-import type { UploadRules, UploadTrouble } from '../upload-form.ts'
+import type { UploadRules, FormError } from '../upload-form.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
-import { InterruptedNotice } from './interrupted/interrupted-notice.tsx'
-import { useInterrupted } from './interrupted/use-interrupted.ts'
+import { InterruptedNotice } from './resume/interrupted-notice.tsx'
+import { useInterrupted } from './resume/use-interrupted.ts'
 import { SendArea } from './send-area.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
@@ -32,9 +32,9 @@ const MoreFacts = ({ form }: UploadFormPart) => (
       <SelectField
         label={attributeTexts.titles.material}
         options={materialChoices}
-        {...boxOf(form, 'material')}
+        {...bindTextField(form, 'material')}
       />
-      <SelectField label={texts.language} options={languageChoices} {...boxOf(form, 'language')} />
+      <SelectField label={texts.language} options={languageChoices} {...bindTextField(form, 'language')} />
       <Field label={texts.description} hint={texts.descriptionHint}>
         {(ties) => (
           <textarea
@@ -42,7 +42,7 @@ const MoreFacts = ({ form }: UploadFormPart) => (
             rows={4}
             maxLength={1000}
             className={controls.control}
-            {...boxOf(form, 'description')}
+            {...bindTextField(form, 'description')}
           />
         )}
       </Field>
@@ -62,7 +62,7 @@ interface UploadFormProps {
 }
 
 /** Takes people to the field that stopped the form; its error is tied to it and heard with it. */
-function useFocusTrouble(form: RefObject<HTMLFormElement>, trouble: UploadTrouble | undefined) {
+function useFocusTrouble(form: RefObject<HTMLFormElement>, trouble: FormError | undefined) {
   useEffect(() => {
     if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form, trouble])

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UploadRules, UploadValues } from '../upload-form.ts'
 import { FormUpload } from './form-upload.ts'
-import type { KeptUpload } from './interrupted/kept-uploads.ts'
+import type { SavedUpload } from './resume/saved-uploads.ts'
 import type { SameFile, UploadStopped } from './send-upload.ts'
-import type { SendState } from './transfer/progress-words.ts'
+import type { SendState } from './transfer/progress-text.ts'
 
 type Values = UploadValues<File>
 
@@ -25,7 +25,7 @@ function useLeaveQuestion(asking: boolean) {
 export function useSendUpload(rules: UploadRules, account: string, onSent: OnSent) {
   const [state, setState] = useState<SendState>({ sentBytes: 0 })
   const [upload] = useState(() => new FormUpload(account))
-  useEffect(() => () => upload.leave(), [upload])
+  useEffect(() => () => upload.abandon(), [upload])
   const { mutate, isPending, variables, error, reset } = useMutation<SameFile, UploadStopped, Values>({
     mutationFn: (values) => {
       setState({ sentBytes: 0 })
@@ -38,7 +38,7 @@ export function useSendUpload(rules: UploadRules, account: string, onSent: OnSen
   return {
     send: mutate,
     /** Goes on with an upload that was interrupted; `send` its values then. */
-    takeUp: (kept: KeptUpload) => upload.takeUp(kept),
+    takeUp: (kept: SavedUpload) => upload.resume(kept),
     cancel: () => upload.cancel(),
     busy: isPending,
     /** The file under way, whatever has been chosen in the form since. */

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { keptLink, needsHttps } from '../link.ts'
+import { normalizeLink, needsHttps } from '../link.ts'
 import {
   emptyUpload,
-  fileTrouble,
-  firstTrouble,
+  fileError,
+  firstFormError,
   titleAfterChoosing,
   type UploadField,
   type UploadRules,
-  type UploadTrouble,
+  type FormError,
   type UploadValues,
-  withAdded,
+  addTags,
 } from '../upload-form.ts'
 import { listFolders } from '../contract.ts'
-import { patientCall } from './transfer/patience.ts'
-import type { KeptUpload } from './interrupted/kept-uploads.ts'
+import { callWithRetry } from './transfer/retry-policy.ts'
+import type { SavedUpload } from './resume/saved-uploads.ts'
 import { type OnSent, useSendUpload } from './use-send-upload.ts'
 
 type Values = UploadValues<File>
@@ -30,16 +30,16 @@ const nothingTyped: Typed = { grade: '', tag: '' }
 /** CONTRIB-16 and CONTRIB-20: at submit a link that is none goes, and what was typed but not added counts. */
 const complete = (values: Values, typed: Typed): Values => ({
   ...values,
-  link: keptLink(values.link),
-  grades: withAdded(values.grades, typed.grade),
-  tags: withAdded(values.tags, typed.tag),
+  link: normalizeLink(values.link),
+  grades: addTags(values.grades, typed.grade),
+  tags: addTags(values.tags, typed.tag),
 })
 
 /** The values of one upload form, and what stops it. */
 function useUploadValues(rules: UploadRules) {
   const [values, setValues] = useState<Values>(emptyUpload)
   const [typed, setTyped] = useState(nothingTyped)
-  const [trouble, setTrouble] = useState<UploadTrouble>()
+  const [trouble, setTrouble] = useState<FormError>()
 
   /** Takes new values; the error of a field that was touched goes. */
   const change = (part: Partial<Values>) => {
@@ -49,7 +49,7 @@ function useUploadValues(rules: UploadRules) {
   const type = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
   /** Gives false for a file that cannot be taken: it is dropped, its box has to be emptied. */
   const chooseFile = (file: File | undefined): boolean => {
-    const message = file && fileTrouble(file, rules)
+    const message = file && fileError(file, rules)
     const kept = message ? undefined : file
     change({ file: kept, ...(kept && { title: titleAfterChoosing(values.title, values.file, kept) }) })
     setTrouble(message ? { field: 'file', message } : undefined)
@@ -82,7 +82,8 @@ function useFolders() {
   }
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['folders'],
-    queryFn: ({ signal }) => patientCall((stop) => call(listFolders, { signal: stop }).catch(asked), signal),
+    queryFn: ({ signal }) =>
+      callWithRetry((stop) => call(listFolders, { signal: stop }).catch(asked), signal),
     // By a rule of its own.
     retry: false,
   })
@@ -101,7 +102,7 @@ export function useUploadForm(usualRules: UploadRules, account: string, onSent: 
   })
   const insecure = values.type === 'link' && needsHttps(values.link)
   const sendIfWhole = (whole: UploadValues<File>) => {
-    const found = firstTrouble(whole, rules)
+    const found = firstFormError(whole, rules)
     setTrouble(found)
     sending.forgetFailure()
     if (!found) sending.send(whole)
@@ -110,7 +111,7 @@ export function useUploadForm(usualRules: UploadRules, account: string, onSent: 
     event.preventDefault()
     if (!sending.busy && !insecure) sendIfWhole(settle())
   }
-  const resume = (kept: KeptUpload) => {
+  const resume = (kept: SavedUpload) => {
     if (sending.busy) return
     sending.takeUp(kept)
     restore(kept.values)

@@ -2,7 +2,7 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { type listUsers as contract, usersPageSize } from '../contract.ts'
 import { newUser } from '../new-user.ts'
-import { unpackUserPlace } from '../user-place.ts'
+import { unpackUserPlace } from '../user-cursor.ts'
 import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import type { UsersRepository } from './users-repository.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { unpackUserPlace } from '../user-place.ts'
+import { unpackUserPlace } from '../user-cursor.ts'
 import { usersRepository, type UsersWanted } from './users-repository.ts'
 
 const { db, client, pool } = await testDatabase()

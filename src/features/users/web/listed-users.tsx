@@ -2,12 +2,12 @@ import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { rolesTexts as texts } from './messages.ts'
 import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
 import { useResetLink } from './reset-link/use-reset-link.ts'
-import { type OwnRecord, useUserDesk } from './use-user-desk.ts'
+import { type OwnRecord, useUserDesk } from './use-user-list-panel.ts'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './user-desk.module.css'
@@ -49,7 +49,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
           />
         </ShowMore>
       )}
-      <Status unseen>{said}</Status>
+      <LiveRegion unseen>{said}</LiveRegion>
       <DeleteUserDialog {...dialog} />
       <ResetLinkDialog asked={asked} onClose={putAway} />
     </>

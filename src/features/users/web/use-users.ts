@@ -1,9 +1,9 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { useLive } from '#client/realtime/use-live.ts'
-import { refreshLists } from '#client/timing/refresh-lists.ts'
-import { useGathered } from '#client/timing/use-gathered.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { invalidateLists } from '#client/timing/invalidate-lists.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
 import { listUsers, type User } from '../contract.ts'
 
 export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
@@ -20,9 +20,9 @@ const topics = ['users']
 /** ROLE-13: reads the lists again when a person changes; what stands there meanwhile stays. */
 function useFreshUsers() {
   const client = useQueryClient()
-  useLive(
+  useLiveEvents(
     topics,
-    useGathered(() => void refreshLists(client, usersKey)),
+    useThrottled(() => void invalidateLists(client, usersKey)),
   )
 }
 

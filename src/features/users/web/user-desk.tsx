@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { useSettled } from '#client/timing/use-gathered.ts'
+import { useDebounced } from '#client/timing/use-throttled.ts'
 import { ListedUsers } from './listed-users.tsx'
 import { rolesTexts as texts } from './messages.ts'
-import type { OwnRecord } from './use-user-desk.ts'
+import type { OwnRecord } from './use-user-list-panel.ts'
 import styles from './user-desk.module.css'
 
 /** A pause in typing after which the server is asked. */
@@ -33,7 +33,7 @@ export function UserDesk(own: OwnRecord) {
         <Button onClick={() => setOnlyNew((now) => !now)}>{onlyNew ? texts.showAll : texts.showNew}</Button>
       </div>
       <ListedUsers
-        filter={{ q: useSettled(words, typingPauseMs).trim(), onlyNew }}
+        filter={{ q: useDebounced(words, typingPauseMs).trim(), onlyNew }}
         labelledBy={headingId}
         own={own}
       />

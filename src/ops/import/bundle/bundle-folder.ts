@@ -1,7 +1,7 @@
 /** The files that lie beside an export: found by the name an object had in its bucket, never outside their folder. */
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { failedWith } from '#platform/files/durable-disk.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
 import { CommandTrouble } from '../../shell.ts'
 
 export interface Bundle {
@@ -15,7 +15,7 @@ const unlessMissing = async <T>(asked: Promise<T>) => {
   try {
     return await asked
   } catch (trouble) {
-    if (failedWith(trouble, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'ELOOP')) return undefined
+    if (hasErrorCode(trouble, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'ELOOP')) return undefined
     throw trouble
   }
 }

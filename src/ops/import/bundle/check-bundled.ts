@@ -5,7 +5,7 @@ import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#featu
 import { cleanFileName } from '#features/files/file-name.ts'
 import type { InspectFile } from '#features/files/server/inspect-file.ts'
 import type { VirusScan, VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
-import { quotedShort } from '../import-words.ts'
+import { quoteForTerminal } from '../import-words.ts'
 import type { Bundle } from './bundle-folder.ts'
 
 const { pdf, doc, docx, ppt, pptx } = fileTypes
@@ -104,10 +104,10 @@ export async function checkBundled(
 ): Promise<BundledFile | string> {
   const path = await parts.bundle.find(name)
   if (path === undefined)
-    return `The file ${quotedShort(name)} is not in ${parts.bundle.folder}. Put it there, or leave the row out.`
+    return `The file ${quoteForTerminal(name)} is not in ${parts.bundle.folder}. Put it there, or leave the row out.`
   const found = await inspected(parts, path, fileName)
   const refused = (why: string) =>
-    `The file ${quotedShort(name)} ${why}. Leave the row out, or mend the file.`
+    `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or mend the file.`
   if (!found.ok) return refused(reasons[found.reason] ?? found.reason)
   if (sha256 !== undefined && sha256 !== found.sha256)
     return refused('is not the one the export was made with (its sha256 differs)')

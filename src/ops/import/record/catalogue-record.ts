@@ -1,7 +1,7 @@
 /** A record as it can be taken in, and its `file_url`: a page of the web, or an object that has to lie beside the export. */
 import type { OptionalAttribute } from '#features/resources/attributes.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { storableLink } from '#features/uploads/link.ts'
+import { validLink } from '#features/uploads/link.ts'
 import { decoded, objectNameIn } from '../firestore/field-values.ts'
 
 export type FileAddress =
@@ -54,6 +54,6 @@ export function fileAddressOf(said: string, id: string): FileAddress | undefined
   const object = objectNameIn(typed)
   if (object !== undefined) return object === '' ? undefined : objectNamed(object)
   if (bareObject.test(typed)) return objectNamed(typed)
-  const url = storableLink(typed)
+  const url = validLink(typed)
   return url === undefined ? undefined : { kind: 'link', url }
 }

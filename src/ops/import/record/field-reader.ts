@@ -1,6 +1,6 @@
 /** Reads the fields of one record: text, numbers and yes-or-no, in whatever form an export wrote them. */
-import { tidy } from '#shared/text.ts'
-import { quotedShort } from '../import-words.ts'
+import { normalizeText } from '#shared/text.ts'
+import { quoteForTerminal } from '../import-words.ts'
 
 /** What is to be said of one field of a record. */
 export interface Remark {
@@ -56,14 +56,14 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
     const said = raw(name)
     if (typeof said === 'string') return said
     if (typeof said === 'number' || typeof said === 'boolean') return String(said)
-    if (said !== undefined) note(name, `${quotedShort(said)} is no text. It is left out.`)
+    if (said !== undefined) note(name, `${quoteForTerminal(said)} is no text. It is left out.`)
     return undefined
   }
 
   return {
     raw,
     line(name, most) {
-      const whole = tidy((text(name) ?? '').slice(0, most * 4 + 100))
+      const whole = normalizeText((text(name) ?? '').slice(0, most * 4 + 100))
       const said = cut(whole, most)
       if (said.length < whole.length)
         note(name, `It has more than ${most} characters. The first ${most} are kept.`)
@@ -74,13 +74,13 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
       if (said === undefined) return undefined
       const number = typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said)
       if (Number.isSafeInteger(number) && number >= 0) return number
-      note(name, `${quotedShort(said)} is no whole number of 0 or more. It is left out.`)
+      note(name, `${quoteForTerminal(said)} is no whole number of 0 or more. It is left out.`)
       return undefined
     },
     isTrue(name) {
       const said = text(name)?.trim() ?? ''
       if (said !== '' && !yes.test(said) && !no.test(said))
-        note(name, `${quotedShort(said)} is neither true nor false. It is taken for false.`)
+        note(name, `${quoteForTerminal(said)} is neither true nor false. It is taken for false.`)
       return yes.test(said)
     },
   }

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { unmarked } from '#shared/csv.ts'
 import { catalogueColumns } from '../../catalogue/catalogue-columns.ts'
 import { CommandTrouble } from '../../shell.ts'
-import { quotedShort } from '../import-words.ts'
+import { quoteForTerminal } from '../import-words.ts'
 import { type Found, longestRecord, type SourceRow, withStart } from './source-row.ts'
-import { failedWith } from '#platform/files/durable-disk.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
 import { jsonDocuments } from '../firestore/json-documents.ts'
 
 const known: ReadonlySet<string> = new Set(catalogueColumns)
@@ -24,7 +24,7 @@ function assertHeadings(headings: readonly string[]) {
   const strange = headings.find((name) => !known.has(name))
   if (strange !== undefined)
     throw new CommandTrouble(
-      `The column ${quotedShort(strange)} is not known. Correct its name or take it out. Known are: ${catalogueColumns.join(', ')}.`,
+      `The column ${quoteForTerminal(strange)} is not known. Correct its name or take it out. Known are: ${catalogueColumns.join(', ')}.`,
     )
   const twice = headings.find((name, i) => headings.indexOf(name) !== i)
   if (twice !== undefined) throw new CommandTrouble(`The column ${twice} is there twice. Take one out.`)
@@ -86,7 +86,7 @@ async function openSource(file: string) {
     if ((await handle.stat()).isFile()) return handle
     await handle.close()
   } catch (trouble) {
-    if (!failedWith(trouble, 'ENOENT', 'EACCES', 'EISDIR')) throw trouble
+    if (!hasErrorCode(trouble, 'ENOENT', 'EACCES', 'EISDIR')) throw trouble
   }
   throw new CommandTrouble(`${file} is not a file that can be read. Check its name and whose it is.`)
 }

@@ -7,7 +7,7 @@ import {
   fileFolders,
   folderOfFile,
   type KeptArchive,
-  nameOfFile,
+  fileKeyHash,
 } from '../folder/backup-folder.ts'
 import type { RecordedFile, StoredFilesRepository } from './stored-files-repository.ts'
 
@@ -56,7 +56,7 @@ async function* entryOf({ files, storedFiles }: CopyParts, file: RecordedFile): 
 }
 
 async function copyFile(parts: CopyParts, file: RecordedFile): Promise<number> {
-  const name = nameOfFile(file.storageKey)
+  const name = fileKeyHash(file.storageKey)
   const { bytes } = await parts.folder.keep(folderOfFile(name), name, parts.recipient, entryOf(parts, file))
   return bytes
 }
@@ -81,7 +81,7 @@ async function copyThose(
   let [files, bytes] = [0, 0]
   const troubles: string[] = []
   for (const row of rows) {
-    const copied = (await isKept(nameOfFile(row.storageKey))) ? { bytes: 0 } : await copyOrSay(parts, row)
+    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await copyOrSay(parts, row)
     if ('words' in copied) troubles.push(copied.words)
     else {
       files += 1
@@ -144,7 +144,7 @@ async function proveShare(parts: CopyParts, byte: number, at: Date): Promise<Cop
     return false
   }
   const copied = await copyThose(parts, await storedFiles.share(byte), prove)
-  for (const key of await storedFiles.trashedShare(byte)) await prove(nameOfFile(key))
+  for (const key of await storedFiles.trashedShare(byte)) await prove(fileKeyHash(key))
   return copied
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { readBack, type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
-import { failedWith, makePrivateFolder, syncFolder } from '#platform/files/durable-disk.ts'
+import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 
 export interface KeptArchive {
   /** What it keeps, such as the name of a night or of a segment. */
@@ -14,10 +14,10 @@ export interface KeptArchive {
 }
 
 export const nights = 'nights'
-export const logOf = (systemId: string) => path.join('log', systemId)
+export const walFolder = (systemId: string) => path.join('log', systemId)
 
 /** A stored file is found again by its key, which the name does not tell. */
-export const nameOfFile = (key: string) => createHash('sha256').update(key).digest('hex')
+export const fileKeyHash = (key: string) => createHash('sha256').update(key).digest('hex')
 export const folderOfFile = (name: string) => path.join('files', name.slice(0, 2))
 export const fileFolders = Array.from({ length: 256 }, (_, i) =>
   folderOfFile(i.toString(16).padStart(2, '0')),
@@ -34,7 +34,7 @@ const words = [
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((trouble: unknown) => {
-    if (failedWith(trouble, 'ENOENT')) return []
+    if (hasErrorCode(trouble, 'ENOENT')) return []
     throw trouble
   })
 
@@ -105,7 +105,7 @@ export class BackupFolder {
   /** What a crash left half-written; nobody else may be writing. */
   async sweepDrafts(): Promise<void> {
     for (const folder of [nights, ...fileFolders]) await sweepIn(this.#place(folder))
-    for (const system of await namesIn(this.#place('log'))) await sweepIn(this.#place(logOf(system)))
+    for (const system of await namesIn(this.#place('log'))) await sweepIn(this.#place(walFolder(system)))
   }
 
   #place(folder: string, name = '') {
@@ -116,7 +116,7 @@ export class BackupFolder {
     try {
       return await work()
     } catch (trouble) {
-      const known = words.find(([, ...codes]) => failedWith(trouble, ...codes))
+      const known = words.find(([, ...codes]) => hasErrorCode(trouble, ...codes))
       throw known ? new Error(`The backup folder ${this.#root} ${known[0]}.`, { cause: trouble }) : trouble
     }
   }

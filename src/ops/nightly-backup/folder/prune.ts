@@ -2,19 +2,19 @@ import {
   type BackupFolder,
   fileFolders,
   type KeptArchive,
-  logOf,
+  walFolder,
   nights as nightsFolder,
 } from './backup-folder.ts'
-import { type Night, nightOf } from './night-name.ts'
-import { isSegment } from '../wal/segments.ts'
+import { type RestorePoint, parseRestorePoint } from './restore-point-name.ts'
+import { isSegment } from '../wal/wal-segments.ts'
 
-export interface KeptNight extends Night {
+export interface KeptNight extends RestorePoint {
   readonly archive: KeptArchive
 }
 
-export async function keptNights(folder: BackupFolder): Promise<readonly KeptNight[]> {
+export async function listRestorePoints(folder: BackupFolder): Promise<readonly KeptNight[]> {
   return (await folder.list(nightsFolder)).flatMap((archive) => {
-    const night = nightOf(archive.name)
+    const night = parseRestorePoint(archive.name)
     return night ? [{ ...night, archive }] : []
   })
 }
@@ -27,7 +27,7 @@ const dayMs = 86_400_000
  */
 export async function prune(folder: BackupFolder, { at, keepDays }: { at: Date; keepDays: number }) {
   const before = new Date(at.getTime() - keepDays * dayMs)
-  const all = await keptNights(folder)
+  const all = await listRestorePoints(folder)
   const kept = all.filter((night) => night.at >= before)
   const [oldest] = kept
   if (!oldest) return
@@ -37,7 +37,7 @@ export async function prune(folder: BackupFolder, { at, keepDays }: { at: Date; 
       .flatMap(({ base }) => (base?.systemId === systemId ? base.firstSegment : []))
       .sort()
       .at(0)
-    for (const segment of await folder.list(logOf(systemId)))
+    for (const segment of await folder.list(walFolder(systemId)))
       if (isSegment(segment.name) && (first === undefined || segment.name < first))
         await folder.remove(segment)
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { whenDone } from '#test/around/when-done.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 

@@ -1,14 +1,14 @@
 /** The one door to the bucket. Load it only where a bucket is configured: the SDK behind it is large. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { RetryTimeExceeded } from '#shared/retry-within.ts'
 import type { BucketSettings } from './bucket-settings.ts'
-import { type CallClock, patientCalls, realClock } from './patient-calls.ts'
+import { type CallClock, retryingCalls, realClock } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'
 import { S3Staging } from './s3-staging.ts'
 import { openClient, S3Objects } from './s3-objects.ts'
-import { bucketIsAway, inPlainWords } from './s3-trouble.ts'
+import { bucketIsAway, inPlainWords } from './s3-errors.ts'
 
 export interface S3OpenParts {
   readonly logTrouble: (trouble: unknown) => void
@@ -56,7 +56,7 @@ async function assertPrivate({ endpoint, bucket }: BucketSettings) {
 }
 
 /** Lists the bucket and tries the door without a key; writes nothing. Throws StartTrouble when the bucket is not to be used. */
-export async function lookIntoBucket(settings: BucketSettings): Promise<void> {
+export async function checkBucket(settings: BucketSettings): Promise<void> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   try {
     await objects.list({ foldersOnly: true }, AbortSignal.timeout(startMs))
@@ -76,7 +76,7 @@ export async function openS3FileStore(
   await tryBucket(objects, folderNames, settings)
   await assertPrivate(settings)
   const closing = new AbortController()
-  const patiently = patientCalls({
+  const patiently = retryingCalls({
     ...clock,
     tryMs,
     logTrouble: (error) => logTrouble(bucketIsAway(error, settings)),

@@ -2,14 +2,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { assertRange, type ByteRange, type FileStore, KeyTaken, type Patience } from '../file-store.ts'
+import { assertRange, type ByteRange, type FileStore, KeyTaken, type RetryBudget } from '../file-store.ts'
 import { assertStorageKey, isStorageKey } from '../storage-key.ts'
-import type { Patiently } from './patient-calls.ts'
+import type { WithRetry } from './s3-retry.ts'
 import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
-import { DamagedOnTheWay } from './s3-trouble.ts'
+import { DamagedOnTheWay } from './s3-errors.ts'
 import type { Staging } from '../staging.ts'
 import { stagingPrefix } from './s3-staging.ts'
-import { watchedStream } from './watched-stream.ts'
+import { checkedStream } from './checked-stream.ts'
 
 const trashPrefix = 'trash/'
 const inner: ReadonlySet<string> = new Set([trashPrefix, stagingPrefix])
@@ -23,7 +23,7 @@ const isSameFile = (one: FoundObject, other: FoundObject) =>
 
 export interface S3StoreParts {
   readonly objects: S3Objects
-  readonly patiently: Patiently
+  readonly patiently: WithRetry
   /** A word that no other claim has. */
   readonly newClaim: () => string
   /** How long a file may send nothing while its reader waits, in ms. */
@@ -34,7 +34,7 @@ export interface S3StoreParts {
 
 export class S3FileStore implements FileStore {
   readonly #objects: S3Objects
-  readonly #patiently: Patiently
+  readonly #patiently: WithRetry
   readonly #newClaim: () => string
   readonly #quietMs: number
   readonly close: () => void
@@ -48,7 +48,7 @@ export class S3FileStore implements FileStore {
     this.#newClaim = newClaim
   }
 
-  async claim(key: string, localPath: string, within?: Patience) {
+  async claim(key: string, localPath: string, within?: RetryBudget) {
     assertStorageKey(key)
     const { size } = await stat(localPath)
     const claim = this.#newClaim()
@@ -74,7 +74,7 @@ export class S3FileStore implements FileStore {
     throw new DamagedOnTheWay(`The bucket kept ${kept.bytes} of the ${content.length} bytes of ${key}`)
   }
 
-  async read(key: string, range?: ByteRange, within?: Patience) {
+  async read(key: string, range?: ByteRange, within?: RetryBudget) {
     assertStorageKey(key)
     assertRange(range)
     const found = await this.#open(key, range, within)
@@ -89,20 +89,20 @@ export class S3FileStore implements FileStore {
     return found === 'out of range' ? undefined : found
   }
 
-  async #open(name: string, range?: ByteRange, within?: Patience) {
+  async #open(name: string, range?: ByteRange, within?: RetryBudget) {
     const found = await this.#patiently((signal) => this.#objects.open(name, range, signal), within)
     if (found === undefined || found === 'out of range') return found
     const { bytes, coming, stream } = found
-    return { bytes, stream: watchedStream(stream, { bytes: coming, quietMs: this.#quietMs }) }
+    return { bytes, stream: checkedStream(stream, { bytes: coming, quietMs: this.#quietMs }) }
   }
 
-  async stat(key: string, within?: Patience) {
+  async stat(key: string, within?: RetryBudget) {
     assertStorageKey(key)
     const found = await this.#patiently((signal) => this.#objects.find(key, signal), within)
     return found && { bytes: found.bytes }
   }
 
-  async moveToTrash(key: string, at: Date, within?: Patience) {
+  async moveToTrash(key: string, at: Date, within?: RetryBudget) {
     assertStorageKey(key)
     await this.#patiently(async (signal) => {
       const found = await this.#objects.find(key, signal)
@@ -146,7 +146,7 @@ export class S3FileStore implements FileStore {
     return swept
   }
 
-  async folders(within?: Patience) {
+  async folders(within?: RetryBudget) {
     const names: string[] = []
     let from: string | undefined
     do {

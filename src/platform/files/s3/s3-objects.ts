@@ -12,16 +12,16 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ByteRange } from '../file-store.ts'
 import type { BucketSettings } from './bucket-settings.ts'
-import { DamagedOnTheWay, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-trouble.ts'
+import { DamagedOnTheWay, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-errors.ts'
 
 /** What is kept with an object: whose claim it was, and since when it is in the trash. */
-export type Marks = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
+export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
 
 export interface FoundObject {
   readonly bytes: number
   readonly etag: string | undefined
   readonly modifiedAt: Date
-  readonly marks: Marks
+  readonly marks: ObjectMetadata
 }
 export interface ListedObject {
   readonly name: string
@@ -75,7 +75,12 @@ export class S3Objects {
   }
 
   /** Never over another object where the server can promise that; 'taken' when there is one. The server checks the bytes. */
-  async putNew(name: string, content: Buffer, marks: Marks, signal: AbortSignal): Promise<'kept' | 'taken'> {
+  async putNew(
+    name: string,
+    content: Buffer,
+    marks: ObjectMetadata,
+    signal: AbortSignal,
+  ): Promise<'kept' | 'taken'> {
     try {
       await this.#client.send(
         new PutObjectCommand({
@@ -139,7 +144,7 @@ export class S3Objects {
   }
 
   /** On the server, with these marks. False when there is nothing to copy. */
-  async copy(from: string, to: string, marks: Marks, signal: AbortSignal): Promise<boolean> {
+  async copy(from: string, to: string, marks: ObjectMetadata, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#client.send(
         new CopyObjectCommand({

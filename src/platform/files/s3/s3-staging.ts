@@ -4,17 +4,17 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { whileSomebodyWaits } from '../file-store.ts'
+import { interactiveBudget } from '../file-store.ts'
 import { assertUploadId, type StagedUpload, type Staging } from '../staging.ts'
-import type { Patiently } from './patient-calls.ts'
+import type { WithRetry } from './s3-retry.ts'
 import type { ListedObject, S3Objects } from './s3-objects.ts'
-import { DamagedOnTheWay } from './s3-trouble.ts'
+import { DamagedOnTheWay } from './s3-errors.ts'
 
 export const stagingPrefix = 'staging/'
 
 export interface S3StagingParts {
   readonly objects: S3Objects
-  readonly patiently: Patiently
+  readonly patiently: WithRetry
   /** Where whole uploads lie while somebody looks into them. */
   readonly copiesIn: string
 }
@@ -79,7 +79,7 @@ export class S3Staging implements Staging {
   /** Each is a call to the bucket. */
   readonly safeEveryBytes = 1_048_576
   readonly #objects: S3Objects
-  readonly #patiently: Patiently
+  readonly #patiently: WithRetry
   readonly #copiesIn: string
   constructor({ objects, patiently, copiesIn }: S3StagingParts) {
     this.#copiesIn = copiesIn
@@ -95,7 +95,7 @@ export class S3Staging implements Staging {
       // The answer of an earlier try may have been lost.
       const there = await this.#objects.find(markOf(id), signal)
       if (there?.marks.claim !== claim) throw Object.assign(new Error(`EEXIST: ${id}`), { code: 'EEXIST' })
-    }, whileSomebodyWaits)
+    }, interactiveBudget)
   }
 
   async open(id: string) {
@@ -187,7 +187,7 @@ export class S3Staging implements Staging {
     if (content.length === 0) return
     const name = `${markOf(id)}${String(place).padStart(9, '0')}-${content.length}-${md5Of(content)}`
     await this.#patiently((signal) => this.#objects.put(name, content, signal), {
-      ...whileSomebodyWaits,
+      ...interactiveBudget,
       bytes: content.length,
     })
   }
@@ -197,7 +197,7 @@ export class S3Staging implements Staging {
     const file = await open(place, 'wx', 0o600)
     try {
       for (const piece of pieces) {
-        const content = await this.#patiently((signal) => this.#read(piece, signal), whileSomebodyWaits)
+        const content = await this.#patiently((signal) => this.#read(piece, signal), interactiveBudget)
         await file.write(content, 0, content.length, piece.place)
       }
     } finally {
@@ -215,7 +215,7 @@ export class S3Staging implements Staging {
   }
 
   async #remove(name: string) {
-    await this.#patiently((signal) => this.#objects.remove(name, signal), whileSomebodyWaits)
+    await this.#patiently((signal) => this.#objects.remove(name, signal), interactiveBudget)
   }
 
   async #find(id: string) {
@@ -244,7 +244,7 @@ export class S3Staging implements Staging {
     do {
       const page = await this.#patiently(
         (signal) => this.#objects.list({ prefix, from }, signal),
-        whileSomebodyWaits,
+        interactiveBudget,
       )
       yield* page.objects
       from = page.next

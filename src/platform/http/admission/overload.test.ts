@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { wordsIn } from '#app/languages/words-in.ts'
+import { localizeFailure } from '#app/languages/failure-texts.ts'
 import { overload } from './overload.ts'
 
 let nowMs = 0
@@ -14,7 +14,7 @@ const isTooMuch = overload({
   afterTurn: (over) => (endTurn = over),
   headers: { 'x-content-type-options': 'nosniff' },
   newId: () => 'request-1',
-  wordsFor: () => wordsIn('af'),
+  wordsFor: () => localizeFailure('af'),
   pageFor: (url, retryAfterSeconds) => ({
     html: `<p>${url} in ${retryAfterSeconds} s</p>`,
     headers: { 'content-type': 'text/html; charset=utf-8' },

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
-import { jsonType } from '../response-cache/answer.ts'
+import { jsonType } from '../response-cache/encoded-response.ts'
 import { clientAddress } from '../origin/client-address.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
@@ -40,7 +40,7 @@ export interface OverloadParts {
 const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
-function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
+function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
   let [begunMs, count] = [0, 0]
   return {
     isLong() {
@@ -54,7 +54,7 @@ function turns({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>)
 }
 
 export function overload(parts: OverloadParts) {
-  const turn = turns(parts)
+  const turn = eventLoopLag(parts)
   const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
   const answerOf = (request: IncomingMessage) => {
     if (looksAtPage(request)) {
@@ -88,7 +88,7 @@ type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Asks `first` before all who listen for requests by now; they hear only of what it has not answered. */
-export function askFirst(server: Server, first: Answers) {
+export function prependHandler(server: Server, first: Answers) {
   const others = server.listeners('request') as Listener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {

@@ -3,18 +3,18 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../postgres/connection.ts'
-import { answers } from '../../postgres/upkeep.ts'
-import { sharedFor } from '../../shared-for.ts'
-import type { Leaving } from '../../leaving.ts'
+import { isResponding } from '../../postgres/maintenance.ts'
+import { memoizeFor } from '../../memoize-for.ts'
+import type { Leaving } from '../../drain.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Http } from '../http-server.ts'
 import { isLoopbackHost } from '../origin/own-hosts.ts'
 
 export function serveHealth(http: Http, db: Db, leaving: Leaving) {
-  const ready = sharedFor(
+  const ready = memoizeFor(
     1_000,
-    () => answers(db),
+    () => isResponding(db),
     () => performance.now(),
   )
   let stopping = false
@@ -23,7 +23,7 @@ export function serveHealth(http: Http, db: Db, leaving: Leaving) {
   })
   http.get('/healthz', async (_request, reply) => reply.code(stopping ? 503 : 200).send({ alive: !stopping }))
   http.get('/readyz', async (_request, reply) => {
-    const able = leaving.mayStay() && !stopping && (await ready())
+    const able = leaving.isAccepting() && !stopping && (await ready())
     return reply.code(able ? 200 : 503).send({ ready: able })
   })
 }

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type FailureAnswer, statusOf } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
 import { operatorPaths } from '../admission/overload.ts'
-import { jsonType } from '../response-cache/answer.ts'
+import { jsonType } from '../response-cache/encoded-response.ts'
 
 export interface SiteNames {
   readonly baseUrl: string
@@ -77,7 +77,7 @@ export interface CallOrigin {
  * True for safe methods, and for calls from a page of the site. An Origin decides alone: browsers also say `same-origin` on
  * a foreign name that resolves to the site (F-C17). Old and text browsers send neither header; their forms are let through.
  */
-export function comesFromHere(
+export function isSameOrigin(
   { method, origin, secFetchSite, ownHost, isForm }: CallOrigin,
   baseUrl: string,
 ): boolean {

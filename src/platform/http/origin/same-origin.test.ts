@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { comesFromHere } from './own-hosts.ts'
+import { isSameOrigin } from './own-hosts.ts'
 
 const here = 'https://thuto.example'
-const allowed = (call: Omit<Parameters<typeof comesFromHere>[0], 'method'>, method = 'POST') =>
-  comesFromHere({ method, ...call }, here)
+const allowed = (call: Omit<Parameters<typeof isSameOrigin>[0], 'method'>, method = 'POST') =>
+  isSameOrigin({ method, ...call }, here)
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', 'post'])('%s', (method) => {
   test('T32 PERM-10 is let through from our own pages only', () => {
@@ -40,10 +40,10 @@ test.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing and may come from anyw
 
 test('T32 a form of a browser that says nothing of where it comes from passes; one that says something is held to it', () => {
   const form = { method: 'POST', isForm: true }
-  expect(comesFromHere(form, 'https://thuto.example')).toBe(true)
-  expect(comesFromHere({ method: 'POST' }, 'https://thuto.example')).toBe(false)
+  expect(isSameOrigin(form, 'https://thuto.example')).toBe(true)
+  expect(isSameOrigin({ method: 'POST' }, 'https://thuto.example')).toBe(false)
   for (const said of [{ origin: 'https://else.example' }, { origin: 'null' }, { secFetchSite: 'cross-site' }])
-    expect(comesFromHere({ ...form, ...said }, 'https://thuto.example')).toBe(false)
+    expect(isSameOrigin({ ...form, ...said }, 'https://thuto.example')).toBe(false)
 })
 
 test('F-C17 T32 a foreign Origin is refused although the browser calls the call same-origin', () => {
@@ -54,7 +54,7 @@ test('F-C17 T32 a foreign Origin is refused although the browser calls the call 
 test('F-C17 an Origin of another name of the site passes when the call was sent to that name', () => {
   const ownHost = 'localhost:8080'
   const atLoopback = (origin: string) =>
-    comesFromHere({ method: 'POST', origin, ownHost }, 'http://127.0.0.1:3000')
+    isSameOrigin({ method: 'POST', origin, ownHost }, 'http://127.0.0.1:3000')
   expect(atLoopback('http://localhost:8080')).toBe(true)
   expect(atLoopback('http://127.0.0.1:3000')).toBe(true)
   for (const origin of ['http://localhost:3000', 'http://localhost', 'https://localhost:8080'])

@@ -16,7 +16,7 @@ await keepResources(
 )
 const id = await keepResource(db, { title: 'One of them' })
 // A list says as of which change it is: what is heard of meanwhile would give it another name.
-await site.parts.changeFeed.catchUp()
+await site.parts.changeFeed.poll()
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
 const asked = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })

@@ -24,7 +24,7 @@ const [maths, english, search, subjects] = [
 ] as const
 const urls = [maths, english, search, subjects, '/api/suggestions?q=lesson', '/api/resources']
 await there.parts.searchIndex.load()
-const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.catchUp()))
+const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.poll()))
 const ask = (url: string, site = here) => site.http.inject({ url })
 /** What it says, without the change it is as of. */
 const said = (answer: Answer) => {

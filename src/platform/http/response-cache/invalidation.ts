@@ -1,18 +1,18 @@
 /** Which change was the last to touch what an answer depends on. */
 import type { Change } from '../../realtime/changes-repository.ts'
-import type { Answer } from './answer.ts'
+import type { EncodedResponse } from './encoded-response.ts'
 
 /** The public resources of some subjects, all of them, or only which ones are public (`counts`). */
-export type DependsOn = readonly string[] | 'all' | 'counts'
+export type CacheDependency = readonly string[] | 'all' | 'counts'
 
 export interface LastChanges {
   /** Takes changes in order; `head`: the last one taken before them, as far as is known. */
   add(batch: readonly Change[], head: number | undefined): void
   /** The id of the last change; 0 when there was none. */
-  of(dependsOn: DependsOn): number
+  of(dependsOn: CacheDependency): number
 }
 
-export function lastChanges(): LastChanges {
+export function invalidationMap(): LastChanges {
   const ofSubject = new Map<string, number>()
   let [ofAny, ofCounts, forEverything] = [0, 0, 0]
 
@@ -23,7 +23,7 @@ export function lastChanges(): LastChanges {
     if (publicBefore !== publicAfter) ofCounts = id
   }
 
-  function of(dependsOn: DependsOn) {
+  function of(dependsOn: CacheDependency) {
     if (dependsOn === 'all') return ofAny
     if (dependsOn === 'counts') return ofCounts
     return Math.max(...dependsOn.map((subject) => ofSubject.get(subject) ?? 0))
@@ -46,16 +46,16 @@ const lookedForAtMost = 200
 export interface GoneResources {
   /** False when they are too many to be looked for. */
   add(resourceIds: readonly string[]): boolean
-  isNamedIn(answer: Pick<Answer, 'json'>): boolean
+  isNamedIn(answer: Pick<EncodedResponse, 'json'>): boolean
 }
 
-export const takenDownIn = (batch: readonly Change[]): string[] =>
+export const removedIds = (batch: readonly Change[]): string[] =>
   batch
     .filter(({ publicBefore, publicAfter }) => publicBefore && !publicAfter)
     .map(({ resourceId }) => resourceId)
 
 /** Knows them for `forMs`, as long as answers from before are kept: looked through when one is to be given, not all now. */
-export function goneResources(nowMs: () => number, forMs: number): GoneResources {
+export function purgeList(nowMs: () => number, forMs: number): GoneResources {
   const since = new Map<string, number>()
 
   function forgetOld() {

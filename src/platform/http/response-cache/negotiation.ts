@@ -2,11 +2,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { saidAgain, usualHeaders } from '../security-headers.ts'
-import { type Encoding, nameOf } from './answer.ts'
+import { type Encoding, etagOf } from './encoded-response.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
-export const isKnown = (asked: string | undefined, name: string) =>
+export const etagMatches = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
 /** The validators a browser stored with the response. */
@@ -16,14 +16,14 @@ const keptByCaller = Object.keys({ 'content-type': '', ...usualHeaders(true) }).
 const usualPolicy = usualHeaders(false)['content-security-policy']
 
 /** Before anything packs answers: names the public ones that are text, and cuts short what their caller has. */
-export function nameAnswers(http: FastifyInstance) {
+export function addEtags(http: FastifyInstance) {
   http.addHook('onSend', (request, reply, payload, done) => {
     let sent = payload
     const isPublic = String(reply.getHeader('cache-control')).startsWith('public')
     if (typeof payload === 'string' && isPublic && reply.statusCode === 200) {
-      const name = nameOf(payload)
+      const name = etagOf(payload)
       void reply.headers({ etag: name, vary: 'accept-encoding' })
-      if (isKnown(request.headers['if-none-match'], name)) {
+      if (etagMatches(request.headers['if-none-match'], name)) {
         void reply.code(304)
         sent = ''
       }

@@ -9,7 +9,7 @@ const site = await testSite({ logTrouble: (trouble) => void troubles.push(troubl
 const { db, changeFeed } = site.parts
 const list = '/api/resources?subject=Maths'
 const ids = [await keepResource(db), await keepResource(db), await keepResource(db)]
-await changeFeed.catchUp()
+await changeFeed.poll()
 
 const ask = (url: string, encoding = 'identity') =>
   site.http.inject({ url, headers: { 'accept-encoding': encoding } })
@@ -44,7 +44,7 @@ test('what somebody wrote is in what they read next, however many read meanwhile
 })
 
 test('T34 packed or plain it says the same, to HEAD and GET alike; the next answer is its own', async () => {
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   const plain = await ask(list)
   const packed = [await ask(list, 'gzip, deflate, br'), await ask(list, 'br;q=0.5')]
   for (const { headers, rawPayload } of packed) {
@@ -66,7 +66,7 @@ test('T34 packed or plain it says the same, to HEAD and GET alike; the next answ
 })
 
 test('R6 T14 only what many may see is remembered: not who is signed in, not whether a resource is public', async () => {
-  const begin = vi.spyOn(site.parts.answers, 'begin')
+  const begin = vi.spyOn(site.parts.answers, 'startRead')
   const member = await site.member('moderator')
   for (const url of ['/api/session', '/api/moderation', `/api/resources/current?ids=${ids.join()}`])
     expect((await member.call('GET', url)).statusCode).toBe(200)

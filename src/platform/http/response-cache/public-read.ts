@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asFailure } from '../error-handler.ts'
-import { acceptedEncoding, isKnown } from './negotiation.ts'
-import type { About } from './answer-memory.ts'
-import { type Answer, answerOf, bodyOf, largeAnswer, packedIfLarge } from './answer.ts'
+import { acceptedEncoding, etagMatches } from './negotiation.ts'
+import type { About } from './response-cache.ts'
+import {
+  type EncodedResponse,
+  encodeResponse,
+  bodyOf,
+  largeAnswer,
+  packedIfLarge,
+} from './encoded-response.ts'
 
 export interface PublicRead extends About {
   handle(): Promise<string>
@@ -10,7 +16,7 @@ export interface PublicRead extends About {
 /** Looks at what is asked for, which is not done again where the answer is known. */
 export type OpenRead = () => PublicRead
 
-function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
   const accepted = acceptedEncoding(headers)
   if (answer.large) {
     void reply.headers(
@@ -24,9 +30,9 @@ function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: An
 }
 
 /** Sends an answer with its name; 304 without it to a caller that has it. */
-export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
   void reply.headers({ etag: answer.name, vary: 'accept-encoding' })
-  if (!isKnown(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
+  if (!etagMatches(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
   void reply.code(304)
   return ''
 }
@@ -35,11 +41,11 @@ export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: 
 async function answerFor(request: FastifyRequest, open: OpenRead) {
   const { answers, sharedReads, metrics } = request.server.parts
   const { url } = request
-  const hot = () => answers.hot(url)?.answer
+  const hot = () => answers.fresh(url)?.answer
   const read = async () => {
     metrics.readAnswers += 1
     const { handle, ...about } = open()
-    const remember = answers.begin(url, about)
+    const remember = answers.startRead(url, about)
     return remember(await packedIfLarge(await handle()))
   }
   return hot() ?? sharedReads(url, async () => hot() ?? read())
@@ -52,12 +58,12 @@ async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) 
     const { read, ageSeconds } = await reading.standIn(() =>
       sharedReads(`instead ${url}`, async () => {
         const said = await packedIfLarge(await open().handle())
-        return typeof said === 'string' ? answerOf(said) : largeAnswer(said)
+        return typeof said === 'string' ? encodeResponse(said) : largeAnswer(said)
       }),
     )
     return { answer: read, ageSeconds }
   } catch {
-    return answers.recall(url)
+    return answers.stale(url)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedReads } from './answer-memory.ts'
+import { singleFlight } from './response-cache.ts'
 
 /** A reading that ends when it is told to. */
 function reader() {
@@ -13,7 +13,7 @@ function reader() {
 }
 
 test('R8 R19 five hundred at once are two readings: the first, and one for all who came during it', async () => {
-  const share = sharedReads<string>()
+  const share = singleFlight<string>()
   const { read, readings } = reader()
   const first = share('/list', read)
   const others = Array.from({ length: 499 }, () => share('/list', read))
@@ -26,7 +26,7 @@ test('R8 R19 five hundred at once are two readings: the first, and one for all w
 })
 
 test('who comes during a reading gets what was written before they came', async () => {
-  const share = sharedReads<string>()
+  const share = singleFlight<string>()
   let stored = 1
   const gate = Promise.withResolvers<void>()
   const read = async () => {
@@ -42,7 +42,7 @@ test('who comes during a reading gets what was written before they came', async 
 })
 
 test('other addresses do not wait, and a later caller reads anew', async () => {
-  const share = sharedReads<string>()
+  const share = singleFlight<string>()
   const { read, readings } = reader()
   const one = share('/one', read)
   const two = share('/two', read)
@@ -54,7 +54,7 @@ test('other addresses do not wait, and a later caller reads anew', async () => {
 })
 
 test('a reading that fails fails for those who share it, and for nobody else', async () => {
-  const share = sharedReads<string>()
+  const share = singleFlight<string>()
   const { read, readings } = reader()
   const first = share('/list', read)
   const [second, third] = [share('/list', read), share('/list', read)]

@@ -17,14 +17,14 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../start-trouble.ts'
-import type { DatabaseHome } from './data-folder.ts'
+import { StartTrouble } from '../../startup-error.ts'
+import type { DataDir } from './data-folder.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'
 import { isErrno } from './system.ts'
 
 /** A home without a database yet. With `link` it lies outside the data folder, and the link will lead to its PGDATA. */
-export interface NewHome extends DatabaseHome {
+export interface NewDataDir extends DataDir {
   readonly link?: string
 }
 
@@ -40,7 +40,7 @@ interface NewHomeParts {
 const firstStartBytes = 200_000_000
 
 /** Makes the folders for a first start: in the data folder, or elsewhere when the database user cannot enter it. */
-export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeParts): NewHome {
+export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeParts): NewDataDir {
   checkSpace(dataDir, firstStartBytes)
   accessSync(nearestThere(dataDir), constants.W_OK | constants.X_OK)
   openDataDir(dataDir, user)

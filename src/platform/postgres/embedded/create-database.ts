@@ -10,17 +10,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { isErrno, runProgram } from './system.ts'
 import { passwordFile } from './data-folder.ts'
-import { createTempSibling, type NewHome, publishDir } from './create-data-dir.ts'
+import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { DatabaseUser } from './database-user.ts'
 
 export const superuser = 'thuto'
 
 interface CreateParts {
-  readonly home: NewHome
+  readonly home: NewDataDir
   readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
   readonly keepOnPowerLoss: boolean
@@ -84,7 +84,7 @@ function initdbOptions(major: number): string[] {
 }
 
 /** The link is what makes a home elsewhere the data folder's own; only one process can make it. */
-function claim({ link, pgdata }: NewHome): boolean {
+function claim({ link, pgdata }: NewDataDir): boolean {
   if (!link) return true
   try {
     symlinkSync(pgdata, link)

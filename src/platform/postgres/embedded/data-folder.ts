@@ -1,10 +1,10 @@
 import { accessSync, constants, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 
 /** Where a database lies: its PGDATA (canonical) and the folder that holds PGDATA, its socket and spare binaries. */
-export interface DatabaseHome {
+export interface DataDir {
   readonly folder: string
   readonly pgdata: string
 }
@@ -23,7 +23,7 @@ export function findDatabase(
   dataDir: string,
   major: number | undefined,
   user: DatabaseUser,
-): DatabaseHome | undefined {
+): DataDir | undefined {
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (!folder) return undefined
   checkDataDir(dataDir, folder, user)

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { retry, runProgram } from './system.ts'
 
 /** Who runs the database: the user of this process, or `postgres` when that is root, which PostgreSQL refuses. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { type Ballast, ballast, watchBallast } from './ballast.ts'
 import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
 import { recover, type Recovery } from './archiving/recover.ts'
 import { createDatabase, superuser } from './create-database.ts'
 import { retry, toStartupError } from './system.ts'
-import { type DatabaseHome, findDatabase, passwordFile } from './data-folder.ts'
+import { type DataDir, findDatabase, passwordFile } from './data-folder.ts'
 import { createDataDir, openSocketFolder, removeAbandoned } from './create-data-dir.ts'
 import { type InstanceLock, type SocketAddress, takeInstanceLock } from './instance-lock.ts'
 import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts'
@@ -93,7 +93,7 @@ async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boole
   const binaries = 'native' in source ? usableBinaries(source, user, spareFolder) : source
   const archiving = parts.archives && archivingSettings(openSpool(home.folder, user))
   const settings = { ...archiving, ...parts.settings }
-  const clusterOf = ({ folder, pgdata }: DatabaseHome) => {
+  const clusterOf = ({ folder, pgdata }: DataDir) => {
     return { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) }
   }
   const fill = recovery && ((pgdata: string) => recover(clusterOf({ ...home, pgdata }), recovery))

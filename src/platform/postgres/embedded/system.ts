@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 
 /** How every PostgreSQL program runs: nothing of the operator's environment, own session, folder that always exists. */
 export const programSetting = {

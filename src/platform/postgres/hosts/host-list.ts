@@ -32,7 +32,7 @@ function hostAt(url: URL): Host {
 }
 
 /** The host of an address that names one. Throws TypeError where it is none. */
-export const loneHost = (address: string): Host => hostAt(new URL(address))
+export const singleHost = (address: string): Host => hostAt(new URL(address))
 
 export function hostList(address: string): HostList | undefined {
   const [, before = '', hosts = '', after = ''] = shape.exec(address) ?? []

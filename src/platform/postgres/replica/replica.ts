@@ -1,10 +1,10 @@
 /** A server that follows the primary: asked only where it is known to have come far enough. */
 import { type PostgresPoolClient, sql } from 'kysely'
-import { StartTrouble } from '../../start-trouble.ts'
+import { StartTrouble } from '../../startup-error.ts'
 import { type Db, openDatabase } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
-import { DatabaseBusy } from '../outages/guarded-pool.ts'
-import { askHost } from '../hosts/ask-host.ts'
+import { DatabaseBusy } from '../outages/breaker-pool.ts'
+import { probeHost } from '../hosts/probe-host.ts'
 
 /** The pool of all statements, or the one of searches. */
 export type Pools = 'connections' | 'searchConnections'
@@ -113,7 +113,7 @@ export async function assertReplicas(db: Db, replicas: readonly Host[]): Promise
   if (replicas.length === 0) return
   const { rows } = await sql<{ server: string }>`${sql.raw(identity)}`.execute(db)
   for (const { name, options } of replicas) {
-    const found = await askHost(options, identity, patienceMs).catch(() => undefined)
+    const found = await probeHost(options, identity, patienceMs).catch(() => undefined)
     if (found && found['server'] !== rows[0]?.server)
       throw new StartTrouble(
         `DATABASE_READ_URL leads to ${name}, which is no streaming replica of the server of DATABASE_URL. Correct it, or leave it out.`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { useLater } from '#client/timing/use-later.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { headerTexts } from '#web/layout/messages.ts'
 
 const loadDialog = () => import('./faq-dialog.tsx')
@@ -8,7 +8,7 @@ const loadDialog = () => import('./faq-dialog.tsx')
 /** For everyone and in the same place on every page. The answers come when somebody reaches for them. */
 export function FaqButton() {
   const [open, setOpen] = useState(false)
-  const { here, failed, begin } = useLater(loadDialog)
+  const { module: here, failed, begin } = useLazyModule(loadDialog)
   const show = () => {
     if (!here) begin()
     setOpen(true)

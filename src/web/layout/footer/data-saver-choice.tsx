@@ -1,10 +1,10 @@
-import { type DataSaving, dataSavings, useDataSaving } from '#client/data-saver/saves-data.ts'
+import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/data-saver/use-data-saver.ts'
 import { dataSaverTexts } from '../messages.ts'
 import styles from './data-saver-choice.module.css'
 
 /** Whether pages leave out pictures and whatever else costs data nobody has asked for. */
 export function DataSaverChoice() {
-  const [saving, choose] = useDataSaving()
+  const [saving, choose] = useDataSaverChoice()
   return (
     <label className={styles.choice}>
       {dataSaverTexts.lessData}

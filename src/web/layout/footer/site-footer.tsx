@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { DataSaverChoice } from './data-saver-choice.tsx'
 import { addressIn } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/languages/messages.ts'
-import { CreativeCommonsMark } from '../marks.tsx'
+import { CreativeCommonsLogo } from '../logos.tsx'
 import { footerTexts } from '../messages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import styles from './site-footer.module.css'
@@ -22,7 +22,7 @@ export function SiteFooter() {
           rel="noopener noreferrer license"
           title={branding.licenceName}
         >
-          <CreativeCommonsMark />
+          <CreativeCommonsLogo />
         </a>
         <p>{branding.disclaimer}</p>
         <Link href={paths.shelf}>{footerTexts.keptOnThisPhone}</Link>

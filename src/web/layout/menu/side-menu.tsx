@@ -5,7 +5,7 @@ import { subjects } from '#features/subjects/subject.ts'
 import { paths } from '#shared/paths.ts'
 import { Link, useLocation } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { partTexts } from '#client/ui/messages.ts'
 import { useDismiss } from '#client/use-dismiss.ts'
@@ -60,7 +60,7 @@ function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
         {menuLinks.map(({ label, href, palette, seed }) => (
           <li key={href}>
             <Link href={href} onClick={onGo} aria-current={path === href ? 'page' : undefined}>
-              <Cover seed={seed} palette={palette} across={2} down={2} className={styles.corner} />
+              <PaintedCover seed={seed} palette={palette} across={2} down={2} className={styles.corner} />
               {label}
             </Link>
           </li>

@@ -1,12 +1,12 @@
 import { isHigherRole, newMemberRole } from '#shared/abilities.ts'
-import { tidy } from '#shared/text.ts'
+import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Identity } from '#platform/auth/open-id/open-id-client.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { GoogleResult } from '../../google-result.ts'
 import { looksLikeEmail } from '../../password.ts'
-import type { RequestedRole } from '../../profile.ts'
+import type { RequestedRole } from '../../requested-role.ts'
 import {
   type BeginVisitParts,
   hashState,
@@ -41,7 +41,7 @@ const without = (result: GoogleResult): Finish => ({ result, cookies: [] })
 
 const longestName = 241
 // Cut between characters, not inside one of two halves.
-const nameOf = ({ name }: Identity) => [...tidy(name)].slice(0, longestName).join('').trim()
+const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, longestName).join('').trim()
 
 /** The visit this browser began with this state at this provider; works once. */
 async function takeVisit(

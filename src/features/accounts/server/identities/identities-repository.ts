@@ -4,7 +4,7 @@ import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/once.ts'
 import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
-import type { RequestedRole } from '../../profile.ts'
+import type { RequestedRole } from '../../requested-role.ts'
 
 /** A visit at a provider that has begun: its purpose, its member, and the secrets its answer must match. */
 export interface Visit {

@@ -9,7 +9,7 @@ import {
   requestPasswordReset,
   resetMailJob,
 } from './request-password-reset.ts'
-import { resetPassword, type ResetPasswordParts } from './make-reset-link.ts'
+import { resetPassword, type ResetPasswordParts } from './issue-reset-link.ts'
 
 export interface NewPasswordParts
   extends Omit<MailResetLinkParts, 'mailer'>, Omit<MailNoticeParts, 'mailer'>, ResetPasswordParts {

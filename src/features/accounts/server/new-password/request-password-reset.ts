@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import * as contract from '../../contract.ts'
-import type { ResetLink } from './make-reset-link.ts'
+import type { ResetLink } from './issue-reset-link.ts'
 import { resetMailTexts } from './messages.ts'
 import { resetMailTexts as afrikaans } from './messages.af.ts'
 import type { PasswordResetsRepository } from './password-resets-repository.ts'
@@ -47,7 +47,7 @@ export interface MailResetLinkParts {
   readonly siteName: string
 }
 
-const textsIn = inEachLanguage(resetMailTexts, { af: afrikaans })
+const textsIn = localized(resetMailTexts, { af: afrikaans })
 
 /** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
 export async function mailResetLink(

@@ -1,6 +1,6 @@
 /** Notices to the owner of an account about its password (F-C8). Without SMTP nothing is queued. */
 import * as z from 'zod/mini'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { type Language, languages } from '#shared/languages/languages.ts'
 import type { Tx } from '#platform/postgres/once.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
@@ -44,7 +44,7 @@ export interface MailNoticeParts {
   readonly siteName: string
 }
 
-const textsIn = inEachLanguage(noticeMailTexts, { af: afrikaans })
+const textsIn = localized(noticeMailTexts, { af: afrikaans })
 
 /** Mails one notice; an account that is gone gets none. Throws when the mail server refuses: the job is tried again. */
 export async function mailNotice(

@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages/languages.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '../deletion/account-deletion-repository.ts'
-import { acceptNewPassword } from '../new-password/accept-new-password.ts'
+import { checkNewPassword } from '../new-password/check-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
 import type { SignInParts } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
@@ -60,7 +60,7 @@ async function attempt(
  * wrong old password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
 export async function changePassword(parts: ChangePasswordParts, caller: PasswordCaller, typed: Typed) {
-  acceptNewPassword(typed.newPassword, 'newPassword')
+  checkNewPassword(typed.newPassword, 'newPassword')
   const giveBack = await countTry(parts, caller.email, caller)
   // Twice at most, as at sign-in: a sign-in meanwhile may have rehashed the same password (F-C20).
   const opened = (await attempt(parts, caller, typed)) ?? (await attempt(parts, caller, typed))

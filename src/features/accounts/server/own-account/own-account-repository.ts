@@ -3,8 +3,8 @@ import type { Role } from '#shared/abilities.ts'
 import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
 import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, once, type Tx } from '#platform/postgres/once.ts'
-import type { RequestedRole } from '../../profile.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/once.ts'
+import type { RequestedRole } from '../../requested-role.ts'
 
 /** The user record, blank where there is none; `role` is null then. */
 export interface OwnAccount {
@@ -105,7 +105,7 @@ export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
   find: (accountId) => find(db, accountId),
   async change(accountId, fields, roleOfNew, idempotency) {
     if (Object.values(fields).some((value) => value !== undefined))
-      await once(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
+      await runOnce(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
   },
   changePassword: (...all) => changePassword(db, ...all),
 })

@@ -4,7 +4,7 @@ import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { Session } from '../../contract.ts'
 import { guardianConsent, needsGuardian } from '../../guardian-consent.ts'
-import { fullName } from '../../profile.ts'
+import { fullName } from '../../requested-role.ts'
 import { acceptCredentials, type NewAccountParts } from '../set-up-site.ts'
 
 const fail = failing(contract.signUp)

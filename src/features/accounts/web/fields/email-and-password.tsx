@@ -1,7 +1,7 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { fieldTexts } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import type { Troubles } from './use-entry.ts'
+import type { FieldErrors } from './use-form-values.ts'
 
 export interface Credentials {
   readonly email: string
@@ -12,7 +12,7 @@ export const noCredentials: Credentials = { email: '', password: '' }
 
 interface EmailAndPasswordProps {
   readonly values: Credentials
-  readonly errors?: Troubles<Credentials>
+  readonly errors?: FieldErrors<Credentials>
   readonly onChange: (part: Partial<Credentials>) => void
   /** What a password manager is to do: fill in, or make up a new one. */
   readonly password: 'current-password' | 'new-password'

@@ -1,5 +1,5 @@
 import { SelectField } from '#client/ui/form/field.tsx'
-import { requestedRoles, type RequestedRole } from '../../profile.ts'
+import { requestedRoles, type RequestedRole } from '../../requested-role.ts'
 import { fieldTexts } from './messages.ts'
 
 interface RequestedRoleFieldProps {

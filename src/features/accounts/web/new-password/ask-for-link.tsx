@@ -4,19 +4,19 @@ import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { requestPasswordReset } from '../../contract.ts'
 import { passwordResetFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
 import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
-import { useEntry } from '../fields/use-entry.ts'
+import { useFormValues } from '../fields/use-form-values.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
 import { askForLinkTexts as texts } from './messages.ts'
 import styles from '../fields/account-form.module.css'
 
 /** Asks for the mail with the one-time link; says whom to ask where the site sends none. */
 export function AskForLink() {
-  const { form, values, troubles, change, refuse, forgive } = useEntry({ email: '' })
+  const { form, values, troubles, change, refuse, forgive } = useFormValues({ email: '' })
   const email = values.email.trim()
   const act = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
   const submit = (event: FormEvent) => {
@@ -40,13 +40,13 @@ export function AskForLink() {
         error={troubles.email}
         onChange={({ target }) => change({ email: target.value })}
       />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {act.error?.message}
-      </Status>
+      </LiveRegion>
       <Button type="submit" kind="main" busy={act.isPending} busyLabel={texts.sending}>
         {texts.send}
       </Button>
-      <Status tone="good">{act.isSuccess && texts.onItsWay}</Status>
+      <LiveRegion tone="good">{act.isSuccess && texts.onItsWay}</LiveRegion>
     </form>
   )
 }

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { newPasswordFailures } from '../../messages.ts'
 import { isWeakPassword } from '../../password.ts'
 import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
-import { isFine, type Troubles, useEntry } from '../fields/use-entry.ts'
+import { isValid, type FieldErrors, useFormValues } from '../fields/use-form-values.ts'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
 import { newPasswordTexts as texts } from './messages.ts'
 import { resetPassword } from '../../contract.ts'
@@ -27,7 +27,7 @@ const { password_too_weak, reset_link_gone } = newPasswordFailures
 export function newPasswordTroubles({
   password,
   confirmation,
-}: NewPasswordEntry): Troubles<NewPasswordEntry> {
+}: NewPasswordEntry): FieldErrors<NewPasswordEntry> {
   if (!password) return { password: fieldTroubles.newPasswordMissing }
   if (isWeakPassword(password)) return { password: password_too_weak }
   if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
@@ -39,7 +39,7 @@ interface NewPasswordRefusal {
   readonly linkGone: boolean
   /** For the form as a whole; blank where a field says it. */
   readonly words: string
-  readonly fields: Troubles<NewPasswordEntry>
+  readonly fields: FieldErrors<NewPasswordEntry>
 }
 
 /** What the page says about a refusal of the server. A token of the wrong form belongs to no link there ever was. */
@@ -58,7 +58,7 @@ const blank: NewPasswordEntry = { password: '', confirmation: '' }
 /** The form behind a one-time link: `stage` says whether the link is still of use. */
 function useNewPassword(token: string) {
   const cache = useQueryClient()
-  const { form, values, troubles, change, refuse, forgive } = useEntry(blank)
+  const { form, values, troubles, change, refuse, forgive } = useFormValues(blank)
   const [trouble, setTrouble] = useState('')
   const [stage, setStage] = useState<'choosing' | 'gone' | 'done'>('choosing')
   const act = useMutation({
@@ -79,7 +79,7 @@ function useNewPassword(token: string) {
     event.preventDefault()
     const found = newPasswordTroubles(values)
     setTrouble('')
-    if (!isFine(found)) return refuse(found)
+    if (!isValid(found)) return refuse(found)
     forgive()
     act.mutate(undefined, { onError: failed })
   }
@@ -123,9 +123,9 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <PasswordField label={texts.newPassword} hint={newPasswordHint} {...boxOf('password')} />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {trouble}
-      </Status>
+      </LiveRegion>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.setting}>
         {texts.set}
       </Button>

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure, type CallFailureCode } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { deleteAccount } from '../../contract.ts'
 import { deleteAccountFailures } from '../../messages.ts'
 import { endSession } from '../use-sign-out.ts'
 import { fieldTexts } from '../fields/messages.ts'
 import { PasswordField } from '../fields/password-field.tsx'
-import { useEntry } from '../fields/use-entry.ts'
+import { useFormValues } from '../fields/use-form-values.ts'
 import { ProviderButton } from '../providers/provider-buttons.tsx'
 import { google } from '../providers/provider-words.ts'
 import { useSessionChange } from '../use-session-change.ts'
@@ -54,14 +54,14 @@ function useDeletion(email: string, onDeleted: () => void) {
 
 /** ERR-25, with the reason below it where there is one. */
 const DeletionFailure = ({ error }: { readonly error: DeletionError | undefined }) => (
-  <Status urgent tone="bad">
+  <LiveRegion urgent tone="bad">
     {error && (
       <>
         <p>{texts.failed}</p>
         {error.reason && <p className={styles.why}>{error.reason}</p>}
       </>
     )}
-  </Status>
+  </LiveRegion>
 )
 
 interface ConfirmDeletionProps {
@@ -74,7 +74,7 @@ const wrongPassword = { password: deleteAccountFailures.wrong_password }
 
 /** ACCT-12, ACCT-13: the password is asked for once more. */
 export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
-  const { form, values, troubles, change, refuse, forgive } = useEntry({ password: '' })
+  const { form, values, troubles, change, refuse, forgive } = useFormValues({ password: '' })
   const [failure, setFailure] = useState<DeletionError>()
   const { busy, remove } = useDeletion(email, onDeleted)
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { accountTexts, accountTexts as texts } from './messages.ts'
-import { Profile } from './profile.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { ChangePassword } from './password/change-password.tsx'
 import { type SignedIn, useAccount } from './use-account.ts'
-import { useLaterChanges } from './changes/use-later-changes.ts'
+import { useQueuedChanges } from './changes/use-queued-changes.ts'
 import { WaysToSignIn } from './ways-to-sign-in.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
@@ -21,7 +21,7 @@ interface OwnCopyProps {
 }
 
 /** Everything the site keeps about the account, as a file; how large it is is asked when the page is opened. */
-function OwnCopy({ bytesLabel }: OwnCopyProps) {
+function DataExport({ bytesLabel }: OwnCopyProps) {
   const { data } = useQuery({
     queryKey: ['account copy'],
     queryFn: ({ signal }) => call(sizeOfExport, { signal }),
@@ -50,7 +50,7 @@ interface OwnAccountProps {
 export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, keep } = useAccount(session)
-  const { shown, waits, sendLater } = useLaterChanges(session.id, account, keep)
+  const { shown, waits, sendLater } = useQueuedChanges(session.id, account, keep)
   const isThere = account !== undefined
   useEffect(() => {
     // The Retry button has gone with the focus on it.
@@ -58,18 +58,18 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
   }, [isThere, retried])
   return (
     <div ref={column} className={styles.column}>
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {failed && !busy && texts.loadFailed}
-      </Status>
+      </LiveRegion>
       <OfflineHint answer={answer} what={texts.detailsWere} />
       {failed && <Button onClick={retry}>{texts.retry}</Button>}
       {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
       {account && shown && (
         <>
-          <Profile account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
+          <ProfileCard account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
           <ChangePassword email={account.email} hasPassword={account.hasPassword} />
           <WaysToSignIn hasPassword={account.hasPassword} email={account.email} />
-          <OwnCopy bytesLabel={bytesLabel} />
+          <DataExport bytesLabel={bytesLabel} />
           <DeleteAccount account={account} onDeleted={onDeleted} />
         </>
       )}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { kept } from '#client/offline/kept-query.ts'
-import { beginKeeping } from '#client/offline/keeping.ts'
+import { persisted } from '#client/offline/persisted-query.ts'
+import { startPersistence } from '#client/offline/persistence.ts'
 import { readAccount, type Account, type Session } from '../../contract.ts'
 import { sessionKey } from '../use-session.ts'
 
 export type SignedIn = NonNullable<Session['account']>
 
 export const accountQuery = ({ id, role }: SignedIn) => ({
-  ...kept('private'),
+  ...persisted('private'),
   queryKey: ['account', id, role],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(readAccount, { signal }),
 })
@@ -20,7 +20,7 @@ export function useAccount(signedIn: SignedIn) {
   const [retried, setRetried] = useState(false)
   const query = accountQuery(signedIn)
   const { queryKey } = query
-  useEffect(beginKeeping, [])
+  useEffect(startPersistence, [])
   const answer = useQuery({
     ...query,
     placeholderData: keepPreviousData,

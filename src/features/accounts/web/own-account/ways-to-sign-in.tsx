@@ -4,12 +4,12 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { CallFailure, codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { confirmIdentity, disconnectIdentity, listIdentities } from '../../contract.ts'
 import { identityFailures } from '../../messages.ts'
 import { fieldTexts } from '../fields/messages.ts'
 import { PasswordField } from '../fields/password-field.tsx'
-import { useEntry } from '../fields/use-entry.ts'
+import { useFormValues } from '../fields/use-form-values.ts'
 import { ProviderButton } from '../providers/provider-buttons.tsx'
 import { google, type Provider } from '../providers/provider-words.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
@@ -43,7 +43,7 @@ interface ConfirmProps {
 
 /** The password, once more. */
 function PasswordStep({ email, onConfirmed }: ConfirmProps) {
-  const { form, values, troubles, change, refuse } = useEntry({ password: '' })
+  const { form, values, troubles, change, refuse } = useFormValues({ password: '' })
   const act = useMutation({
     mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
     onSuccess: onConfirmed,
@@ -195,7 +195,7 @@ export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
           {isFolded ? texts.change : texts.done}
         </Button>
       </div>
-      <Status tone={ways.said.tone}>{ways.said.words}</Status>
+      <LiveRegion tone={ways.said.tone}>{ways.said.words}</LiveRegion>
     </section>
   )
 }

@@ -4,7 +4,12 @@ import { call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { beginVisit, readSession, startGoogle } from '../../contract.ts'
-import { googleChannel, type GoogleResult, googleResultOf, type VisitPurpose } from '../../google-result.ts'
+import {
+  googleChannel,
+  type GoogleResult,
+  parseGoogleResult,
+  type VisitPurpose,
+} from '../../google-result.ts'
 import { useSessionChange } from '../use-session-change.ts'
 import { useGoogleOffered, useSignInOptions } from '../use-sign-in-options.ts'
 import { google, type Provider, providerLabel, type VisitOutcome, visitWords } from './provider-words.ts'
@@ -65,7 +70,7 @@ function openProviderWindow(
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     leave()
-    end(googleResultOf(data))
+    end(parseGoogleResult(data))
   })
   return { isOpen: () => open && !opened.closed, leave }
 }

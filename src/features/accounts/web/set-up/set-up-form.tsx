@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { setUpSite } from '../../contract.ts'
 import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { useSessionChange } from '../use-session-change.ts'
@@ -31,9 +31,9 @@ export function SetUpForm({ token }: { readonly token: string }) {
         password="new-password"
         passwordHint={newPasswordHint}
       />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {act.error?.message}
-      </Status>
+      </LiveRegion>
       <Button
         type="submit"
         kind="main"

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { signInFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { fieldTroubles } from '../fields/messages.ts'
-import { isFine, type Troubles, useEntry } from '../fields/use-entry.ts'
+import { isValid, type FieldErrors, useFormValues } from '../fields/use-form-values.ts'
 import { signInTexts, signInTexts as texts } from './messages.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { signIn } from '../../contract.ts'
@@ -28,11 +28,11 @@ export const signInWords = (thrown: unknown) =>
 interface SignInTrouble {
   /** For the form as a whole; blank where the fields say it. */
   readonly words: string
-  readonly fields: Troubles<Credentials>
+  readonly fields: FieldErrors<Credentials>
 }
 
 /** The same, at the field it is about. ERR-10: what is no email has no account, and is said to be something else. */
-export function signInTrouble(thrown: unknown, email: string): SignInTrouble {
+export function signInError(thrown: unknown, email: string): SignInTrouble {
   const code = thrown instanceof CallFailure ? thrown.code : undefined
   const text = signInWords(thrown)
   if (code === 'wrong_password') return { words: '', fields: { password: text } }
@@ -43,13 +43,13 @@ export function signInTrouble(thrown: unknown, email: string): SignInTrouble {
 }
 
 /** What a person left out. */
-export const blanksIn = ({ email, password }: Credentials): Troubles<Credentials> => ({
+export const missingFields = ({ email, password }: Credentials): FieldErrors<Credentials> => ({
   ...(!email && { email: fieldTroubles.emailMissing }),
   ...(!password && { password: fieldTroubles.passwordMissing }),
 })
 
 /** Failures in a row after one more; at the third the popup comes, and counting begins again. */
-export function oneMoreFailure(failuresInRow: number) {
+export function countFailure(failuresInRow: number) {
   const count = failuresInRow + 1
   return count >= failuresBeforePopup ? { count: 0, popup: true } : { count, popup: false }
 }
@@ -67,7 +67,7 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
     },
   })
   const failed = (thrown: unknown, given: Credentials) => {
-    const after = oneMoreFailure(failuresInRow.current)
+    const after = countFailure(failuresInRow.current)
     failuresInRow.current = after.count
     setPopup(after.popup)
     onFailure(thrown, given)
@@ -82,19 +82,19 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
 
 /** The entry, what became of it, and the popup of too many failures, which leads back into the form. */
 function useSignInForm() {
-  const { form, values, troubles, change, refuse, forgive } = useEntry(noCredentials)
+  const { form, values, troubles, change, refuse, forgive } = useFormValues(noCredentials)
   const [trouble, setTrouble] = useState('')
   const { send, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
-    const { words, fields } = signInTrouble(thrown, email)
+    const { words, fields } = signInError(thrown, email)
     setTrouble(words)
     refuse(fields)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = { email: values.email.trim(), password: values.password }
-    const blanks = blanksIn(given)
+    const blanks = missingFields(given)
     setTrouble('')
-    if (!isFine(blanks)) return refuse(blanks)
+    if (!isValid(blanks)) return refuse(blanks)
     forgive()
     send(given)
   }
@@ -111,9 +111,9 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <EmailAndPassword values={values} errors={troubles} onChange={change} password="current-password" />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {trouble}
-      </Status>
+      </LiveRegion>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { blanksIn, oneMoreFailure, signInTrouble, signInWords } from './sign-in-form.tsx'
+import { missingFields, countFailure, signInError, signInWords } from './sign-in-form.tsx'
 
 test.each([
   ['ERR-06', 'wrong_password', 'Incorrect password. Please try again.'],
@@ -19,7 +19,7 @@ test('ERR-10 a fault of the page itself reads as any other error', () => {
 
 test('ERR-06 ERR-07 what failed is told at the field it is about, anything else at the form', () => {
   const after = (code: 'wrong_password' | 'account_not_found' | 'account_disabled') =>
-    signInTrouble(new CallFailure(code, '', 401), 'ada@school.example')
+    signInError(new CallFailure(code, '', 401), 'ada@school.example')
   expect(after('wrong_password')).toEqual({
     words: '',
     fields: { password: 'Incorrect password. Please try again.' },
@@ -35,19 +35,19 @@ test('ERR-06 ERR-07 what failed is told at the field it is about, anything else 
 })
 
 test('ERR-10 what is no email is something else, and its field says what to do', () => {
-  const { words, fields } = signInTrouble(new CallFailure('account_not_found', '', 404), 'not-an-email')
+  const { words, fields } = signInError(new CallFailure('account_not_found', '', 404), 'not-an-email')
   expect([words, Object.keys(fields)]).toEqual(['An unknown error occurred. Please try again.', ['email']])
 })
 
 test('AUTH-17 both fields are needed', () => {
-  expect(Object.keys(blanksIn({ email: '', password: '' }))).toEqual(['email', 'password'])
-  expect(blanksIn({ email: 'a@school.example', password: 'b' })).toEqual({})
+  expect(Object.keys(missingFields({ email: '', password: '' }))).toEqual(['email', 'password'])
+  expect(missingFields({ email: 'a@school.example', password: 'b' })).toEqual({})
 })
 
 test('AUTH-24 AUTH-26 the popup comes at every third failure in a row', () => {
   let failures = 0
   const popups = Array.from({ length: 7 }, () => {
-    const { count, popup } = oneMoreFailure(failures)
+    const { count, popup } = countFailure(failures)
     failures = count
     return popup
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { emptySignUp, isMinor, refusedSignUp, signUpBody, signUpTroubles } from './sign-up-entry.ts'
+import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
 
 const filled = {
   ...emptySignUp,
@@ -10,19 +10,19 @@ const filled = {
 }
 
 test('AUTH-07 each of the three that is blank is named, and only those', () => {
-  expect(Object.keys(signUpTroubles(emptySignUp, false))).toEqual(['email', 'password', 'confirmation'])
-  expect(Object.keys(signUpTroubles({ ...filled, email: '  ' }, false))).toEqual(['email'])
-  expect(signUpTroubles(filled, false)).toEqual({})
+  expect(Object.keys(signUpErrors(emptySignUp, false))).toEqual(['email', 'password', 'confirmation'])
+  expect(Object.keys(signUpErrors({ ...filled, email: '  ' }, false))).toEqual(['email'])
+  expect(signUpErrors(filled, false)).toEqual({})
 })
 
 test('AUTH-08 two passwords that differ are told at the second', () => {
-  expect(signUpTroubles({ ...filled, confirmation: 'another' }, false)).toEqual({
+  expect(signUpErrors({ ...filled, confirmation: 'another' }, false)).toEqual({
     confirmation: 'Passwords do not match. Please confirm your password.',
   })
 })
 
 test('AUTH-05 what is no age is told before any call', () => {
-  expect(Object.keys(signUpTroubles({ ...filled, age: '200' }, false))).toEqual(['age'])
+  expect(Object.keys(signUpErrors({ ...filled, age: '200' }, false))).toEqual(['age'])
 })
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
 })
 
 test('a guardian who is asked has to tick, and the tick is sent only then', () => {
-  expect(Object.keys(signUpTroubles(filled, true))).toEqual(['guardianAgrees'])
-  expect(signUpTroubles({ ...filled, guardianAgrees: true }, true)).toEqual({})
+  expect(Object.keys(signUpErrors(filled, true))).toEqual(['guardianAgrees'])
+  expect(signUpErrors({ ...filled, guardianAgrees: true }, true)).toEqual({})
   expect(signUpBody({ ...filled, guardianAgrees: true }, true)).toMatchObject({ guardian_consent: true })
   expect(signUpBody({ ...filled, guardianAgrees: true }, false)).not.toHaveProperty('guardian_consent')
 })
@@ -78,13 +78,13 @@ test.each([
     'Password is too weak. Please choose a stronger password.',
   ],
 ] as const)('%s the refusal %s of %s is told at the field %s', (_, code, at, field, words) => {
-  expect(refusedSignUp(new CallFailure(code, 'whatever the server said', 400, at))).toEqual({
+  expect(rejectedSignUp(new CallFailure(code, 'whatever the server said', 400, at))).toEqual({
     [field]: words,
   })
 })
 
 test('ERR-04 anything else belongs to no field', () => {
-  expect(refusedSignUp(new CallFailure('too_many_requests', '', 429))).toEqual({})
-  expect(refusedSignUp(new CallFailure('invalid_input', '', 400, 'institution'))).toEqual({})
-  expect(refusedSignUp(new TypeError('boom'))).toEqual({})
+  expect(rejectedSignUp(new CallFailure('too_many_requests', '', 429))).toEqual({})
+  expect(rejectedSignUp(new CallFailure('invalid_input', '', 400, 'institution'))).toEqual({})
+  expect(rejectedSignUp(new TypeError('boom'))).toEqual({})
 })

@@ -1,11 +1,11 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../../guardian-consent.ts'
 import { signUpFailures } from '../../messages.ts'
-import type { RequestedRole } from '../../profile.ts'
+import type { RequestedRole } from '../../requested-role.ts'
 import { ageIn } from '../fields/age.ts'
 import { noCredentials, type Credentials } from '../fields/email-and-password.tsx'
 import { fieldTroubles } from '../fields/messages.ts'
-import type { Troubles } from '../fields/use-entry.ts'
+import type { FieldErrors } from '../fields/use-form-values.ts'
 
 /** The sign-up form as it stands (spec 2 and 5). */
 export interface SignUpEntry extends Credentials {
@@ -34,7 +34,7 @@ export const emptySignUp: SignUpEntry = {
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 
 /** What can be said without a call, at the fields it is about. */
-export function signUpTroubles(entry: SignUpEntry, guardianAsked: boolean): Troubles<SignUpEntry> {
+export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldErrors<SignUpEntry> {
   const { email, password, confirmation, age, guardianAgrees } = entry
   return {
     ...(!email.trim() && { email: fieldTroubles.emailMissing }),
@@ -61,7 +61,7 @@ export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
 })
 
 const { invalid_email, email_taken, password_too_weak, guardian_consent_missing } = signUpFailures
-const atFields: Readonly<Record<string, Troubles<SignUpEntry>>> = {
+const atFields: Readonly<Record<string, FieldErrors<SignUpEntry>>> = {
   invalid_email: { email: invalid_email },
   email_taken: { email: email_taken },
   password_too_weak: { password: password_too_weak },
@@ -72,7 +72,7 @@ const atFields: Readonly<Record<string, Troubles<SignUpEntry>>> = {
 }
 
 /** The refusal of the server at its field, in the spec's words; empty for anything else. */
-export const refusedSignUp = (thrown: unknown): Troubles<SignUpEntry> =>
+export const rejectedSignUp = (thrown: unknown): FieldErrors<SignUpEntry> =>
   thrown instanceof CallFailure
     ? (atFields[thrown.code] ?? atFields[`${thrown.code} ${thrown.field}`] ?? {})
     : {}

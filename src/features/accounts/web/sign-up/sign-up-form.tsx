@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { signUp } from '../../contract.ts'
-import { isFine, useEntry } from '../fields/use-entry.ts'
+import { isValid, useFormValues } from '../fields/use-form-values.ts'
 import { useSessionChange } from '../use-session-change.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
 import { signUpTexts, signUpTexts as texts } from './messages.ts'
-import { emptySignUp, isMinor, refusedSignUp, signUpBody, signUpTroubles } from './sign-up-entry.ts'
+import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
 import { fieldTexts } from '../fields/messages.ts'
 import { RequestedRoleField } from '../fields/requested-role-field.tsx'
 import account from '../fields/account-form.module.css'
@@ -21,7 +21,7 @@ import { ProviderButtons } from '../providers/provider-buttons.tsx'
 /** The state of the sign-up form and what may be done to it. A success changes the session, and nothing else here. */
 function useSignUpForm() {
   const changeSession = useSessionChange()
-  const entry = useEntry(emptySignUp)
+  const entry = useFormValues(emptySignUp)
   const [trouble, setTrouble] = useState('')
   const [refusedWithoutGuardian, setRefusedWithoutGuardian] = useState(false)
   const consentRequired = useSignInOptions()?.guardianConsent === 'required' || refusedWithoutGuardian
@@ -31,16 +31,16 @@ function useSignUpForm() {
     onSuccess: changeSession,
   })
   const failed = (thrown: unknown) => {
-    const found = refusedSignUp(thrown)
+    const found = rejectedSignUp(thrown)
     if (found.guardianAgrees) setRefusedWithoutGuardian(true)
-    setTrouble(isFine(found) ? signUpTexts.otherFailure : '')
+    setTrouble(isValid(found) ? signUpTexts.otherFailure : '')
     entry.refuse(found)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = signUpTroubles(entry.values, guardianAsked)
+    const found = signUpErrors(entry.values, guardianAsked)
     setTrouble('')
-    if (!isFine(found)) return entry.refuse(found)
+    if (!isValid(found)) return entry.refuse(found)
     entry.forgive()
     act.mutate(undefined, { onError: failed })
   }
@@ -130,9 +130,9 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
       />
       <AboutYou values={values} troubles={troubles} change={change} guardianAsked={guardianAsked} />
       <p className={account.small}>{notice}</p>
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {entry.trouble}
-      </Status>
+      </LiveRegion>
       <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
         {signUpTexts.signUp}
       </Button>

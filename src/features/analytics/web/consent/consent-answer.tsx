@@ -1,13 +1,13 @@
 import { Button } from '#client/ui/button.tsx'
-import { forgetProvider, keepAnswer, readAnswer } from './offer-provider.tsx'
+import { forgetProvider, storeConsent, readConsent } from './offer-provider.tsx'
 import { consentTexts } from '../../messages.ts'
 
 /** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
 export function ConsentAnswer() {
-  const answer = readAnswer()
+  const answer = readConsent()
   if (answer === undefined) return null
   const change = () => {
-    keepAnswer(undefined)
+    storeConsent(undefined)
     forgetProvider()
     location.reload()
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { inTime } from '#client/in-time.ts'
+import { withLoadTimeout } from '#client/load-timeout.ts'
 import { trustedScript } from '#client/scripts/trusted-script.ts'
 import { Button } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
@@ -12,7 +12,7 @@ const answers = ['yes', 'no'] as const
 export type Answer = (typeof answers)[number]
 
 /** Undefined where nothing was said, or the browser keeps nothing. */
-export function readAnswer(): Answer | undefined {
+export function readConsent(): Answer | undefined {
   try {
     const kept = localStorage.getItem(answerKey)
     return answers.find((answer) => answer === kept)
@@ -22,7 +22,7 @@ export function readAnswer(): Answer | undefined {
 }
 
 /** Without an answer the person is asked again. */
-export function keepAnswer(answer: Answer | undefined) {
+export function storeConsent(answer: Answer | undefined) {
   try {
     if (answer) localStorage.setItem(answerKey, answer)
     else localStorage.removeItem(answerKey)
@@ -62,7 +62,7 @@ function loadProvider(measurementId: string): Promise<unknown> {
     )
   })
   document.head.append(script)
-  return inTime(loaded)
+  return withLoadTimeout(loaded)
 }
 
 /** The provider's own switch: while it is paused its script sends nothing. */
@@ -135,10 +135,10 @@ export async function offerProvider(parts: OfferParts): Promise<ProviderOffer | 
     loadProvider(measurementId).catch(complain)
     tellLast()
   }
-  const answer = readAnswer()
+  const answer = readConsent()
   const withdrawal = new AbortController()
   const onAnswer = (agreed: boolean) => {
-    keepAnswer(agreed ? 'yes' : 'no')
+    storeConsent(agreed ? 'yes' : 'no')
     if (agreed) load()
   }
   if (answer === 'yes') load()

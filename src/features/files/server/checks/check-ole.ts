@@ -1,6 +1,6 @@
 /** Word and PowerPoint 97–2003: what the file is follows from the streams right below its root. */
 import { type OleEntry, readOleDirectory } from '#platform/containers/ole-directory.ts'
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 

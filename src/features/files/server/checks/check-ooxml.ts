@@ -1,5 +1,5 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import {
   readZipDirectory,
   readZipEntry,
@@ -8,7 +8,7 @@ import {
 } from '#platform/containers/zip-directory.ts'
 import { assertPlainProlog, attribute, startTags } from '#platform/containers/xml-tags.ts'
 import type { AcceptedFile } from './file-verdict.ts'
-import { outsideTargets } from './outside-targets.ts'
+import { outsideTargets } from './external-references.ts'
 
 const maxDepth = 2
 const maxArchiveBytes = 20_000_000
@@ -34,7 +34,7 @@ function entriesOf(archive: Buffer) {
 }
 
 /** Throws a Refusal when archives lie in archives in archives, or unpack to more than a document may. */
-function assertModestArchives(file: Buffer, entries: readonly ZipEntry[]): void {
+function assertArchiveLimits(file: Buffer, entries: readonly ZipEntry[]): void {
   let unpackedBytes = 0
   const walk = (holder: Buffer, parts: readonly ZipEntry[], depth: number) => {
     for (const part of parts.filter((each) => isArchive(holder, each))) {
@@ -71,7 +71,7 @@ export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   // A DOCTYPE is harmful wherever an XML reader may meet it, so every part is looked at, not the main one alone.
   for (const entry of entries.filter((each) => each === main || isXml(each)))
     assertPlainProlog(readZipEntryStart(file, entry).toString('utf8'))
-  assertModestArchives(file, entries)
+  assertArchiveLimits(file, entries)
   const outside = outsideTargets(file, entries)
   const activeContent =
     entries.some(({ name }) => embeddedPart.test(name)) ||

@@ -1,5 +1,5 @@
 import { inflateStream } from '#platform/containers/inflate.ts'
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 

@@ -1,5 +1,5 @@
 /** What the check of a file's structure may answer. */
-import type { RefusalReason } from '#platform/containers/refusal.ts'
+import type { RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 export interface AcceptedFile {
   readonly ok: true

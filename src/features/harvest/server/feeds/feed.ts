@@ -1,6 +1,6 @@
 /** What came or changed last, as feed readers take it (Atom, RFC 4287), page by page (RFC 5005). */
 import { commonFailure } from '#shared/failure.ts'
-import { deedOf, isOpenable, licenceLabel, metaLine } from '#features/resources/format.ts'
+import { deedOf, isLinkable, licenceLabel, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
@@ -11,13 +11,13 @@ import type { HarvestRepository } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */
-const writePlace = ({ changedAt, id }: HarvestPlace): string =>
+const formatFeedCursor = ({ changedAt, id }: HarvestPlace): string =>
   `${Math.floor(changedAt.getTime() / 1_000)}-${id}`
 
 const written = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Undefined for anything `writePlace` did not make. */
-function readPlace(text: string): HarvestPlace | undefined {
+function parseFeedCursor(text: string): HarvestPlace | undefined {
   const [, seconds, id] = written.exec(text) ?? []
   return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
 }
@@ -36,7 +36,7 @@ function contentLink(resource: ResourceDetails, baseUrl: string) {
   const { kind, mime, bytes, file_url } = resource
   const address = fileAddress(resource, baseUrl)
   if (kind === 'file') return xml`<link rel="enclosure" type="${mime}" length="${bytes}" href="${address}"/>`
-  return isOpenable(file_url) ? link('related', address) : ''
+  return isLinkable(file_url) ? link('related', address) : ''
 }
 
 function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
@@ -70,7 +70,7 @@ function feedNamed(name: string) {
 
 function placeOf(behind: string | undefined): HarvestPlace | undefined {
   if (behind === undefined) return undefined
-  const place = readPlace(behind)
+  const place = parseFeedCursor(behind)
   if (!place) throw commonFailure('invalid_input', { field: 'behind' })
   return place
 }
@@ -98,7 +98,7 @@ export async function feed({ harvest, site }: FeedParts, { name, behind }: FeedW
 <author><name>${siteName}</name><uri>${baseUrl}/</uri></author>
 <icon>${baseUrl}/favicon.svg</icon>
 !${link('self', behind === undefined ? first : `${first}?behind=${behind}`, 'application/atom+xml')}
-!${link('first', first)}!${last && link('next', `${first}?behind=${writePlace(last)}`)}
+!${link('first', first)}!${last && link('next', `${first}?behind=${formatFeedCursor(last)}`)}
 !${link('alternate', subject ? `${baseUrl}/s/${subject.id}` : `${baseUrl}/`, 'text/html')}
 !${records.map((record) => entryXml(record, site)).join('\n')}
 </feed>`)

@@ -1,6 +1,6 @@
 /** A takedown, seen from two instances: one that answers from memory and its index, one that asks the database. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { understandFile } from '#features/previews/server/understand-file.ts'
+import { extractContent } from '#features/previews/server/extract-content.ts'
 import { approve, contributeFile, contributeLink, sendUpload } from '#test/acts.ts'
 import { rowOf } from '#test/database/a-resource.ts'
 import { readEvents } from '#test/live/event-reader.ts'
@@ -23,7 +23,7 @@ const [educator, moderator, admin, visitor] = [
 const nobody = here.nobody()
 await there.parts.searchIndex.load()
 const quarantines = quarantineRepository(db)
-const caughtUp = () => Promise.all([here, there].map(({ parts }) => parts.changeFeed.catchUp()))
+const caughtUp = () => Promise.all([here, there].map(({ parts }) => parts.changeFeed.poll()))
 const lesson = makeLesson('pdf')
 
 const by = { by: 'operator', reason: 'Notice 7' }
@@ -45,7 +45,7 @@ async function publicFile(word: string) {
   const title = `The ${word} lesson`
   const row = { title, verified: true, uploader_account_id: educator.accountId }
   const id = await keepFile(here, lesson.bytes, row)
-  await understandFile(here.parts, id)
+  await extractContent(here.parts, id)
   await caughtUp()
   const { thumbnail, file_url } = await rowOf(db, id)
   const reads = [

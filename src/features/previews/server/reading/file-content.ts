@@ -25,7 +25,7 @@ export function pagesAsText(pages: readonly string[], onNoPage: readonly string[
 }
 
 /** False once so much time has gone that a reader should stop and give what it has. */
-export type MayGoOn = () => boolean
+export type ShouldContinue = () => boolean
 
 /** A count of pages that the database takes and a reader can believe. */
 export const countOf = (pages: number): number | null =>
@@ -35,7 +35,7 @@ export const countOf = (pages: number): number | null =>
 const mostWordsOfPage = 2_000
 
 /** Programs other than Word copy these numbers from a template: where the words are wrong, the pages are too. */
-export function believedPages(pages: number | undefined, words: number | undefined, text: string) {
+export function plausiblePageCount(pages: number | undefined, words: number | undefined, text: string) {
   if (pages === undefined || words === undefined) return null
   const counted = text.split(/\s+/u).length
   const agrees = Math.abs(counted - words) <= Math.max(30, counted * 0.3)

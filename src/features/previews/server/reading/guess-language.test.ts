@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
-import { act, guessLanguage } from './read-file.ts'
+import { run, guessLanguage } from './read-file.ts'
 
 /** The same few sentences in each language. */
 const texts = {
@@ -39,7 +39,7 @@ test('the lessons of the small school are in the language their authors say, or 
     if (lesson.format === 'link') continue
     const { fileName, bytes } = lessonFile(lesson)
     const extension = fileName.endsWith('pdf') ? 'pdf' : fileName.endsWith('docx') ? 'docx' : 'pptx'
-    const { language } = await act({ bytes, extension, withCovers: false })
+    const { language } = await run({ bytes, extension, withCovers: false })
     if (language !== null) told += 1
     if (language !== null && language !== lesson.language) wrong.push(`${lesson.title}: ${language}`)
   }

@@ -6,10 +6,10 @@ import { makeZip } from '#test/files/make-zip.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { webpSize } from '#test/previews/webp-size.ts'
 import { type FileExtension, fileTypes } from '#features/files/file-type.ts'
-import { act } from './read-file.ts'
+import { run } from './read-file.ts'
 import { xmlText } from './office/xml-text.ts'
 
-const read = (bytes: Buffer, extension: FileExtension) => act({ bytes, extension, withCovers: true })
+const read = (bytes: Buffer, extension: FileExtension) => run({ bytes, extension, withCovers: true })
 /** Of the processor, so that a busy machine makes no difference. */
 function secondsSince(begun: NodeJS.CpuUsage) {
   const { user, system } = process.cpuUsage(begun)

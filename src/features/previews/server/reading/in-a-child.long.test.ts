@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
-import { ChildOverLimit, type ChildLimits, usualLimits } from '#platform/sandbox/run-in-child.ts'
+import { ChildOverLimit, type SandboxLimits, usualLimits } from '#platform/sandbox/sandbox.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
-import { act } from './read-file.ts'
+import { run } from './read-file.ts'
 
 const children = childRunner()
 afterAll(() => children.endChildren())
 
-const inAChild = (bytes: Buffer, extension: FileExtension, withCovers: boolean, limits?: ChildLimits) =>
+const inAChild = (bytes: Buffer, extension: FileExtension, withCovers: boolean, limits?: SandboxLimits) =>
   children.runInChild({
     module: new URL('read-file.ts', import.meta.url),
     input: { bytes, extension, withCovers },
@@ -20,7 +20,7 @@ const inAChild = (bytes: Buffer, extension: FileExtension, withCovers: boolean, 
 
 test.each(['pdf', 'docx', 'pptx'] as const)('T25 a %s is read in a child as it is here', async (format) => {
   const { bytes } = makeLesson(format)
-  const here = await act({ bytes, extension: format, withCovers: true })
+  const here = await run({ bytes, extension: format, withCovers: true })
   expect(here.text.length).toBeGreaterThan(300)
   expect(await inAChild(bytes, format, true)).toEqual(here)
 })

@@ -4,9 +4,9 @@ import { makeZip } from '#test/files/make-zip.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
-import { act } from './read-file.ts'
+import { run } from './read-file.ts'
 
-const read = (bytes: Buffer, extension: FileExtension) => act({ bytes, extension, withCovers: false })
+const read = (bytes: Buffer, extension: FileExtension) => run({ bytes, extension, withCovers: false })
 
 /** File → words and the page or slide they stand on. */
 const known: readonly (readonly [string, Readonly<Record<string, number>>])[] = [

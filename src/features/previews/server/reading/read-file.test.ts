@@ -3,7 +3,7 @@ import type { FileExtension } from '#features/files/file-type.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { collection, fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { coverWidths } from '../../cover.ts'
-import { act } from './read-file.ts'
+import { run } from './read-file.ts'
 import { webpSize } from '#test/previews/webp-size.ts'
 
 /** File → pages, language, words that stand in it, whether it has a cover. */
@@ -45,7 +45,7 @@ test.each(ifCollected(known))(
   'T25 %s is read: %s pages, in %s',
   async (fileName, pages, language, words, hasCover) => {
     const extension = fileName.split('.').at(-1) as FileExtension
-    const found = await act({ bytes: sampleBytes(fileName), extension, withCovers: true })
+    const found = await run({ bytes: sampleBytes(fileName), extension, withCovers: true })
     expect(found.unreadable).toBeUndefined()
     expect([found.pages, found.language]).toEqual([pages, language])
     for (const word of words) expect(found.text).toContain(word)
@@ -69,7 +69,7 @@ const lessons = (['pdf', 'docx', 'pptx'] as const).flatMap((kind) =>
 test.each(lessons)('T25 the $format "$title" of the small school is read in $language', async (lesson) => {
   const { format, language, sections } = lesson
   const bytes = lessonFile(lesson).bytes
-  const found = await act({ bytes, extension: format, withCovers: true })
+  const found = await run({ bytes, extension: format, withCovers: true })
   expect(found.unreadable).toBeUndefined()
   expect(found.language).toBe(language)
   expect(found.covers !== null).toBe(format === 'pdf')

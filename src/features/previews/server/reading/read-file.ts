@@ -2,7 +2,7 @@
 import { francAll } from 'franc'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { cleanText, inPortions } from './clean-text.ts'
-import { type FileContent, type MayGoOn, noPictures } from './file-content.ts'
+import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
 import type { Covers } from './make-covers.ts'
 
 /** The guesser's codes → BCP 47. isiNdebele it does not know and takes for isiZulu; the small words tell. */
@@ -72,7 +72,7 @@ function toldApart(text: string, family: (typeof smallWords)[number]): string | 
   return clear ? first.language : undefined
 }
 
-export interface ReadingErrand {
+export interface ExtractInput {
   /** The whole file, at most 10,485,760 bytes. */
   readonly bytes: Uint8Array
   readonly extension: FileExtension
@@ -80,7 +80,7 @@ export interface ReadingErrand {
   readonly withCovers: boolean
 }
 
-export interface Understanding {
+export interface ExtractResult {
   /** In portions with a form feed between them. */
   readonly text: string
   /** So many portions, from the first, are pages or slides. */
@@ -92,7 +92,7 @@ export interface Understanding {
   readonly unreadable?: string | undefined
 }
 
-type Read = (file: Buffer, mayGoOn: MayGoOn) => FileContent | Promise<FileContent>
+type Read = (file: Buffer, mayGoOn: ShouldContinue) => FileContent | Promise<FileContent>
 
 /** Loaded for the file at hand only: each process reads one. */
 const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
@@ -106,7 +106,7 @@ const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
 /** Of the five seconds that a child has, so many microseconds go into text; the rest is the cover's. */
 const textMicroseconds = 2_500_000
 
-function untilTextTimeIsUp(): MayGoOn {
+function untilTextTimeIsUp(): ShouldContinue {
   const begun = process.cpuUsage()
   return () => {
     const { user, system } = process.cpuUsage(begun)
@@ -117,7 +117,7 @@ function untilTextTimeIsUp(): MayGoOn {
 const nothing: FileContent = { text: '', paged: 0, pages: null, pictures: noPictures }
 
 /** Reads a file. One that cannot be read has nothing to say; that is an answer too. */
-export async function act({ bytes, extension, withCovers }: ReadingErrand): Promise<Understanding> {
+export async function run({ bytes, extension, withCovers }: ExtractInput): Promise<ExtractResult> {
   const read = await readers[extension]()
   let unreadable: string | undefined
   const content = await attempt(() =>

@@ -1,13 +1,13 @@
 /** The description of the API (`/api/openapi.json`) as a page: each call with who may make it, what it takes and answers. */
 import { html } from 'ghtml'
 import * as z from 'zod/mini'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { apiDocsTexts } from './messages.ts'
 import { apiDocsTexts as afrikaans } from './messages.af.ts'
 
-const textsIn = inEachLanguage(apiDocsTexts, { af: afrikaans })
+const textsIn = localized(apiDocsTexts, { af: afrikaans })
 type Texts = typeof apiDocsTexts
 
 const content = z.optional(

@@ -1,6 +1,6 @@
 /** A card to print and to put up: what it is, a QR code, and a short address for who has no camera. */
 import { html } from 'ghtml'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
@@ -21,7 +21,7 @@ export const cardStyles = `
 .qr{width:46mm;margin-inline:auto;background:#fff;shape-rendering:crispEdges;forced-color-adjust:none}
 @media print{footer{display:none}main{padding:0}.card{break-inside:avoid}.card h1{font-size:13pt}.card p{font-size:10pt}}`
 
-const textsIn = inEachLanguage(cardTexts, { af: afrikaans })
+const textsIn = localized(cardTexts, { af: afrikaans })
 
 function picture(address: string, label: string) {
   const { path, viewBox } = qrCode(address)

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import { Moved } from '#platform/http/moved.ts'
+import { Redirect } from '#platform/http/redirect.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { resourceCard } from '../../contract.ts'
@@ -32,6 +32,6 @@ export async function openShortAddress(
   language: Language,
 ): Promise<string> {
   const [resource, ...others] = await findByShortAddress(parts, short)
-  if (others.length === 0) throw new Moved(ownPagePath(resource, language), 302)
+  if (others.length === 0) throw new Redirect(ownPagePath(resource, language), 302)
   return choicePage([resource, ...others], language, `/r/${short}`)
 }

@@ -1,6 +1,6 @@
 /** Two resources with one short address: hardly ever, and then a reader chooses. */
 import { html } from 'ghtml'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
@@ -10,7 +10,7 @@ import { factTextsIn } from '../resource-page/page-texts.ts'
 import { choiceTexts } from './messages.ts'
 import { choiceTexts as afrikaans } from './messages.af.ts'
 
-const textsIn = inEachLanguage(choiceTexts, { af: afrikaans })
+const textsIn = localized(choiceTexts, { af: afrikaans })
 
 const spokenIn = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
 

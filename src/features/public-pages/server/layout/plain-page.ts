@@ -1,6 +1,6 @@
 /** The frame of plain pages: HTML from the server, without scripts, without cookies, light and dark, 240 px to wide. */
 import { html } from 'ghtml'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/languages/messages.ts'
 import { spoken as spokenAfrikaans } from '#shared/languages/messages.af.ts'
@@ -29,10 +29,10 @@ export interface PlainPage {
   readonly styles?: string
 }
 
-const textsIn = inEachLanguage(frameTexts, { af: afrikaansFrame })
-const brandingIn = inEachLanguage(branding, { af: afrikaansBranding })
+const textsIn = localized(frameTexts, { af: afrikaansFrame })
+const brandingIn = localized(branding, { af: afrikaansBranding })
 /** How a language is called and written: `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }`. */
-export const spokenIn = inEachLanguage<Readonly<Record<keyof typeof spoken, string>>>(spoken, {
+export const spokenIn = localized<Readonly<Record<keyof typeof spoken, string>>>(spoken, {
   af: spokenAfrikaans,
 })
 

@@ -1,6 +1,6 @@
 /** The first page of the lite site: the subjects, each with the number of its resources. */
 import { html } from 'ghtml'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import { subjects as all } from '#features/subjects/subject.ts'
@@ -10,7 +10,7 @@ import { homeTexts as afrikaans } from './messages.af.ts'
 import { subjectTitlesIn } from '../resource-page/page-texts.ts'
 import { countIn } from './totals-in.ts'
 
-const textsIn = inEachLanguage(homeTexts, { af: afrikaans })
+const textsIn = localized(homeTexts, { af: afrikaans })
 
 /** `baseUrl` as in `https://thuto.example`. */
 export async function liteHome(

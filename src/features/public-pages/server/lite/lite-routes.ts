@@ -1,6 +1,6 @@
 import { commonFailure } from '#shared/failure.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { WhoIs } from '#platform/auth/who-is.ts'
+import type { WhoIs } from '#platform/auth/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
@@ -12,7 +12,7 @@ import * as contract from '../../contract.ts'
 import { styleHash } from '../layout/styles.ts'
 import { liteHome } from './lite-home.ts'
 import { type ListParts, liteSearch, liteSubject } from './list/lite-list.ts'
-import { isFormOf, keyOfSending, sealForm } from './report/form-token.ts'
+import { verifyFormToken, submissionKey, signFormToken } from './report/csrf-token.ts'
 import { reportForm, reportThanks } from './report/lite-report.ts'
 
 export interface LiteParts extends ListParts {
@@ -80,7 +80,7 @@ export function liteRoutes(http: Http, parts: LiteParts) {
       const { resourceId } = call.params
       const resource = await publicOne(parts, resourceId)
       const asker = await askerOf(parts, call, reply)
-      const token = sealForm(formOf(resourceId), asker, parts.now(), parts.formSecret)
+      const token = signFormToken(formOf(resourceId), asker, parts.now(), parts.formSecret)
       return reportForm(resource, token, call.query.lang)
     },
     { headers },
@@ -91,10 +91,10 @@ export function liteRoutes(http: Http, parts: LiteParts) {
     contract.sendLiteReport,
     async ({ params: { resourceId }, query, body, source, addressHash }) => {
       const { token, reason, text } = body
-      if (!isFormOf(token, formOf(resourceId), source, parts.formSecret))
+      if (!verifyFormToken(token, formOf(resourceId), source, parts.formSecret))
         throw commonFailure('foreign_origin')
       const resource = await publicOne(parts, resourceId)
-      const key = keyOfSending(token, reason, text)
+      const key = submissionKey(token, reason, text)
       await parts.sendReport({ resourceId, reason, text, source, addressHash }, key)
       return reportThanks(resource, query.lang)
     },

@@ -1,13 +1,13 @@
 /** How many resources there are, in the language of the page. */
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { totalTexts } from '#features/resources/messages.ts'
 import { totalTexts as totalsInAfrikaans } from '#features/resources/messages.af.ts'
 import { countTexts } from '#features/subjects/messages.ts'
 import { countTexts as countsInAfrikaans } from '#features/subjects/messages.af.ts'
 
-const totalsIn = inEachLanguage(totalTexts, { af: totalsInAfrikaans })
-const countsIn = inEachLanguage(countTexts, { af: countsInAfrikaans })
+const totalsIn = localized(totalTexts, { af: totalsInAfrikaans })
+const countsIn = localized(countTexts, { af: countsInAfrikaans })
 
 /** `1,000+`: so many, or more. */
 export const totalIn = (language: Language, total: number, orMore = false) =>

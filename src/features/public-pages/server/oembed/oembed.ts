@@ -1,7 +1,7 @@
 /** What other sites need to show a link to the own page of a resource (oEmbed 1.0). */
 import { html } from 'ghtml'
 import { failing } from '#shared/endpoint.ts'
-import { picturePath, type ToldBy } from '#features/harvest/learning-resource.ts'
+import { picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import * as contract from '../../contract.ts'
 import { pictureSize } from '../picture/picture-size.ts'
@@ -25,7 +25,7 @@ export function idIn(url: string, baseUrl: string): string {
 }
 
 /** A link with its picture, where there is room for that; nothing that a site would have to trust. */
-export function embedded(resource: ResourceDetails, { siteName, baseUrl }: ToldBy, room: Room) {
+export function embedded(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, room: Room) {
   const { maxwidth = pictureSize.width, maxheight = pictureSize.height } = room
   const { title, author } = resource
   const fits = maxwidth >= pictureSize.width && maxheight >= pictureSize.height

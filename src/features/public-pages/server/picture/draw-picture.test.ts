@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { act } from './draw-picture.ts'
+import { run } from './draw-picture.ts'
 import { pictureSize } from './picture-size.ts'
 
 const aPage = (width: number, height: number) =>
@@ -22,7 +22,7 @@ test.each([
   ['a page that is a strip', [480, 81]],
 ] as const)('%s is a JPEG of the size that cards ask for, of less than 100 kB', async (_, page) => {
   const cover = page ? await aPage(page[0], page[1]) : null
-  const jpeg = await act({ palette: 'life-science', seed: 'x', cover })
+  const jpeg = await run({ palette: 'life-science', seed: 'x', cover })
   expect(jpeg.length).toBeLessThan(100_000)
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', ...pictureSize })
   const [red = 0, green = 255] = await middleOf(jpeg)

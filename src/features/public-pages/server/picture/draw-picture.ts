@@ -42,7 +42,7 @@ async function framed(cover: Uint8Array) {
 }
 
 /** The picture, as JPEG: with less and less detail until it weighs what it may. */
-export async function act(errand: PictureErrand): Promise<Uint8Array> {
+export async function run(errand: PictureErrand): Promise<Uint8Array> {
   const { cover } = errand
   const hung = cover ? [await framed(cover)] : []
   const painted = await sharp(wallOf(errand))

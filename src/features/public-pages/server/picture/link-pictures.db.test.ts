@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runOneChild } from '#platform/sandbox/one-child.ts'
+import { runWorker } from '#platform/sandbox/run-worker.ts'
 import { contributeFile } from '#test/acts.ts'
 import { whenDone } from '#test/around/when-done.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
@@ -25,7 +25,7 @@ function paintersOf() {
 
 test('F-C3 a file is filed while 40 pictures are asked for and none is finished', async () => {
   const held = Promise.withResolvers<Uint8Array>()
-  const runOne: RunOne = (errand, end) => (isPainter(errand) ? held.promise : runOneChild(errand, end))
+  const runOne: RunOne = (errand, end) => (isPainter(errand) ? held.promise : runWorker(errand, end))
   const site = await testSite({ runOneChild: runOne })
   whenDone(async () => held.resolve(jpeg))
   const ids = await keepResources(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { PreviewsRepository } from '#features/previews/server/previews-repository.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { ChildFailed, type RunInChild } from '#platform/sandbox/run-in-child.ts'
+import { ChildFailed, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { PictureErrand } from './draw-picture.ts'
 import type { LinkPicturesRepository } from './link-pictures-repository.ts'
 
@@ -12,7 +12,7 @@ export interface PictureParts {
   readonly previews: Pick<PreviewsRepository, 'cover'>
   readonly linkPictures: LinkPicturesRepository
   /** Has its own queue: uploads and previews never wait for pictures. */
-  readonly drawInChild: RunInChild
+  readonly drawInChild: RunSandboxed
 }
 
 type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>

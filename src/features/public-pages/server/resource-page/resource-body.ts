@@ -2,9 +2,9 @@
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { cell, litema, palettes } from '#shared/litema/litema.ts'
-import { deedOf, factsLine, hostOf, isOpenable, licenceLabel } from '#features/resources/format.ts'
+import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
-import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { largeCoverUrl } from '#features/previews/cover.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
@@ -71,7 +71,7 @@ const inApp = ({ subject, title }: ResourceDetails) =>
   `/#/subject/${subjectByStorageName(subject).id}?${new URLSearchParams({ title: title.slice(0, 200) }).toString()}`
 
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
-  if (!isOpenable(file_url)) return ''
+  if (!isLinkable(file_url)) return ''
   const texts = ownPageTextsIn(language)
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
   const label = kind === 'link' ? texts.openLink(hostOf(file_url)) : texts.download(facts)
@@ -80,7 +80,7 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
 }
 
 /** To be copied from a field on a screen, and read as text on paper. */
-function creditPart(resource: ResourceDetails, { siteName, baseUrl }: ToldBy, language: Language) {
+function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
   const texts = ownPageTextsIn(language)
   const { licence } = resource
   const address = baseUrl + ownPagePath(resource)
@@ -107,7 +107,7 @@ function passPart(resource: ResourceDetails, baseUrl: string, language: Language
 }
 
 /** For inside `main`. In CC REL: what the page says, it says of the resource (RDFa). */
-export function resourceBody(resource: ResourceDetails, site: ToldBy, language: Language): string {
+export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const texts = ownPageTextsIn(language)
   const { title, description } = resource
   const about = site.baseUrl + ownPagePath(resource)

@@ -1,6 +1,6 @@
 /** What the own page of a resource tells machines: search engines, link cards, harvesters. */
 import { html } from 'ghtml'
-import { learningResource, picturePath, type ToldBy } from '#features/harvest/learning-resource.ts'
+import { learningResource, picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
@@ -36,7 +36,7 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-function cardTags(resource: ResourceDetails, { siteName, baseUrl }: ToldBy, language: Language) {
+function cardTags(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
   const properties = Object.entries({
     'og:type': 'article',
     'og:site_name': siteName,
@@ -65,7 +65,7 @@ function embedLinks({ title }: ResourceDetails, page: string) {
 }
 
 /** For inside `head`. */
-export function resourceHead(resource: ResourceDetails, site: ToldBy, language: Language): string {
+export function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const page = site.baseUrl + ownPagePath(resource)
   const summary = summaryOf(resource, site.siteName, language)
   return html`<meta name="description" content="${summary}" />

@@ -1,4 +1,4 @@
-import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import type { Language } from '#shared/languages/languages.ts'
@@ -7,7 +7,7 @@ import { resourceBody } from './resource-body.ts'
 import { resourceHead } from './resource-head.ts'
 
 /** The whole page of a resource, for people and for machines. */
-export const resourcePage = (resource: ResourceDetails, site: ToldBy, language: Language): string =>
+export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language: Language): string =>
   plainPage({
     title: resource.title,
     language,

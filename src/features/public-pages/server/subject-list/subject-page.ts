@@ -1,12 +1,12 @@
 /** The resources of a subject, newest first, in pages that search engines can go through. */
 import { html } from 'ghtml'
-import type { ToldBy } from '#features/harvest/learning-resource.ts'
+import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import type { SubjectId } from '#features/subjects/subject.ts'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { subjectListTexts } from './messages.ts'
 import { subjectListTexts as afrikaans } from './messages.af.ts'
 
-const textsIn = inEachLanguage(subjectListTexts, { af: afrikaans })
+const textsIn = localized(subjectListTexts, { af: afrikaans })
 
 export interface SubjectList {
   readonly subjectId: SubjectId
@@ -78,7 +78,7 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
 }
 
 /** The whole page. */
-export function subjectPage(list: SubjectList, { siteName, baseUrl }: ToldBy, language: Language): string {
+export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
   const { subjectId, page } = list
   const texts = textsIn(language)
   const name = subjectTitlesIn(language)[subjectId]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
 import type { PublicResource } from '../../resource.ts'
 import { noFilters, queryOf, type TableFilters } from '../table-query.ts'
-import { facetsOf } from './more-filters.tsx'
+import { countLocalFacets } from './more-filters.tsx'
 
 const row = (some: Partial<PublicResource>) =>
   aResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })
@@ -12,7 +12,7 @@ const rows = [
   row({ mime: null, kind: 'link', licence: 'CC-BY-4.0' }),
 ]
 const counted = (filters: Partial<TableFilters>) =>
-  facetsOf(rows, queryOf({ ...noFilters, ...filters }, undefined))
+  countLocalFacets(rows, queryOf({ ...noFilters, ...filters }, undefined))
 
 test('without a network the choices are counted over what is here, a row once a grade', () => {
   expect(counted({})).toEqual({

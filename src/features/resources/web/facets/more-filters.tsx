@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { gradesOf } from '#features/subjects/grade.ts'
 import { classes } from '#client/ui/classes.ts'
-import { hasNoAnswer } from '#client/offline/no-answer.ts'
+import { isUnreachable } from '#client/offline/unreachable.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { byFacet, type FacetName, type Facets, facetValue, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
-import { picked } from '../kept/picked.ts'
+import { filterLocally } from '../offline/local-filter.ts'
 import {
   noFilters,
   queryOf,
@@ -15,26 +15,26 @@ import {
   type TableQuery,
   usualSort,
   valuesOf,
-  type Whole,
+  type ListScope,
 } from '../table-query.ts'
-import { afterTick, type Choice, choicesOf, isChosen } from './choices.ts'
+import { toggleOption, type Choice, facetOptions, isSelected } from './facet-options.ts'
 import { attributeTexts } from '../../messages.ts'
 import { facetTexts } from './messages.ts'
 import styles from './more-filters.module.css'
 import { type Pages, resourcePagesKey, rowsOf } from '../resource-cache.ts'
 import type { LoadPage } from '../use-resource-pages.ts'
 import type { GradeCounts } from '../filters/resource-filters.tsx'
-import type { Narrow } from '../filters/use-table-in-address.ts'
+import type { Narrow } from '../filters/use-table-url-state.ts'
 import { filterTexts } from '../messages.ts'
 
 const valuesIn = (name: FacetName) => (row: PublicResource) =>
   name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]
 
 /** As the site counts: of each facet leaving aside what is chosen in it. */
-export const facetsOf = (rows: readonly PublicResource[], query: TableQuery): Facets =>
+export const countLocalFacets = (rows: readonly PublicResource[], query: TableQuery): Facets =>
   byFacet((name) => {
     const counts: Record<string, number> = {}
-    for (const value of picked(rows, { ...query, [name]: undefined }).flatMap(valuesIn(name)))
+    for (const value of filterLocally(rows, { ...query, [name]: undefined }).flatMap(valuesIn(name)))
       counts[value] = (counts[value] ?? 0) + 1
     return counts
   })
@@ -58,8 +58,8 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
         <label key={choice.label} className={styles.choice}>
           <input
             type="checkbox"
-            checked={isChosen(choice, chosen)}
-            onChange={() => onChosen(afterTick(choice, chosen))}
+            checked={isSelected(choice, chosen)}
+            onChange={() => onChosen(toggleOption(choice, chosen))}
           />
           {choice.label} <span className={styles.count}>{choice.count}</span>
           <span className="unseen"> {facetTexts.resources}</span>
@@ -71,7 +71,7 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
 
 export interface FacetsParts {
   readonly list: readonly string[]
-  readonly whole: Whole
+  readonly whole: ListScope
   readonly load: LoadPage
   readonly filters: TableFilters
   /** Of the list as it is filtered now, once the site has said it: another total asks for other figures. */
@@ -90,8 +90,8 @@ export function useFacets({ list, whole, load, filters, total }: FacetsParts) {
   })
   const { data, error, failureReason } = answer
   const wholeKey = [...resourcePagesKey, ...list, queryOf(noFilters, usualSort(whole, noFilters))]
-  const rows = hasNoAnswer(error ?? failureReason) ? client.getQueryData<Pages>(wholeKey) : undefined
-  const facets: Facets | undefined = rows ? facetsOf(rowsOf(rows), query) : (data ?? undefined)
+  const rows = isUnreachable(error ?? failureReason) ? client.getQueryData<Pages>(wholeKey) : undefined
+  const facets: Facets | undefined = rows ? countLocalFacets(rowsOf(rows), query) : (data ?? undefined)
   return { ...answer, facets }
 }
 
@@ -118,7 +118,7 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
     .filter((name) => name !== 'subject' || whole === 'search')
     .map((name) => {
       const chosen = valuesOf(filters[name])
-      return { name, chosen, choices: choicesOf(name, facets[name], chosen) }
+      return { name, chosen, choices: facetOptions(name, facets[name], chosen) }
     })
     .filter(({ choices, chosen }) => choices.length > 1 || chosen.length > 0)
   return (

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useLater } from '#client/timing/use-later.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { MoreFiltersProps } from '../facets/more-filters.tsx'
 import { filterTexts, listTexts } from '../messages.ts'
 import { valueFacets } from '../../facets.ts'
 import { valuesOf } from '../table-query.ts'
-import type { Table } from './use-table-in-address.ts'
+import type { Table } from './use-table-url-state.ts'
 import styles from './filter-bar.module.css'
 
 const loadFilters = () => import('../facets/more-filters.tsx')
@@ -64,7 +64,7 @@ export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: Filter
 }
 
 function Panel(props: MoreFiltersProps) {
-  const { here, failed, begin } = useLater(loadFilters)
+  const { module: here, failed, begin } = useLazyModule(loadFilters)
   useEffect(begin, [begin])
   if (here) return <here.MoreFilters {...props} />
   return failed ? (

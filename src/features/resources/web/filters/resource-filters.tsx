@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
-import type { FilterName, TableFilters, Whole } from '../table-query.ts'
-import type { Narrow } from './use-table-in-address.ts'
+import type { FilterName, TableFilters, ListScope } from '../table-query.ts'
+import type { Narrow } from './use-table-url-state.ts'
 import { filterTexts, tableTexts } from '../messages.ts'
 import styles from './resource-filters.module.css'
 
@@ -68,7 +68,7 @@ const gradeChoices = (counts: GradeCounts) => [
 ]
 
 interface ResourceFiltersProps {
-  readonly whole: Whole
+  readonly whole: ListScope
   readonly filters: TableFilters
   readonly grades: GradeCounts
   readonly narrow: Narrow

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noFilters } from '../table-query.ts'
-import { filtersIn, sortIn } from './use-table-in-address.ts'
+import { filtersIn, sortIn } from './use-table-url-state.ts'
 
 const read = (query: string, whole: 'subject' | 'search' = 'subject') =>
   filtersIn(new URLSearchParams(query), whole)

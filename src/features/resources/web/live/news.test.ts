@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
 import { noFilters } from '../table-query.ts'
-import { mayBelong, newsOf, withNewerRating } from './use-live-pages.ts'
+import { mayMatchFilters, toListChange, withNewerRating } from './use-live-pages.ts'
 
 const rated = { ratingTotal: 9, ratingAmount: 2, averageRating: 4.5, rating: 4.5 }
 const resource = aResource({ id: 'a', title: 'Fractions', ...rated })
 
 test('SUBJ-09–11 an event says what is shown now, what is gone, or that the lists must be read anew', () => {
-  expect(newsOf({ type: 'added', data: resource, id: 1 })).toEqual({ kind: 'shown', resource, isNew: true })
-  expect(newsOf({ type: 'modified', data: resource, id: 2 })).toEqual({
+  expect(toListChange({ type: 'added', data: resource, id: 1 })).toEqual({
+    kind: 'shown',
+    resource,
+    isNew: true,
+  })
+  expect(toListChange({ type: 'modified', data: resource, id: 2 })).toEqual({
     kind: 'shown',
     resource,
     isNew: false,
   })
-  expect(newsOf({ type: 'removed', data: { id: 'a' }, id: 3 })).toEqual({ kind: 'gone', id: 'a' })
-  expect(newsOf({ type: 'reset', data: {} })).toEqual({ kind: 'unknown' })
+  expect(toListChange({ type: 'removed', data: { id: 'a' }, id: 3 })).toEqual({ kind: 'gone', id: 'a' })
+  expect(toListChange({ type: 'reset', data: {} })).toEqual({ kind: 'unknown' })
 })
 
 test.for([
@@ -23,16 +27,16 @@ test.for([
   ['modified', { id: 7 }],
   ['removed', {}],
 ] as const)('%s with %j says nothing of resources', ([type, data]) => {
-  expect(newsOf({ type, data })).toBeUndefined()
+  expect(toListChange({ type, data })).toBeUndefined()
 })
 
 test('only a newcomer, or a rating the filter asks for, is worth asking the server', () => {
   const [added, changed] = [true, false].map((isNew) => ({ kind: 'shown', resource, isNew }) as const)
   if (!added || !changed) throw new Error('two of them')
-  expect(mayBelong(added, noFilters)).toBe(true)
-  expect(mayBelong(changed, noFilters)).toBe(false)
-  expect(mayBelong(changed, { ...noFilters, rating: '4' })).toBe(true)
-  expect(mayBelong(changed, { ...noFilters, rating: '5' })).toBe(false)
+  expect(mayMatchFilters(added, noFilters)).toBe(true)
+  expect(mayMatchFilters(changed, noFilters)).toBe(false)
+  expect(mayMatchFilters(changed, { ...noFilters, rating: '4' })).toBe(true)
+  expect(mayMatchFilters(changed, { ...noFilters, rating: '5' })).toBe(false)
 })
 
 test('TABLE-25 news that does not know the last click yet does not take it from the row', () => {

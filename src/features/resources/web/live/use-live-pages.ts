@@ -2,14 +2,14 @@
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LiveEvent } from '#client/realtime/live-event.ts'
-import { isKept } from '#client/offline/kept-query.ts'
-import { readKept } from '#client/offline/keeping.ts'
-import { useLive } from '#client/realtime/use-live.ts'
-import { useGathered } from '#client/timing/use-gathered.ts'
+import { isRestored } from '#client/offline/persisted-query.ts'
+import { readPersisted } from '#client/offline/persistence.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableFilters, TableQuery } from '../table-query.ts'
 import {
-  asOf,
+  lowestChangeId,
   type Pages,
   resourcePagesKey,
   rowsOf,
@@ -18,10 +18,10 @@ import {
   useRefreshResources,
 } from '../resource-cache.ts'
 import { type LoadPage, type PagesParts, useResourcePages } from '../use-resource-pages.ts'
-import { type KeptBefore, keptBefore } from '../kept/limbo.ts'
-import { useLimbo } from '../kept/use-limbo.ts'
+import { type KeptBefore, cachedRowsBefore } from '../offline/reconcile.ts'
+import { useReconcile } from '../offline/use-reconcile.ts'
 
-type News =
+type ListChange =
   /** This is how the resource is now; `isNew` when it was not public before. */
   | { readonly kind: 'shown'; readonly resource: PublicResource; readonly isNew: boolean }
   | { readonly kind: 'gone'; readonly id: string }
@@ -33,7 +33,7 @@ const hasId = (data: unknown): data is PublicResource =>
   typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string'
 
 /** Undefined for an event that is not about resources. */
-export function newsOf({ type, data }: LiveEvent): News | undefined {
+export function toListChange({ type, data }: LiveEvent): ListChange | undefined {
   if (type === 'reset') return { kind: 'unknown' }
   if (!hasId(data)) return undefined
   if (type === 'removed') return { kind: 'gone', id: data.id }
@@ -43,8 +43,10 @@ export function newsOf({ type, data }: LiveEvent): News | undefined {
 }
 
 /** Whether the server should be asked if a resource that is not in the list belongs there now: of what exists only the rating changes. */
-export const mayBelong = ({ resource, isNew }: Extract<News, { kind: 'shown' }>, { rating }: TableFilters) =>
-  isNew || (rating !== '' && Math.floor(resource.averageRating) === Number(rating))
+export const mayMatchFilters = (
+  { resource, isNew }: Extract<ListChange, { kind: 'shown' }>,
+  { rating }: TableFilters,
+) => isNew || (rating !== '' && Math.floor(resource.averageRating) === Number(rating))
 
 /** The news, but with the rating as shown where that knows of more clicks. */
 export const withNewerRating = (told: PublicResource, shown: PublicResource): PublicResource => {
@@ -58,14 +60,14 @@ export const withNewerRating = (told: PublicResource, shown: PublicResource): Pu
  * Which rows of a list came by themselves: the stream says that one is new, and an answer nobody asked for has it. Either
  * may be first, for an answer that was asked for because of another row can be ahead of the stream.
  */
-export class Arrivals {
+export class NewRowTracker {
   #about: string | undefined
   #rows: ReadonlySet<string> = new Set()
   readonly #told = new Set<string>()
   readonly #came = new Set<string>()
 
   /** The rows as they are shown now. Those of another list, `about` says of which, were asked for. Gives what has arrived. */
-  shown(about: string, ids: readonly string[]): readonly string[] {
+  onRender(about: string, ids: readonly string[]): readonly string[] {
     const isSame = about === this.#about
     const came = isSame ? ids.filter((id) => !this.#rows.has(id)) : []
     if (!isSame) this.#told.clear()
@@ -77,7 +79,7 @@ export class Arrivals {
   }
 
   /** The stream says that this one is new. Gives what has arrived. */
-  told(id: string): readonly string[] {
+  onEvent(id: string): readonly string[] {
     this.#told.add(id)
     return this.#arrived(id)
   }
@@ -95,16 +97,16 @@ const none: readonly string[] = []
 /** Shows a resource as it is now. News that comes after the answer to a later click does not take that click away. */
 function useShowResource() {
   const patch = usePatchResource()
-  return ({ resource, isNew }: Extract<News, { kind: 'shown' }>) =>
+  return ({ resource, isNew }: Extract<ListChange, { kind: 'shown' }>) =>
     patch(resource.id, (shown) => (isNew ? resource : withNewerRating(resource, shown)))
 }
 
 /** The rows that came by themselves and have not been seen. */
 function useArrivals(rows: readonly PublicResource[], about: string) {
-  const arrivals = useRef(new Arrivals())
+  const arrivals = useRef(new NewRowTracker())
   const [unseen, setUnseen] = useState(none)
   useEffect(() => {
-    const arrived = arrivals.current.shown(
+    const arrived = arrivals.current.onRender(
       about,
       rows.map(({ id }) => id),
     )
@@ -114,20 +116,20 @@ function useArrivals(rows: readonly PublicResource[], about: string) {
     (ids: readonly string[]) => setUnseen((all) => all.filter((id) => !ids.includes(id))),
     [],
   )
-  return { unseen, seen, tell: (id: string) => setUnseen((ids) => [...ids, ...arrivals.current.told(id)]) }
+  return { unseen, seen, tell: (id: string) => setUnseen((ids) => [...ids, ...arrivals.current.onEvent(id)]) }
 }
 
 /** True from the first answer of the site on: what changed since rows were kept comes with it, at once. */
 function useAnswered(updatedAt: number) {
   const [answered, setAnswered] = useState(false)
-  if (!answered && updatedAt > 0 && !isKept(updatedAt)) setAnswered(true)
+  if (!answered && updatedAt > 0 && !isRestored(updatedAt)) setAnswered(true)
   return answered
 }
 
 /** The rows that were kept of a list on an earlier visit. */
 async function keptRows(list: readonly string[], { cursor, ...query }: TableQuery) {
   if (cursor !== undefined) return undefined
-  const pages = (await readKept(hashKey([...resourcePagesKey, ...list, query]))) as Pages | undefined
+  const pages = (await readPersisted(hashKey([...resourcePagesKey, ...list, query]))) as Pages | undefined
   return pages && rowsOf(pages)
 }
 
@@ -158,8 +160,8 @@ interface LivePagesParts extends PagesParts {
 /** The pages of a list so far, kept up to date: changes in place, what is gone leaves, newcomers come where the order wants them. */
 export function useLivePages({ list, whole, load, filters, sort, topics }: LivePagesParts) {
   const heardUpTo = useRef(-1)
-  const refresh = useGathered(useRefreshResources())
-  const [keptOnes] = useState(keptBefore)
+  const refresh = useThrottled(useRefreshResources())
+  const [keptOnes] = useState(cachedRowsBefore)
   const about = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
     const page = await loadKeptFirst({ list, load, about, keptOnes }, query, signal)
@@ -177,7 +179,7 @@ export function useLivePages({ list, whole, load, filters, sort, topics }: LiveP
   const drop = useDropResource()
 
   const hear = (event: LiveEvent) => {
-    const news = newsOf(event)
+    const news = toListChange(event)
     if (news?.kind === 'unknown') {
       setMissedAt(dataUpdatedAt)
       refresh()
@@ -186,13 +188,13 @@ export function useLivePages({ list, whole, load, filters, sort, topics }: LiveP
     if (news?.kind !== 'shown') return
     const { id } = news.resource
     show(news)
-    if (!mayBelong(news, filters)) return
+    if (!mayMatchFilters(news, filters)) return
     const isHere = rows.some((row) => row.id === id)
     if (news.isNew || !isHere) tell(id)
     if (!isHere) refresh()
   }
-  useLive(data && answered ? topics : none, hear, data && asOf(data))
-  const doubtful = dataUpdatedAt === 0 || isKept(dataUpdatedAt) || dataUpdatedAt === missedAt
-  useLimbo({ about, rows, doubtful, goesOn: hasNextPage, keptOnes })
+  useLiveEvents(data && answered ? topics : none, hear, data && lowestChangeId(data))
+  const doubtful = dataUpdatedAt === 0 || isRestored(dataUpdatedAt) || dataUpdatedAt === missedAt
+  useReconcile({ about, rows, doubtful, goesOn: hasNextPage, keptOnes })
   return { pages, rows, unseen, seen }
 }

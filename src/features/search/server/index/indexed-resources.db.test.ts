@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type PageWanted, unpackPlace } from '#features/resources/list-page.ts'
+import { type PageQuery, decodeCursor } from '#features/resources/page-query.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { searchOf } from '#features/search/search-words.ts'
+import { parseSearch } from '../../parse-search.ts'
 import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
@@ -19,14 +19,14 @@ async function keepOdd(many: number) {
   for (let i = 0; i < many; i += 250) await keepResources(db, odd.slice(i, i + 250))
 }
 
-const onwards = (wanted: PageWanted, next: string): PageWanted => ({
+const onwards = (wanted: PageQuery, next: string): PageQuery => ({
   ...wanted,
   facets: false,
-  after: unpackPlace(next, wanted),
+  after: decodeCursor(next, wanted),
 })
 
 /** Up to four pages, each asked of both; counted by the index to the last, by the database to a thousand. */
-async function compare(first: PageWanted) {
+async function compare(first: PageQuery) {
   let wanted = first
   for (let pages = 0; pages < 4; pages += 1) {
     const [known, right] = [await resources.page(wanted), await stored.page(wanted)]
@@ -41,9 +41,9 @@ async function compare(first: PageWanted) {
 }
 
 async function compareMany(questions: number) {
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   for (let i = 0; i < questions; i += 1) await compare(oddQuestion(chance))
-  const search = searchOf('a')
+  const search = parseSearch('a')
   if (search) expect(await resources.best(search, 3)).toEqual(await stored.best(search, 3))
 }
 
@@ -100,7 +100,7 @@ describe('what somebody has just done', () => {
 
   test('TABLE-23 a click counts in the list that is read next, and nothing is indexed anew for it', async () => {
     const id = await keepResource(db, { modified_at: new Date(Date.UTC(2031, 1, 1)) })
-    await changeFeed.catchUp()
+    await changeFeed.poll()
     const before = await searchIndex.current()
     const visitor = await site.visitor()
     for (let clicks = 1; clicks <= 3; clicks += 1) {
@@ -113,7 +113,7 @@ describe('what somebody has just done', () => {
 })
 
 test('R6 while changes go unheard nothing is answered from memory', async () => {
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   expect(await searchIndex.current()).toBeDefined()
   await changeFeed.stop()
   expect(await searchIndex.current()).toBeUndefined()

@@ -1,8 +1,8 @@
 /** Verified resources as the public reads them: from the index where it can, otherwise from the database. */
-import type { PageWanted } from '#features/resources/list-page.ts'
+import type { PageQuery } from '#features/resources/page-query.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { answer, bestOf } from './answering/answer.ts'
-import type { Match } from './answering/first-of.ts'
+import { searchSegments, topMatches } from './query/search-segments.ts'
+import type { Match } from './query/top-k.ts'
 import type { SearchIndex } from './search-index.ts'
 import { resourceAt } from './segment/segment.ts'
 
@@ -24,7 +24,7 @@ async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
 }
 
 /** The newest of subjects: an index of the database has them in order, and their number is known. */
-const isPlainList = ({ search, filters, facets, sort }: PageWanted) =>
+const isPlainList = ({ search, filters, facets, sort }: PageQuery) =>
   !search && facets !== true && sort === 'modifiedAt' && Object.values(filters).every((value) => !value)
 
 export const indexedResources = ({ stored, searched, index }: IndexedParts): ResourcesRepository => ({
@@ -33,12 +33,12 @@ export const indexedResources = ({ stored, searched, index }: IndexedParts): Res
   async page(wanted) {
     const segments = await index.current(wanted.sort)
     if (!segments) return (isPlainList(wanted) ? stored : searched).page(wanted)
-    const { matches, ...page } = answer(segments, wanted)
+    const { matches, ...page } = searchSegments(segments, wanted)
     return { ...page, items: await rowsOf(matches, stored) }
   },
 
   async best(search, limit) {
     const segments = await index.current()
-    return segments ? rowsOf(bestOf(segments, search, limit), stored) : searched.best(search, limit)
+    return segments ? rowsOf(topMatches(segments, search, limit), stored) : searched.best(search, limit)
   },
 })

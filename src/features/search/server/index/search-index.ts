@@ -1,6 +1,6 @@
 /** The index of this process: loads once the site is open, then follows the change feed, and is right or says nothing. */
 import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
-import type { PageSort } from '#features/resources/list-page.ts'
+import type { PageSort } from '#features/resources/page-query.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { Terms } from '../vocabulary.ts'
@@ -13,7 +13,7 @@ import { termsOf } from './terms.ts'
 
 export interface SearchIndexParts {
   readonly documents: DocumentsRepository
-  readonly changeFeed: Pick<ChangeFeed, 'head' | 'catchUp' | 'settled'>
+  readonly changeFeed: Pick<ChangeFeed, 'head' | 'poll' | 'waitForOwnWrites'>
   /** 0: no index. */
   readonly maxBytes: number
   readonly nowMs: () => number
@@ -33,7 +33,7 @@ export interface SearchIndex {
   current(sort?: PageSort): Promise<readonly Segment[] | undefined>
   readonly terms: Terms
   /** Applies a batch of the change feed, before its other subscribers get it. Throws while the database is away. */
-  take(batch: readonly Change[]): Promise<void>
+  apply(batch: readonly Change[]): Promise<void>
   /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
   load(): Promise<Loaded | 'too large' | undefined>
   /** What is searched now; undefined where the database has to be asked. */
@@ -99,7 +99,7 @@ function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
 
 /** `changes`: what changes from now on, which it takes in at the end. */
 async function loadList({ changeFeed, documents, ...room }: Room, changes: Set<string>) {
-  await changeFeed.catchUp()
+  await changeFeed.poll()
   if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
   const segment = await loadSegment({ ...room, documents, maxBytes: room.maxBytes - room.cacheBytes })
   if (segment === undefined || segment === 'too large') return segment
@@ -152,11 +152,11 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     sortsTitles = loaded.sortsTitles
     if (!sortsTitles) logTrouble(new Error(differentOrder))
     terms.changed()
-    return weigh(list)
+    return stats(list)
   }
   const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, stopping.signal) : undefined)
 
-  async function take(batch: readonly Change[]) {
+  async function apply(batch: readonly Change[]) {
     for (const { resourceId } of batch) missed?.add(resourceId)
     if (!list) return
     const { ids, gone } = publicAfter(batch)
@@ -169,12 +169,19 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
 
   async function current(sort?: PageSort) {
     if (!list || (sort === 'title' && !sortsTitles)) return undefined
-    return (await changeFeed.settled()) ? list?.segments() : undefined
+    return (await changeFeed.waitForOwnWrites()) ? list?.segments() : undefined
   }
-  return { terms, take, load, current, loaded: () => list && weigh(list), stop: () => stopping.abort() }
+  return {
+    terms,
+    apply,
+    load,
+    current,
+    loaded: () => list && stats(list),
+    stop: () => stopping.abort(),
+  }
 }
 
-const weigh = (list: SegmentList): Loaded => ({
+const stats = (list: SegmentList): Loaded => ({
   resources: list.segments().reduce((sum, { alive }) => sum + alive.count, 0),
   bytes: list.bytes(),
 })

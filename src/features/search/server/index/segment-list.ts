@@ -1,8 +1,8 @@
 /** The segments of the index, and how they take in what changes: what is new is small, and grows into what is older. */
 import type { SearchedResource } from './documents-repository.ts'
-import { type Entry, entryOf, isSameButStars } from './segment/entry.ts'
+import { type Entry, entryOf, equalsExceptRating } from './segment/entry.ts'
 import { has } from './segment/doc-set.ts'
-import { entryAt, remove, type Segment, setStars } from './segment/segment.ts'
+import { entryAt, deleteDoc, type Segment, setRating } from './segment/segment.ts'
 import { segmentBuilder } from './segment/segment-builder.ts'
 
 /** Each resource by its id as it is now; undefined: public no more. */
@@ -64,13 +64,13 @@ function untidyPlace(segments: readonly Segment[]) {
   return undefined
 }
 
-async function tidied(segments: readonly Segment[], parts: SegmentListParts): Promise<readonly Segment[]> {
+async function compact(segments: readonly Segment[], parts: SegmentListParts): Promise<readonly Segment[]> {
   const found = untidyPlace(segments)
   const [older, newer] = found ? segments.slice(found.place, found.place + found.count) : []
   if (!found || !older) return segments
   const made = await segmentOf(entriesOf(older, newer), parts.cacheBytes, parts)
   const kept = made.size > 0 || segments.length === found.count ? [made] : []
-  return tidied(segments.toSpliced(found.place, found.count, ...kept), parts)
+  return compact(segments.toSpliced(found.place, found.count, ...kept), parts)
 }
 
 function findIn(segments: readonly Segment[], id: string): Found | undefined {
@@ -88,8 +88,8 @@ function sorted(changed: Changed, find: (id: string) => Found | undefined) {
   for (const [id, now] of changed) {
     const known = find(id)
     const entry = now && entryOf(now, true)
-    if (known && entry && isSameButStars(entry, entryAt(known.segment, known.doc))) {
-      setStars(known.segment, known.doc, entry.stars)
+    if (known && entry && equalsExceptRating(entry, entryAt(known.segment, known.doc))) {
+      setRating(known.segment, known.doc, entry.stars)
       continue
     }
     if (known) gone.push(known)
@@ -109,9 +109,9 @@ export function segmentList(first: Segment, parts: SegmentListParts) {
     async take(changed: Changed) {
       const { gone, fresh } = sorted(changed, find)
       const made = fresh.length > 0 && (await segmentOf(fresh, parts.cacheBytes, parts))
-      for (const { segment, doc } of gone) remove(segment, doc)
+      for (const { segment, doc } of gone) deleteDoc(segment, doc)
       if (made) segments = [...segments, made]
-      segments = await tidied(segments, parts)
+      segments = await compact(segments, parts)
     },
   }
 }

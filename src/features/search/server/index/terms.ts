@@ -1,6 +1,6 @@
 /** The words of the index for help with spelling. */
 import type { Terms } from '../vocabulary.ts'
-import { listOf } from './segment/postings.ts'
+import { postingsOf } from './segment/postings.ts'
 import type { Segment } from './segment/segment.ts'
 
 export interface GrowingTerms extends Terms {
@@ -12,9 +12,9 @@ function countWords({ words, titleDocs, foldedTags, tagDocs }: Segment, counts: 
   const add = (word: string, more: number) => {
     if (word !== '' && more > 0) counts.set(word, (counts.get(word) ?? 0) + more)
   }
-  for (let word = 0; word < words.size; word += 1) add(words.text(word), listOf(titleDocs, word).length)
+  for (let word = 0; word < words.size; word += 1) add(words.text(word), postingsOf(titleDocs, word).length)
   for (let tag = 0; tag < foldedTags.size; tag += 1)
-    for (const word of foldedTags.text(tag).split(' ')) add(word, listOf(tagDocs, tag).length)
+    for (const word of foldedTags.text(tag).split(' ')) add(word, postingsOf(tagDocs, tag).length)
 }
 
 const allKnown = (words: Segment['words'], known: readonly Segment[], of: 'words' | 'foldedTags') => {

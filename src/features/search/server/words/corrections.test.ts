@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
 import { findIn, termsOf } from '#test/search/found-in.ts'
-import { searchOf } from '../../search-words.ts'
+import { parseSearch } from '../../parse-search.ts'
 import { corrections } from './corrections.ts'
-import { nearestSubject } from './nearest-subject.ts'
+import { nearestSubject } from './likely-subject.ts'
 import { spellingDictionary } from './spelling-dictionary.ts'
 import { schoolSynonyms } from './synonyms.ts'
 
@@ -91,7 +91,7 @@ describe('the nearest subject', () => {
     ['history zzqq', 'history'],
     ['zzqq', null],
   ])('%j is likely to be in %s', async (q, expected) => {
-    const search = searchOf(q)
+    const search = parseSearch(q)
     expect(search && (await nearestSubject(search, parts))).toBe(expected)
   })
 })

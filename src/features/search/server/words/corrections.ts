@@ -1,11 +1,11 @@
 /** Other queries that a misspelt or half typed one was meant for; each of them finds something. */
 import type { Search } from '#features/resources/rank.ts'
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { searchOf } from '../../search-words.ts'
+import { parseSearch } from '../../parse-search.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { widened } from './other-words.ts'
-import { type Language, smallWords, type Synonyms } from './synonyms.ts'
+import { expandWithSynonyms } from './synonym-search.ts'
+import { type Language, stopWords, type Synonyms } from './synonyms.ts'
 
 /** The best matches, at most `limit`. */
 export type Find = (search: Search, limit: number) => Promise<PublicResource[]>
@@ -33,7 +33,7 @@ async function misspeltIn(words: readonly string[], { synonyms, find }: Correcti
   const looked = await Promise.all(
     words.slice(0, most.words).map(async (word, at) => {
       if (!isWord(word) || synonyms.knows(word)) return []
-      const search = searchOf(word)
+      const search = parseSearch(word)
       return search && (await find(search, enough)).length < enough ? [at] : []
     }),
   )
@@ -79,14 +79,14 @@ function attempts(words: readonly string[], places: ReadonlyMap<number, readonly
     .map((attempt) => attempt.words)
 }
 
-const saysNothing = new Set([...smallWords.en, ...smallWords.af])
+const saysNothing = new Set([...stopWords.en, ...stopWords.af])
 const withoutSmallWords = (words: readonly string[]) => words.filter((word) => !saysNothing.has(word))
 
 /** The first resource that the query finds by itself or, failing that, by other words. */
 async function finds(search: Search, moreThan: number, { find, synonyms }: CorrectionParts) {
   const found = await find(search, enough)
   if (found.length > moreThan) return found
-  const wider = moreThan === 0 ? widened(search, synonyms) : undefined
+  const wider = moreThan === 0 ? expandWithSynonyms(search, synonyms) : undefined
   for (const other of wider?.searches ?? []) {
     const hits = await find(other, enough)
     if (hits.some((hit) => wider?.check(hit))) return hits
@@ -98,7 +98,7 @@ async function finds(search: Search, moreThan: number, { find, synonyms }: Corre
 function asWritten(word: string, found: PublicResource | undefined, synonyms: Synonyms) {
   const tokens = [found?.title, ...(found?.tags ?? [])].join(' ').match(/\p{L}+/gu) ?? []
   const written =
-    tokens.find((token) => folded(token) === word) ??
+    tokens.find((token) => foldText(token) === word) ??
     synonyms.all.find((other) => other.folded === word)?.written ??
     word
   return written === written.toUpperCase() ? written : written.toLowerCase()
@@ -133,14 +133,14 @@ export async function corrections(
   limit: number,
 ): Promise<string[]> {
   const parts = { ...helpers, find: limited(find) }
-  const words = folded(q).split(' ')
+  const words = foldText(q).split(' ')
   const typed = q.trim().split(/\s+/u)
   const asTyped = new Map(typed.length === words.length ? words.map((word, at) => [word, typed[at]]) : [])
   const tried = new Set([words.join(' ')])
   const corrected = new Set<string>()
   for (const attempt of await attemptsFor(words, parts)) {
     const text = attempt.join(' ')
-    const search = corrected.size < limit && !tried.has(text) ? searchOf(text) : undefined
+    const search = corrected.size < limit && !tried.has(text) ? parseSearch(text) : undefined
     const [hit] = (search && (await finds(search, found, parts))) ?? []
     tried.add(text)
     const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit, parts.synonyms)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf } from './spelling-dictionary.ts'
+import { phoneticKey } from './spelling-dictionary.ts'
 
 test.each([
   ['fotosyntesis', 'photosynthesis'],
@@ -9,12 +9,12 @@ test.each([
   ['fraestel', 'vraestel'],
   ['sirkle', 'circle'],
 ])('%s sounds like %s', (written, meant) => {
-  expect(soundOf(written)).toBe(soundOf(meant))
+  expect(phoneticKey(written)).toBe(phoneticKey(meant))
 })
 
 test.each([
   ['breuk', 'breek'],
   ['sel', 'sin'],
 ])('%s does not sound like %s', (one, other) => {
-  expect(soundOf(one)).not.toBe(soundOf(other))
+  expect(phoneticKey(one)).not.toBe(phoneticKey(other))
 })

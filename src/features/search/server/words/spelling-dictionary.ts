@@ -1,7 +1,13 @@
 /** The words of titles and tags, and what a misspelt one was meant to be. */
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
-import { far, longestTerm, scanNear, type SortedTerms, sortedTerms } from './near-terms.ts'
+import {
+  outOfRange,
+  longestTerm,
+  scanWithinDistance,
+  type SortedTerms,
+  sortedTerms,
+} from './edit-distance.ts'
 
 /** What a word sounds like to a teacher who writes by ear, in English or Afrikaans. */
 
@@ -22,7 +28,7 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Two folded words with the same key sound alike: `fotosyntesis` and `photosynthesis`, `graat` and `graad`. */
-export const soundOf = (word: string): string =>
+export const phoneticKey = (word: string): string =>
   sameSounds.reduce((sound, [letters, same]) => sound.replace(letters, same), word)
 
 interface DictionaryParts {
@@ -82,7 +88,7 @@ async function soundsOf(words: Iterable<string>) {
   const soundingLike = new Map<string, string[]>()
   let seen = 0
   for (const word of words) {
-    const sound = soundOf(word).slice(0, longestTerm)
+    const sound = phoneticKey(word).slice(0, longestTerm)
     const alike = soundingLike.get(sound)
     if (alike) alike.push(word)
     else soundingLike.set(sound, [word])
@@ -110,17 +116,17 @@ const cost = { sound: 0.5, half: 0.25 }
 function nearTo({ documents, spelt, sounds, soundingLike }: Dictionary, word: string): NearTerm[] {
   const least = new Map<string, number>()
   const note = (term: string, distance: number) => {
-    if (term !== word && distance < (least.get(term) ?? far)) least.set(term, distance)
+    if (term !== word && distance < (least.get(term) ?? outOfRange)) least.set(term, distance)
   }
   const [whole, half] = [mostSteps(word), mostStepsOfHalf(word)]
-  scanNear(spelt, word, whole, (index, distance, beginning) => {
+  scanWithinDistance(spelt, word, whole, (index, distance, beginning) => {
     const term = spelt.terms[index] ?? ''
     if (distance <= whole) note(term, distance)
     if (beginning <= half) note(term, beginning + cost.half)
   })
-  const sound = soundOf(word)
+  const sound = phoneticKey(word)
   const alike = Math.min(whole, mostSteps(sound)) - 1
-  scanNear(sounds, sound, alike, (index, distance) => {
+  scanWithinDistance(sounds, sound, alike, (index, distance) => {
     if (distance > alike) return
     for (const term of soundingLike.get(sounds.terms[index] ?? '') ?? []) note(term, distance + cost.sound)
   })

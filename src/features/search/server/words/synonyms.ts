@@ -1,6 +1,6 @@
 /** Words of both languages that mean the same, as the site's owner keeps them in content/. */
 import file from '#content/synonyms-en-af.json' with { type: 'json' }
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import type { SubjectId } from '#features/subjects/subject.ts'
 
 export interface SynonymRow {
@@ -15,27 +15,27 @@ const synonymRows = file.rows as readonly SynonymRow[]
 export type Language = 'en' | 'af'
 
 /** They say nothing of what is looked for. */
-export const smallWords: Readonly<Record<Language, readonly string[]>> = {
+export const stopWords: Readonly<Record<Language, readonly string[]>> = {
   en: ['a', 'an', 'the', 'and', 'or', 'of', 'for', 'with', 'to', 'on', 'how', 'what', 'do', 'does', 'about'],
   af: ["'n", 'die', 'en', 'of', 'van', 'vir', 'met', 'se', 'te', 'op', 'oor', 'hoe', 'wat', 'mens', 'ons'],
 }
 
-export interface OtherWord {
+export interface Synonym {
   /** As the content file writes it: `poësie`. */
   readonly written: string
   readonly folded: string
 }
 
 /** Some words of a query that follow each other, and what may be said instead. */
-export interface Span {
+export interface QuerySpan {
   readonly words: readonly string[]
-  readonly others: readonly OtherWord[]
+  readonly others: readonly Synonym[]
   /** Where such things are likely to be. */
   readonly subjects: readonly SubjectId[]
 }
 
-const wordsOfRow = ({ en, af }: SynonymRow): OtherWord[] =>
-  [...en, ...af].map((written) => ({ written, folded: folded(written) }))
+const wordsOfRow = ({ en, af }: SynonymRow): Synonym[] =>
+  [...en, ...af].map((written) => ({ written, folded: foldText(written) }))
 
 /** The end of a word is guessed only where so much of it was typed, and only if one row has such a word. */
 const typedAtLeast = 5
@@ -46,7 +46,7 @@ const longest = (rows: readonly SynonymRow[]) =>
 /** Written together or apart, it is the same. */
 const keyOf = (word: string) => word.replaceAll(' ', '')
 
-function spanOf(words: readonly string[], rows: readonly SynonymRow[]): Span {
+function spanOf(words: readonly string[], rows: readonly SynonymRow[]): QuerySpan {
   const text = words.join(' ')
   // What contains it is found without help.
   const others = rows.flatMap(wordsOfRow).filter((other) => !other.folded.includes(text))
@@ -74,8 +74,8 @@ function lookUp(rows: readonly SynonymRow[]) {
 function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, ReadonlySet<string>>> {
   const wordsIn = (language: Language) => rows.map((row) => row[language].join(' ')).join(' ')
   return {
-    en: new Set([...smallWords.en, 'grade', ...folded(wordsIn('en')).split(' ')]),
-    af: new Set([...smallWords.af, 'graad', ...folded(wordsIn('af')).split(' ')]),
+    en: new Set([...stopWords.en, 'grade', ...foldText(wordsIn('en')).split(' ')]),
+    af: new Set([...stopWords.af, 'graad', ...foldText(wordsIn('af')).split(' ')]),
   }
 }
 
@@ -84,7 +84,7 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
   const languages = languagesOf(rows)
   const mostWords = longest(rows)
 
-  function firstSpan(words: readonly string[]): Span {
+  function firstSpan(words: readonly string[]): QuerySpan {
     for (let length = Math.min(mostWords, words.length); length > 0; length -= 1) {
       const found = exact(words.slice(0, length).join(' '))
       if (found.length > 0) return spanOf(words.slice(0, length), found)
@@ -96,7 +96,7 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
   return {
     /** Takes the folded words of a query; each of them is in exactly one span. */
     spans(words: readonly string[]) {
-      const spans: Span[] = []
+      const spans: QuerySpan[] = []
       for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
         spans.push(firstSpan(words.slice(at)))
       return spans
@@ -108,10 +108,10 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
       return en ? 'en' : 'af'
     },
     /** The same in that language, where the folded word belongs to the other one. */
-    translated: (word: string, language: Language): readonly OtherWord[] =>
+    translated: (word: string, language: Language): readonly Synonym[] =>
       exact(word)
         .flatMap((row) => row[language])
-        .map((written) => ({ written, folded: folded(written) })),
+        .map((written) => ({ written, folded: foldText(written) })),
     knows: (word: string) => languages.en.has(word) || languages.af.has(word),
     /** Every word of the rows. */
     all: [...new Map(rows.flatMap(wordsOfRow).map((word) => [word.folded, word])).values()],

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { keptFileKey, keptFilesCache } from '#features/shelf/kept-files.ts'
+import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { wayTexts } from './messages.ts'
 import { messageOf, type Shared } from '../../share-links.ts'
@@ -14,7 +14,7 @@ import styles from './share-sheet.module.css'
 type Sent = 'over' | 'refused'
 
 /** Whether this browser passes on such data. */
-function canSend(data: ShareData): boolean {
+function canShare(data: ShareData): boolean {
   if (!('share' in navigator)) return false
   return 'canShare' in navigator ? navigator.canShare(data) : data.files === undefined
 }
@@ -30,7 +30,7 @@ async function send(data: ShareData): Promise<Sent> {
 }
 
 /** The file as it is kept on this phone, under the name it has on the site; undefined where it is not. */
-async function keptFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
+async function offlineFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
   if (kind === 'link' || !('caches' in window)) return undefined
   const found = await caches.match(keptFileKey(id), { cacheName: keptFilesCache })
   if (!found) return undefined
@@ -47,7 +47,7 @@ interface SendButtonsProps {
 function useKeptFile(resource: PublicResource): File | undefined {
   const [file, setFile] = useState<File>()
   useEffect(() => {
-    keptFile(resource).then(setFile, () => setFile(undefined))
+    offlineFile(resource).then(setFile, () => setFile(undefined))
   }, [resource])
   return file
 }
@@ -60,7 +60,7 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
   const { title, address } = shared
   const link = { title, text: title, url: address }
   const withFile = file && { title, text: messageOf(shared), files: [file] }
-  if (!canSend(link)) return null
+  if (!canShare(link)) return null
   const press = async (data: ShareData, refused: string) => {
     setBusy(true)
     const sent = await send(data)
@@ -72,12 +72,12 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
       <Button kind="main" disabled={busy} onClick={() => void press(link, wayTexts.linkRefused)}>
         {wayTexts.sendLink}
       </Button>
-      {withFile && canSend(withFile) && (
+      {withFile && canShare(withFile) && (
         <Button disabled={busy} onClick={() => void press(withFile, wayTexts.fileRefused)}>
           {wayTexts.sendFile(bytesLabel(withFile.files[0]?.size ?? 0))}
         </Button>
       )}
-      <Status tone="bad">{words}</Status>
+      <LiveRegion tone="bad">{words}</LiveRegion>
     </div>
   )
 }

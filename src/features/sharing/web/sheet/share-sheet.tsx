@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { spoken } from '#shared/languages/messages.ts'
-import { useLater } from '#client/timing/use-later.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { CopyField } from '#client/ui/copying/copy-field.tsx'
@@ -26,7 +26,7 @@ const Picture = ({ path, viewBox }: QrCode) => (
 /** A QR code for who stands beside; drawn here when it is asked for. `address`: a whole one, as short as can be. */
 export function QrPart({ address }: { readonly address: string }) {
   const [open, setOpen] = useState(false)
-  const { here, failed, begin } = useLater(loadCode)
+  const { module: here, failed, begin } = useLazyModule(loadCode)
   const partId = useId()
   const turn = () => {
     if (!here) begin()

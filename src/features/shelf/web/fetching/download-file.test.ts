@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
 import { downloadFile, NotPublic } from './download-file.ts'
-import type { KeptFile } from '../keeping/files.ts'
+import type { CachedFile } from '../store/file-cache.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -68,7 +68,7 @@ function fetchFrom(address: string, etag?: string, signal = new AbortController(
   return { percents, got: downloadFile(download, async () => {}) }
 }
 
-const bytesOf = async (kept: KeptFile | undefined) =>
+const bytesOf = async (kept: CachedFile | undefined) =>
   Buffer.from(await (kept?.bytes ?? new Blob()).arrayBuffer())
 
 describe('a file comes', () => {

@@ -1,8 +1,8 @@
 /** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
 import { retryWithin, type RetryParts, RetryTimeExceeded, storageCallBudgetMs } from '#shared/retry-within.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
-import { headersToKeep, keptMark, pastTheWorker } from '../../kept-files.ts'
-import type { KeptFile } from '../keeping/files.ts'
+import { storedHeaders, offlineHeader, bypassWorker } from '../../offline-files.ts'
+import type { CachedFile } from '../store/file-cache.ts'
 
 export interface Download {
   readonly address: string
@@ -39,13 +39,13 @@ function ask({ address, etag }: Download, arrival: Arrival, signal: AbortSignal)
   return fetch(address, {
     headers: known ? { 'if-none-match': etag } : rangeFrom(arrival),
     signal,
-    ...(known && pastTheWorker),
+    ...(known && bypassWorker),
   })
 }
 
 /** Throws unless the answer carries the file, or the rest of it. */
 async function assertFile(answer: Response) {
-  if (answer.headers.has(keptMark)) throw networkFailure()
+  if (answer.headers.has(offlineHeader)) throw networkFailure()
   if (!answer.ok) throw failureFrom(answer.status, await answer.text(), answer.headers.get('retry-after'))
   if (!/\bpublic\b/.test(answer.headers.get('cache-control') ?? '')) throw new NotPublic()
 }
@@ -126,7 +126,7 @@ const parts = (signal: AbortSignal, sleep: RetryParts<AbortSignal>['sleep']): Re
 export async function downloadFile(
   download: Download,
   sleep: RetryParts<AbortSignal>['sleep'],
-): Promise<KeptFile | undefined> {
+): Promise<CachedFile | undefined> {
   const arrival: Arrival = { parts: [], size: 0 }
   const act = async ({ succeeded }: { readonly succeeded: () => void }) => {
     const before = arrival.size
@@ -144,6 +144,6 @@ export async function downloadFile(
   const type = arrival.headers?.get('content-type') ?? ''
   return {
     bytes: new Blob(arrival.parts, { type }),
-    headers: headersToKeep(arrival.headers ?? new Headers(), arrival.size),
+    headers: storedHeaders(arrival.headers ?? new Headers(), arrival.size),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Cover } from '#client/ui/litema/cover.tsx'
+import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { ShelfRecord } from '../keeping/records.ts'
+import type { ShelfRecord } from '../store/shelf-records.ts'
 import styles from './kept-cover.module.css'
 
 interface PictureProps {
@@ -33,7 +33,12 @@ export function KeptCover({ kept: { resource, cover } }: { readonly kept: ShelfR
       {cover ? (
         <Picture picture={cover} onWide={setIsWide} />
       ) : (
-        <Cover seed={resource.id} palette={subjectByStorageName(resource.subject).id} across={3} down={4} />
+        <PaintedCover
+          seed={resource.id}
+          palette={subjectByStorageName(resource.subject).id}
+          across={3}
+          down={4}
+        />
       )}
     </div>
   )

@@ -2,16 +2,16 @@ import { type ComponentType, type MouseEvent, useId } from 'react'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { Button } from '#client/ui/button.tsx'
 import { partTexts } from '#client/ui/messages.ts'
-import { factsLine, isOpenable } from '#features/resources/format.ts'
+import { factsLine, isLinkable } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { readFile } from '../keeping/files.ts'
-import { isOutdated } from '../../kept-resource.ts'
-import { costLabel } from '../../cost-label.ts'
-import { keep, pressed } from '../keeping/keep.ts'
-import type { ShelfRecord } from '../keeping/records.ts'
+import { readFile } from '../store/file-cache.ts'
+import { isOutdated } from '../../shelf-entry.ts'
+import { costLabel } from '../../size-label.ts'
+import { saveOffline, toggle } from '../store/shelf-actions.ts'
+import type { ShelfRecord } from '../store/shelf-records.ts'
 import { keepTexts } from '../messages.ts'
-import { useMark } from '../use-mark.ts'
+import { useShelfBadge } from '../use-shelf-badge.ts'
 import { KeptCover } from './kept-cover.tsx'
 import { itemTexts } from './messages.ts'
 import styles from './kept-item.module.css'
@@ -42,7 +42,7 @@ async function openFromHere(resource: PublicResource) {
 }
 
 /** For the click on a kept resource's title; leaves it to the browser where the worker answers. */
-function openKept(event: MouseEvent, resource: PublicResource): void {
+function openOffline(event: MouseEvent, resource: PublicResource): void {
   const isAnswered = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   if (resource.kind === 'link' || isAnswered || !isPlain(event)) return
   event.preventDefault()
@@ -68,14 +68,14 @@ function Opener({ kept, titleId }: { readonly kept: ShelfRecord; readonly titleI
       </span>
     </>
   )
-  if (!isOpenable(file_url)) return <div className={styles.opener}>{words}</div>
+  if (!isLinkable(file_url)) return <div className={styles.opener}>{words}</div>
   return (
     <a
       href={file_url}
       target="_blank"
       rel="noopener noreferrer ugc"
       className={styles.opener}
-      onClick={(event) => openKept(event, resource)}
+      onClick={(event) => openOffline(event, resource)}
     >
       {words}
       <span className="unseen">{partTexts.opensInNewTab}</span>
@@ -90,10 +90,10 @@ interface StateProps extends Pick<KeptItemProps, 'kept' | 'isMissing'> {
 /** What is not as it should be about this copy, and what mends it. */
 function State({ kept, isMissing, titleId }: StateProps) {
   const { resource } = kept
-  const mark = useMark(resource.id)
+  const mark = useShelfBadge(resource.id)
   if (mark !== undefined && mark !== 'kept' && 'percent' in mark)
     return (
-      <Button kind="quiet" aria-describedby={titleId} onClick={() => void pressed(resource)}>
+      <Button kind="quiet" aria-describedby={titleId} onClick={() => void toggle(resource)}>
         {keepTexts.stop(mark.percent)}
       </Button>
     )
@@ -103,7 +103,7 @@ function State({ kept, isMissing, titleId }: StateProps) {
       {why && <p className={styles.why}>{why}</p>}
       {mark !== undefined && mark !== 'kept' && <p className={styles.trouble}>{mark.trouble}</p>}
       {why && (
-        <Button aria-describedby={titleId} onClick={() => void keep(resource)}>
+        <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
           {isMissing ? itemTexts.keepAgain : itemTexts.get} · {costLabel(resource)}
         </Button>
       )}

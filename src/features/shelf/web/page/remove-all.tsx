@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { bytesOfAll } from '../../kept-resource.ts'
-import { shelfLabel } from '../../shelf-words.ts'
-import { removeAll } from '../keeping/forget.ts'
-import type { ShelfRecord } from '../keeping/records.ts'
+import { bytesOfAll } from '../../shelf-entry.ts'
+import { shelfLabel } from '../../shelf-text.ts'
+import { removeAll } from '../store/dismiss-removed.ts'
+import type { ShelfRecord } from '../store/shelf-records.ts'
 import { removalTexts } from './messages.ts'
 
 /** Empties the shelf, after a question: for who gives a shared phone back. */

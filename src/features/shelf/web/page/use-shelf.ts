@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { readShelf } from '../keeping/read-shelf.ts'
-import { shelfKey } from '../keeping/shelf-news.ts'
-import { openShelf } from '../keeping/watch-shelf.ts'
-import { mayBeCleared, roomHere } from '../keeping/room.ts'
+import { readShelf } from '../store/read-shelf.ts'
+import { shelfKey } from '../store/shelf-channel.ts'
+import { checkNow } from '../store/shelf-monitor.ts'
+import { isEvictable, estimateStorage } from '../store/storage-quota.ts'
 
 /** What is kept here, as it changes in this tab and in others. */
 export function useShelf() {
-  useEffect(openShelf, [])
+  useEffect(checkNow, [])
   return useQuery({ queryKey: shelfKey, queryFn: readShelf, retry: false, staleTime: 0 })
 }
 
 async function readRoom() {
-  const [room, isFleeting] = await Promise.all([roomHere(), mayBeCleared()])
+  const [room, isFleeting] = await Promise.all([estimateStorage(), isEvictable()])
   return { room, isFleeting }
 }
 
 /** The room on this phone, and whether the browser may clear what is kept. */
-export const useRoom = () =>
+export const useStorageEstimate = () =>
   useQuery({ queryKey: [...shelfKey, 'room'], queryFn: readRoom, retry: false, staleTime: 0 }).data
 
 function watchLine(told: () => void) {

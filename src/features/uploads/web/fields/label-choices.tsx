@@ -6,7 +6,7 @@ import { grades } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { labelFieldTexts, labelFieldTexts as texts } from './messages.ts'
 import styles from '../upload-form.module.css'
-import { withAdded } from '../../upload-form.ts'
+import { addTags } from '../../upload-form.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 interface ChipListProps {
@@ -60,7 +60,7 @@ const without = (list: readonly string[], gone: string) => list.filter((one) => 
 export function GradeChoice({ form }: UploadFormPart) {
   const { values, typed, change, type } = form
   const add = () => {
-    change({ grades: withAdded(values.grades, typed.grade) })
+    change({ grades: addTags(values.grades, typed.grade) })
     type({ grade: '' })
   }
   return (
@@ -86,7 +86,7 @@ export function GradeChoice({ form }: UploadFormPart) {
 export function TagChoice({ form }: UploadFormPart) {
   const { values, typed, change, type } = form
   const add = (text: string) => {
-    change({ tags: withAdded(values.tags, text) })
+    change({ tags: addTags(values.tags, text) })
     type({ tag: '' })
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { asksForChanges } from '../../upload-form.ts'
-import { boxOf } from './box-of.ts'
+import { bindTextField } from './bind-text-field.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { LicencePicker } from './licence-picker.tsx'
 import { licenceTexts as texts } from './messages.ts'
@@ -25,15 +25,20 @@ export function LicenceAndAuthor({ form }: UploadFormPart) {
           hint={texts.authorHint}
           autoComplete="name"
           maxLength={120}
-          {...boxOf(form, 'author')}
+          {...bindTextField(form, 'author')}
         />
-        <TextField label={texts.source} hint={texts.sourceHint} maxLength={2048} {...boxOf(form, 'source')} />
+        <TextField
+          label={texts.source}
+          hint={texts.sourceHint}
+          maxLength={2048}
+          {...bindTextField(form, 'source')}
+        />
         {asksForChanges(values) && (
           <TextField
             label={texts.changes}
             hint={texts.changesHint}
             maxLength={500}
-            {...boxOf(form, 'changes')}
+            {...bindTextField(form, 'changes')}
           />
         )}
       </div>

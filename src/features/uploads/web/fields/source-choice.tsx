@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
-import { keptLink, maxLinkLength } from '../../link.ts'
+import { normalizeLink, maxLinkLength } from '../../link.ts'
 import { sourceFieldTexts as texts } from './messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
@@ -70,7 +70,7 @@ function LinkField({ form }: UploadFormPart) {
   const [dropped, setDropped] = useState('')
   // CONTRIB-16: what is no link goes when the box is left, never under the writing hand.
   const settle = () => {
-    const kept = keptLink(link)
+    const kept = normalizeLink(link)
     setDropped(kept === '' ? link.trim() : '')
     form.change({ link: kept })
   }

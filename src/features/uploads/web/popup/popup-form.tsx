@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { popupMessages } from '../../messages.ts'
 import { popupRules } from '../../upload-form.ts'
 import { SameFileNote } from '../same-file-note.tsx'
@@ -25,7 +25,7 @@ export function PopupForm({ account, onBusy }: PopupFormProps) {
   return (
     <div ref={form} tabIndex={-1} className={styles.popup} onChange={() => setDone('')}>
       <div ref={said} className={styles.said}>
-        <Status tone="good">{done}</Status>
+        <LiveRegion tone="good">{done}</LiveRegion>
         {done && <SameFileNote sameFile={sameFile} />}
       </div>
       <UploadForm

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { uploadBytes } from '#client/upload-bytes.ts'
-import type { SendState } from './progress-words.ts'
+import type { SendState } from './progress-text.ts'
 import { sendBytes } from './send-bytes.ts'
 import { type PiecesRun, sendPieces } from './send-pieces.ts'
 

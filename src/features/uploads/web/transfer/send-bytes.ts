@@ -2,12 +2,12 @@
 import { retryWithin, uploadBudgetMs } from '#shared/retry-within.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { call } from '#client/call.ts'
-import { rest } from '#client/timing/rest.ts'
+import { sleep } from '#client/timing/sleep.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
 import { sendTexts } from '../../messages.ts'
-import { onePostBytes } from '../../pieces.ts'
-import type { SendState } from './progress-words.ts'
-import { isLostLine, isOffline, patience, patientCall, unlessSilent } from './patience.ts'
+import { singleRequestMaxBytes } from '../../chunk-sizes.ts'
+import type { SendState } from './progress-text.ts'
+import { isConnectionLost, isOffline, retryPolicy, callWithRetry, withIdleTimeout } from './retry-policy.ts'
 import { sendPieces } from './send-pieces.ts'
 
 export interface Transfer {
@@ -46,7 +46,7 @@ const longestAnswerMs = 20_000
 const longestWaitForLineMs = 60_000
 
 async function inOnePost({ file, onState, signal }: Transfer): Promise<string> {
-  const { uploadId } = await unlessSilent(
+  const { uploadId } = await withIdleTimeout(
     longestSilenceMs,
     (stop, alive) => {
       const onProgress = (percent: number) => {
@@ -87,7 +87,7 @@ function piecesOf(transfer: Transfer) {
     try {
       const act = (stop: AbortSignal, alive: () => void) =>
         sendPieces({ ...pieces, uploadId, alive, signal: stop })
-      await unlessSilent(longestAnswerMs, act, signal)
+      await withIdleTimeout(longestAnswerMs, act, signal)
     } catch (error) {
       if (!isForgotten(error)) throw error
       begun(undefined)
@@ -113,21 +113,21 @@ export function sendBytes(transfer: Transfer): Promise<string> {
     onState(state)
   }
   const told = { ...transfer, onState: tell }
-  const run = file.size > onePostBytes ? piecesOf(told) : () => inOnePost(told)
+  const run = file.size > singleRequestMaxBytes ? piecesOf(told) : () => inOnePost(told)
   return retryWithin(
     async ({ leftMs, succeeded }) => {
       try {
         return await run(succeeded)
       } catch (error) {
-        const lost = isLostLine(error)
+        const lost = isConnectionLost(error)
         if (lost && !(await isReadable(file))) throw new FileUnreadable()
         tell({ sentBytes, waitingFor: lost ? 'connection' : 'site' })
         // Only after a try: a computer without any network may itself be where the site runs.
-        if (lost && isOffline()) await rest(Math.min(longestWaitForLineMs, leftMs), signal)
+        if (lost && isOffline()) await sleep(Math.min(longestWaitForLineMs, leftMs), signal)
         throw error
       }
     },
-    patience(uploadBudgetMs, signal),
+    retryPolicy(uploadBudgetMs, signal),
   )
 }
 
@@ -135,6 +135,6 @@ const tus = { 'tus-resumable': '1.0.0' }
 
 /** ERR-32: what has come of an upload goes away. Nobody waits for it; what cannot be told now, the server finds out by itself. */
 export const stopOnServer = (uploadId: string): void =>
-  void patientCall((signal) =>
+  void callWithRetry((signal) =>
     call(stopUpload, { params: { uploadId }, headers: tus, keepalive: true, signal }),
   ).catch(() => {})

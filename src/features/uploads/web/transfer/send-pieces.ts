@@ -7,7 +7,7 @@ import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.t
 import { requestAddress } from '#client/request-address.ts'
 import { askUpload, beginUpload } from '../../contract.ts'
 import { pieceFailures } from '../../messages.ts'
-import { firstPieceBytes, nextPieceBytes } from '../../pieces.ts'
+import { firstPieceBytes, nextPieceBytes } from '../../chunk-sizes.ts'
 
 export interface PiecesRun {
   readonly file: File

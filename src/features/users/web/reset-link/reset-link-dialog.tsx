@@ -1,7 +1,7 @@
 import { CopyField } from '#client/ui/copying/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { resetLinkTexts as texts } from './messages.ts'
 import type { ResetLink } from './use-reset-link.ts'
 
@@ -22,9 +22,9 @@ export function ResetLinkDialog({ asked, onClose }: ResetLinkDialogProps) {
           </p>
           {asked.state === 'asking' && <SkeletonLines lines={2} label={texts.making} />}
           {asked.state === 'made' && <Link {...asked} />}
-          <Status urgent tone="bad">
+          <LiveRegion urgent tone="bad">
             {asked.state === 'failed' && asked.message}
-          </Status>
+          </LiveRegion>
         </div>
       )}
     </Dialog>

@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { StartTrouble } from '../../../start-trouble.ts'
+import { StartTrouble } from '../../../startup-error.ts'
 import { connectionOptions } from '../../connection.ts'
-import { askHost, hasAnswered } from '../../hosts/ask-host.ts'
+import { probeHost, isServerReply } from '../../hosts/probe-host.ts'
 import { superuser } from '../create-database.ts'
 import { passwordFile } from '../data-folder.ts'
 import { findPostmaster } from '../lock-file.ts'
@@ -84,10 +84,10 @@ async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: 
   const password = readFileSync(passwordFile(pgdata), 'utf8').trim()
   const address = { host: socketFolder, user: superuser, password, database: 'postgres' }
   try {
-    const { going, last } = await askHost(connectionOptions(address), progress, 5_000)
+    const { going, last } = await probeHost(connectionOptions(address), progress, 5_000)
     return going === false ? { last: last instanceof Date ? last : null } : undefined
   } catch (error) {
-    if (hasAnswered(error)) throw error
+    if (isServerReply(error)) throw error
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs'
 import { connectionOptions } from '../../connection.ts'
-import { askHost } from '../../hosts/ask-host.ts'
+import { probeHost } from '../../hosts/probe-host.ts'
 import { spoolPath } from '../data-folder.ts'
 import { isErrno } from '../system.ts'
 import type { SocketAddress } from '../instance-lock.ts'
@@ -40,6 +40,6 @@ export async function hasSettings(
   settings: Readonly<Record<string, string>>,
 ): Promise<boolean> {
   const question = "select current_setting('archive_mode') as mode"
-  const { mode } = await askHost(connectionOptions(address), question, 5_000)
+  const { mode } = await probeHost(connectionOptions(address), question, 5_000)
   return mode === (settings['archive_mode'] ?? 'off')
 }

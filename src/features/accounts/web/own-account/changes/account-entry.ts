@@ -1,5 +1,5 @@
 import type { Account } from '../../../contract.ts'
-import type { RequestedRole } from '../../../profile.ts'
+import type { RequestedRole } from '../../../requested-role.ts'
 import { ageIn } from '../../fields/age.ts'
 
 /** The four fields that a person may change (spec 5, Profile). */

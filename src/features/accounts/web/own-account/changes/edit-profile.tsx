@@ -1,7 +1,7 @@
 import { type FormEvent, Fragment, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/roles/messages.ts'
 import { type Account, updateAccount } from '../../../contract.ts'
 import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { ageIn } from '../../fields/age.ts'
-import { useEntry } from '../../fields/use-entry.ts'
+import { useFormValues } from '../../fields/use-form-values.ts'
 import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
 import styles from '../own-account.module.css'
 
@@ -31,7 +31,7 @@ export interface EditProfileActs {
 /** The four fields on their way to be saved. What fails is said, and everything typed stays (ERR-23). */
 function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActs) {
   const [first] = useState(() => entryOf(account))
-  const entry = useEntry(first)
+  const entry = useFormValues(first)
   const [trouble, setTrouble] = useState('')
   const [canWait, setCanWait] = useState(false)
   const act = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
@@ -103,9 +103,9 @@ export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
         value={values.requestedRole}
         onChange={(requestedRole) => change({ requestedRole })}
       />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {trouble}
-      </Status>
+      </LiveRegion>
       <div className={styles.buttons}>
         <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
           {texts.save}

@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Status } from '#client/ui/state/status.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
-import { hushLive } from '#client/realtime/use-live.ts'
+import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures } from '../../../messages.ts'
 import { isWeakPassword } from '../../../password.ts'
 import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
-import { isFine, type Troubles, useEntry } from '../../fields/use-entry.ts'
+import { isValid, type FieldErrors, useFormValues } from '../../fields/use-form-values.ts'
 import { changePasswordTexts, changePasswordTexts as texts } from './messages.ts'
 import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
 import { changePassword } from '../../../contract.ts'
@@ -23,7 +23,7 @@ interface PasswordEntry {
 
 const { wrong_password, password_too_weak } = changePasswordFailures
 
-function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): Troubles<PasswordEntry> {
+function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): FieldErrors<PasswordEntry> {
   if (!newPassword) return { newPassword: fieldTroubles.newPasswordMissing }
   if (isWeakPassword(newPassword)) return { newPassword: password_too_weak }
   if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
@@ -31,7 +31,7 @@ function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): Troubl
 }
 
 /** Errors that can be told without a call. */
-export const passwordErrors = (entry: PasswordEntry): Troubles<PasswordEntry> => ({
+export const passwordErrors = (entry: PasswordEntry): FieldErrors<PasswordEntry> => ({
   ...(!entry.password && { password: changePasswordTexts.currentMissing }),
   ...newPasswordErrors(entry),
 })
@@ -39,7 +39,7 @@ export const passwordErrors = (entry: PasswordEntry): Troubles<PasswordEntry> =>
 interface PasswordRefusal {
   /** For the form as a whole; blank where a field says it. */
   readonly words: string
-  readonly fields: Troubles<PasswordEntry>
+  readonly fields: FieldErrors<PasswordEntry>
 }
 
 /** The words of a refusal of the server, at the field they belong to. */
@@ -57,7 +57,7 @@ const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 
 /** The change ends the session of this browser: this tab leaves its private topics until the new cookie is here. */
 async function changeHushed({ password, newPassword }: PasswordEntry) {
-  const over = hushLive()
+  const over = suspendPrivateEvents()
   try {
     await call(changePassword, { body: { password, newPassword } })
   } finally {
@@ -67,7 +67,7 @@ async function changeHushed({ password, newPassword }: PasswordEntry) {
 
 /** The form for the own password. */
 function useChangePassword(onSaved: () => void) {
-  const { form, values, troubles, change, refuse, forgive } = useEntry(blank)
+  const { form, values, troubles, change, refuse, forgive } = useFormValues(blank)
   const [words, setWords] = useState('')
   const act = useMutation({ mutationFn: () => changeHushed(values), onSuccess: onSaved })
   const failed = (thrown: Error) => {
@@ -79,7 +79,7 @@ function useChangePassword(onSaved: () => void) {
     event.preventDefault()
     const found = passwordErrors(values)
     setWords('')
-    if (!isFine(found)) return refuse(found)
+    if (!isValid(found)) return refuse(found)
     forgive()
     act.mutate(undefined, { onError: failed })
   }
@@ -110,9 +110,9 @@ function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
       <PasswordField label={texts.current} {...boxOf('password')} />
       <PasswordField label={texts.next} hint={newPasswordHint} {...boxOf('newPassword')} />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
-      <Status urgent tone="bad">
+      <LiveRegion urgent tone="bad">
         {words}
-      </Status>
+      </LiveRegion>
       <div className={styles.buttons}>
         <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
           {texts.save}
@@ -150,7 +150,7 @@ export function ChangePassword({ email, hasPassword }: ChangePasswordProps) {
           {texts.open}
         </Button>
       )}
-      <Status tone="good">{stage === 'saved' && texts.saved}</Status>
+      <LiveRegion tone="good">{stage === 'saved' && texts.saved}</LiveRegion>
     </section>
   )
 }

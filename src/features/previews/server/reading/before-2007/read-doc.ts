@@ -1,8 +1,8 @@
 /** Word 97–2003. */
 import WordExtractor from 'word-extractor'
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import { readOleDirectory } from '#platform/containers/ole-directory.ts'
-import { believedPages, type FileContent, noPictures } from '../file-content.ts'
+import { plausiblePageCount, type FileContent, noPictures } from '../file-content.ts'
 
 const propertyIds = { pages: 14, words: 15 } as const
 /** The type of a 32-bit number. */
@@ -44,6 +44,6 @@ export async function readDoc(file: Buffer): Promise<FileContent> {
     found.getEndnotes(),
     found.getTextboxes({ includeHeadersAndFooters: false }),
   ].join('\n')
-  const pages = believedPages(summaryNumber(file, 'pages'), summaryNumber(file, 'words'), text)
+  const pages = plausiblePageCount(summaryNumber(file, 'pages'), summaryNumber(file, 'words'), text)
   return { text, paged: 0, pages, pictures: noPictures }
 }

@@ -1,6 +1,6 @@
 /** A docx or pptx as the readers see it: parts by name, what they are related to, what they say of themselves. */
 import path from 'node:path'
-import { Refusal } from '#platform/containers/refusal.ts'
+import { Refusal } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from '#platform/containers/zip-directory.ts'
 import type { Picture } from '../file-content.ts'

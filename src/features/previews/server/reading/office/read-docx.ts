@@ -1,5 +1,5 @@
 /** Word since 2007. Nothing here lays out pages: the picture is the file's own, the count what Word wrote down. */
-import { believedPages, type FileContent, pagesAsText } from '../file-content.ts'
+import { plausiblePageCount, type FileContent, pagesAsText } from '../file-content.ts'
 import { officePackage, type OfficePackage, picturesIn, unlessRefused } from './office-package.ts'
 import { type WordsOf, xmlText } from './xml-text.ts'
 
@@ -24,7 +24,11 @@ export function readDocx(file: Buffer): FileContent {
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
   const textOf = (name: string) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? ''
   const [body, notes] = [textOf(main), notesOf(parts, main).map(textOf)]
-  const pages = believedPages(parts.property('Pages'), parts.property('Words'), [body, ...notes].join('\n'))
+  const pages = plausiblePageCount(
+    parts.property('Pages'),
+    parts.property('Words'),
+    [body, ...notes].join('\n'),
+  )
   const onPages = pagesIn(body, pages)
   const text = pagesAsText(onPages ?? [[body, ...notes].join('\n')], onPages ? notes : [])
   return {

@@ -1,7 +1,7 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { coverWidths } from '../../../cover.ts'
 import { maxTextCharacters } from '../clean-text.ts'
-import { countOf, type FileContent, type MayGoOn, pagesAsText, type Picture } from '../file-content.ts'
+import { countOf, type FileContent, type ShouldContinue, pagesAsText, type Picture } from '../file-content.ts'
 
 /** The engine's functions under plain names. Pages, texts and bitmaps are numbers; what is opened has to be closed. */
 export async function loadPdfium() {
@@ -56,7 +56,7 @@ const leastHeight = 60
 const passwordNeeded = 4
 
 /** All text, as long as `mayGoOn`; the first page as it is printed. Throws for a file with a password, or one that is broken beyond repair. */
-export async function readPdf(file: Buffer, mayGoOn: MayGoOn): Promise<FileContent> {
+export async function readPdf(file: Buffer, mayGoOn: ShouldContinue): Promise<FileContent> {
   const pdfium = await loadPdfium()
   const pdf = pdfium.document.open(pdfium.put(file), file.length, 0)
   if (!pdf) throw new UnreadablePdf(pdfium.document.lastError())
@@ -87,7 +87,7 @@ function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: nu
 }
 
 /** Page by page, so that a book that takes too long is known by its beginning. */
-function textOf(pdfium: Pdfium, pdf: number, pages: number, mayGoOn: MayGoOn) {
+function textOf(pdfium: Pdfium, pdf: number, pages: number, mayGoOn: ShouldContinue) {
   const texts: string[] = []
   let left = maxTextCharacters
   for (let i = 0; i < pages && left > 0 && mayGoOn(); i++) {

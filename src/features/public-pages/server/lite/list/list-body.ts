@@ -6,7 +6,7 @@ import { countIn } from '../totals-in.ts'
 import { chosenLinks, filterForm, isNarrowed } from './filter-form.ts'
 import { type Asked, listAddress } from './list-address.ts'
 import { filterTextsIn, listTextsIn } from './list-texts.ts'
-import { rowOf } from './rows.ts'
+import { resultRow } from './result-rows.ts'
 
 const noFacets = byFacet(() => ({}))
 
@@ -54,7 +54,7 @@ export interface Listed {
 
 function rowsOf({ asked, page, isSearch }: Listed) {
   const { lang: language } = asked.query
-  const rows = page.items.map((item) => rowOf(item, { language, withSubject: isSearch }))
+  const rows = page.items.map((item) => resultRow(item, { language, withSubject: isSearch }))
   return html`<h2>${listTextsIn(language).resources}</h2>
     !${sortLinks(asked, isSearch)}
     <p><a href="#filter">${filterTextsIn(language).title}</a></p>

@@ -1,5 +1,5 @@
 /** What lists say, by the language of the page. */
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import * as ratings from '#features/ratings/messages.ts'
 import * as ratingsAf from '#features/ratings/messages.af.ts'
 import * as reports from '#features/reports/messages.ts'
@@ -11,8 +11,8 @@ import {
   listTexts as listsInAfrikaans,
 } from '../messages.af.ts'
 
-export const listTextsIn = inEachLanguage(listTexts, { af: listsInAfrikaans })
-export const filterTextsIn = inEachLanguage(filterTexts, { af: filtersInAfrikaans })
-export const beyondTextsIn = inEachLanguage(beyondTexts, { af: beyondInAfrikaans })
-export const ratingTextsIn = inEachLanguage(ratings.ratingTexts, { af: ratingsAf.ratingTexts })
-export const reportsIn = inEachLanguage(reports.reportTexts, { af: reportsAf.reportTexts })
+export const listTextsIn = localized(listTexts, { af: listsInAfrikaans })
+export const filterTextsIn = localized(filterTexts, { af: filtersInAfrikaans })
+export const beyondTextsIn = localized(beyondTexts, { af: beyondInAfrikaans })
+export const ratingTextsIn = localized(ratings.ratingTexts, { af: ratingsAf.ratingTexts })
+export const reportsIn = localized(reports.reportTexts, { af: reportsAf.reportTexts })

@@ -1,14 +1,14 @@
 /** Lists of resources that need no script: of a subject, of a search. */
 import { html } from 'ghtml'
 import type { Language } from '#shared/languages/languages.ts'
-import { wantedPage } from '#features/resources/list-page.ts'
+import { toPageQuery } from '#features/resources/page-query.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { searchOf } from '#features/search/search-words.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../lite-query.ts'
 import { plainPage } from '../../layout/plain-page.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
-import { type Beyond, beyondList } from './beyond.ts'
+import { type Beyond, relatedList } from './related-list.ts'
 import { isNarrowed } from './filter-form.ts'
 import { inFirstLanguage } from './list-address.ts'
 import { type Listed, listBody } from './list-body.ts'
@@ -46,7 +46,7 @@ export async function liteSubject(
     title: subjectTitlesIn(lang)[id],
     asked: { path: `/lite/subject/${id}`, query },
     page: await resources.page(
-      wantedPage({ ...wishes, subject: [storageName], facets: '1', limit: rowsOnAPage }),
+      toPageQuery({ ...wishes, subject: [storageName], facets: '1', limit: rowsOnAPage }),
     ),
     isSearch: false,
     nothing: listTextsIn(lang).nothingYet,
@@ -62,12 +62,12 @@ function searchStart(language: Language) {
 /** The page of a search over all subjects; of little that was found, also what it did not ask for in so many words. */
 export async function liteSearch(parts: ListParts, query: LiteSearchQuery): Promise<string> {
   const { lang, q = '', ...wishes } = query
-  const search = searchOf(q)
+  const search = parseSearch(q)
   if (!search) return searchStart(lang)
   const asked = { path: '/lite/search', query }
-  const page = await parts.resources.page(wantedPage({ ...wishes, facets: '1', limit: rowsOnAPage }, search))
+  const page = await parts.resources.page(toPageQuery({ ...wishes, facets: '1', limit: rowsOnAPage }, search))
   const looksFurther = page.total <= fewFound && !isNarrowed(asked) && query.cursor === undefined
-  const further = looksFurther ? beyondList(await parts.searchBeyond({ q }), page.total === 0, lang) : ''
+  const further = looksFurther ? relatedList(await parts.searchBeyond({ q }), page.total === 0, lang) : ''
   const { results, nothingFound } = listTextsIn(lang)
   return pageOf({ title: results(q), asked, page, isSearch: true, nothing: nothingFound(q), further })
 }

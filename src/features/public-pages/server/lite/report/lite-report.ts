@@ -1,6 +1,6 @@
 /** Reporting without a script: the form, and the page that thanks for it. */
 import { html } from 'ghtml'
-import { inEachLanguage } from '#shared/languages/in-each-language.ts'
+import { localized } from '#shared/languages/localized.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
@@ -10,10 +10,10 @@ import { plainPage } from '../../layout/plain-page.ts'
 import { reportTexts } from '../messages.ts'
 import { reportTexts as afrikaans } from '../messages.af.ts'
 import { reportsIn } from '../list/list-texts.ts'
-import { langOf } from '../list/rows.ts'
+import { langOf } from '../list/result-rows.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 
-const textsIn = inEachLanguage(reportTexts, { af: afrikaans })
+const textsIn = localized(reportTexts, { af: afrikaans })
 
 const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { growing } from './growing.ts'
-import { recent } from './caches.ts'
+import { typedArrayBuilder } from './typed-array-builder.ts'
+import { lruCache } from './caches.ts'
 
 test('what is asked for stays, and of the rest no more than there is room for', () => {
-  const rows = recent<string>(10)
+  const rows = lruCache<string>(10)
   for (let i = 0; i < 100; i += 1) {
     rows.set(i, `row ${i}`)
     expect(rows.get(0)).toBe('row 0')
@@ -14,14 +14,14 @@ test('what is asked for stays, and of the rest no more than there is room for', 
 })
 
 test('what is deleted is gone, however old', () => {
-  const rows = recent<string>(4)
+  const rows = lruCache<string>(4)
   for (let i = 0; i < 4; i += 1) rows.set(i, `row ${i}`)
   for (let i = 0; i < 4; i += 1) rows.delete(i)
   for (let i = 0; i < 4; i += 1) expect(rows.get(i)).toBeUndefined()
 })
 
 test.each([0, 1, 64, 65, 16_384, 16_385, 50_000])('%i numbers come back as they were pushed', (count) => {
-  const column = growing(Uint32Array)
+  const column = typedArrayBuilder(Uint32Array)
   for (let i = 0; i < count; i += 1) column.push(i * 3)
   expect([column.length(), column.bytes()]).toEqual([count, 4 * count])
   const expected = Uint32Array.from({ length: count }, (_, i) => i * 3)

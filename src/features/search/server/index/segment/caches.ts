@@ -39,13 +39,13 @@ export function setCache(maxBytes: number) {
     },
   }
 }
-export type SetCache = ReturnType<typeof setCache>
+export type FilterCache = ReturnType<typeof setCache>
 
 /**
  * An LRU cache of `most / 2` to `most` values in two generations: the older one is dropped whole, because finding the
  * oldest entry of a Map costs more each time.
  */
-export function recent<Value>(most: number) {
+export function lruCache<Value>(most: number) {
   let [newer, older] = [new Map<number, Value>(), new Map<number, Value>()]
   function set(number: number, value: Value) {
     if (newer.size >= most / 2) {
@@ -69,4 +69,4 @@ export function recent<Value>(most: number) {
     },
   }
 }
-export type Recent<Value> = ReturnType<typeof recent<Value>>
+export type Recent<Value> = ReturnType<typeof lruCache<Value>>

@@ -9,9 +9,9 @@ export const bytesOf = (set: DocSet) => (set.kind === 'list' ? set.docs.byteLeng
 /** Beyond this many, a list takes more room than the bits of a segment of `size` documents. */
 const mostListed = (size: number) => size >>> 5
 
-export const listed = (docs: Uint32Array): DocSet => ({ kind: 'list', docs, count: docs.length })
+export const fromSorted = (docs: Uint32Array): DocSet => ({ kind: 'list', docs, count: docs.length })
 
-export const noDocs = listed(new Uint32Array(0))
+export const emptySet = fromSorted(new Uint32Array(0))
 
 export const has = (set: DocSet, doc: number): boolean =>
   set.kind === 'bits'
@@ -55,13 +55,13 @@ function setOfCounted(bits: Uint32Array, count: number, size: number): DocSet {
     next += 1
     return false
   })
-  return listed(docs)
+  return fromSorted(docs)
 }
 
 export const emptyBits = (size: number) => new Uint32Array((size + 31) >>> 5)
 
 /** The documents for which it is true. */
-export function docsWhere(size: number, isWanted: (doc: number) => boolean): DocSet {
+export function selectDocs(size: number, isWanted: (doc: number) => boolean): DocSet {
   const bits = emptyBits(size)
   for (let doc = 0; doc < size; doc += 1) if (isWanted(doc)) setBit(bits, doc)
   return setOfBits(bits, size)
@@ -71,8 +71,8 @@ export function docsWhere(size: number, isWanted: (doc: number) => boolean): Doc
 export function unionOf(lists: readonly Uint32Array[], size: number): DocSet {
   const most = lists.reduce((sum, { length }) => sum + length, 0)
   const [only = new Uint32Array(0)] = lists
-  if (lists.length <= 1 && most <= mostListed(size)) return listed(only)
-  if (most <= mostListed(size) >>> 2) return listed(sortedOnce(lists, most))
+  if (lists.length <= 1 && most <= mostListed(size)) return fromSorted(only)
+  if (most <= mostListed(size) >>> 2) return fromSorted(sortedOnce(lists, most))
   const bits = emptyBits(size)
   for (const docs of lists) for (let i = 0; i < docs.length; i += 1) setBit(bits, docs[i] ?? 0)
   return setOfBits(bits, size)
@@ -105,7 +105,7 @@ export function union(one: DocSet, other: DocSet, size: number): DocSet {
   return setOfBits(bits, size)
 }
 
-export function both(one: DocSet, other: DocSet, size: number): DocSet {
+export function intersect(one: DocSet, other: DocSet, size: number): DocSet {
   if (one.kind === 'bits' && other.kind === 'bits') {
     const bits = new Uint32Array(one.bits.length)
     let count = 0
@@ -117,8 +117,10 @@ export function both(one: DocSet, other: DocSet, size: number): DocSet {
     }
     return setOfCounted(bits, count, size)
   }
-  if (one.kind === 'list' && other.kind === 'list') return listed(inBothLists(one.docs, other.docs))
-  return one.kind === 'list' ? listed(one.docs.filter((doc) => has(other, doc))) : both(other, one, size)
+  if (one.kind === 'list' && other.kind === 'list') return fromSorted(inBothLists(one.docs, other.docs))
+  return one.kind === 'list'
+    ? fromSorted(one.docs.filter((doc) => has(other, doc)))
+    : intersect(other, one, size)
 }
 
 function inBothLists(one: Uint32Array, other: Uint32Array) {
@@ -138,11 +140,11 @@ function inBothLists(one: Uint32Array, other: Uint32Array) {
 }
 
 /** What is in all of them; undefined stands for every document. */
-export const inAll = (sets: readonly (DocSet | undefined)[], size: number): DocSet | undefined =>
+export const intersectAll = (sets: readonly (DocSet | undefined)[], size: number): DocSet | undefined =>
   sets
     .filter((set) => set !== undefined)
     .toSorted((a, b) => a.count - b.count)
-    .reduce<DocSet | undefined>((found, set) => (found ? both(found, set, size) : set), undefined)
+    .reduce<DocSet | undefined>((found, set) => (found ? intersect(found, set, size) : set), undefined)
 
 /** True ends the walk. */
 type Visit = (doc: number) => boolean
@@ -156,14 +158,14 @@ function eachBit(bits: Uint32Array, from: number, visit: Visit) {
 }
 
 /** Upwards from this number on, which need not be in the set. */
-export function walk(set: DocSet, from: number, visit: Visit) {
+export function forEachFrom(set: DocSet, from: number, visit: Visit) {
   if (set.kind === 'bits') return eachBit(set.bits, from, visit)
   const { docs } = set
   for (let i = placeIn(docs, from); i < docs.length; i += 1) if (visit(docs[i] ?? 0)) return
 }
 
 /** Downwards from the number before this one. */
-export function walkBack(set: DocSet, before: number, visit: Visit) {
+export function forEachBefore(set: DocSet, before: number, visit: Visit) {
   if (set.kind === 'list') {
     for (let i = placeIn(set.docs, before) - 1; i >= 0; i -= 1) if (visit(set.docs[i] ?? 0)) return
     return

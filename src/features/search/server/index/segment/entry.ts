@@ -1,14 +1,14 @@
 /** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { facetValue, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
-import { packShown } from './shown.ts'
+import { encodeStoredFields } from './stored-fields.ts'
 
 /** Change with every click, and nothing has to be indexed again for it. */
 export const starNames = ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const
-export type Stars = Pick<PublicResource, (typeof starNames)[number]>
+export type RatingFields = Pick<PublicResource, (typeof starNames)[number]>
 
 export interface Entry {
   readonly id: string
@@ -19,14 +19,14 @@ export interface Entry {
   /** As they were written. */
   readonly tags: readonly string[]
   readonly facets: Readonly<Record<ValueFacet, string>>
-  readonly stars: Stars
+  readonly stars: RatingFields
   /** What is shown besides, packed; undefined where the database has to be asked for it. */
   readonly shown: string | undefined
 }
 
 const wordsOf = (title: string) => (title === '' ? [] : title.split(' '))
 
-const starsOf = ({ ratingTotal, ratingAmount, averageRating, rating }: PublicResource): Stars => ({
+const starsOf = ({ ratingTotal, ratingAmount, averageRating, rating }: PublicResource): RatingFields => ({
   ratingTotal,
   ratingAmount,
   averageRating,
@@ -37,11 +37,11 @@ export const entryOf = ({ resource, language }: SearchedResource, keepsShown: bo
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
   writtenTitle: resource.title,
-  title: wordsOf(folded(resource.title)),
+  title: wordsOf(foldText(resource.title)),
   tags: resource.tags,
   facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
   stars: starsOf(resource),
-  shown: keepsShown ? packShown(resource) : undefined,
+  shown: keepsShown ? encodeStoredFields(resource) : undefined,
 })
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
@@ -50,7 +50,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
 const compared = ['modifiedMs', 'writtenTitle'] as const
 
 /** Whether nothing but the stars may differ. */
-export const isSameButStars = (one: Entry, other: Entry) =>
+export const equalsExceptRating = (one: Entry, other: Entry) =>
   compared.every((name) => one[name] === other[name]) &&
   valueFacets.every((name) => one.facets[name] === other.facets[name]) &&
   isSameList(one.tags, other.tags) &&

@@ -1,15 +1,19 @@
 /** Many lists of numbers in two columns: list `i` is what stands from `starts[i]` to `starts[i + 1]`. */
 
-export interface Lists {
+export interface PostingLists {
   readonly starts: Uint32Array
   readonly numbers: Uint32Array
 }
 
-export const listOf = ({ starts, numbers }: Lists, i: number) =>
+export const postingsOf = ({ starts, numbers }: PostingLists, i: number) =>
   numbers.subarray(starts[i] ?? 0, starts[i + 1] ?? 0)
 
 /** What each document holds becomes what holds each of `values`; every document once, ascending. */
-export async function turnedRound(held: Lists, values: number, rest: () => Promise<void>): Promise<Lists> {
+export async function invert(
+  held: PostingLists,
+  values: number,
+  rest: () => Promise<void>,
+): Promise<PostingLists> {
   const docs = held.starts.length - 1
   const last = new Uint32Array(values)
   const counts = new Uint32Array(values + 1)
@@ -34,7 +38,7 @@ export async function turnedRound(held: Lists, values: number, rest: () => Promi
 const docsBetweenRests = 2_000
 
 async function eachHeld(
-  { starts, numbers }: Lists,
+  { starts, numbers }: PostingLists,
   docs: number,
   rest: () => Promise<void>,
   visit: (value: number, doc: number) => void,

@@ -1,16 +1,16 @@
 /** Takes entries in, newest first, and makes a segment of them, without keeping the event loop for long. */
-import { folded } from '#shared/fold.ts'
+import { foldText } from '#shared/fold.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { valueFacets } from '#features/resources/facets.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { growingDictionary } from './dictionary.ts'
 import { emptyBits } from './doc-set.ts'
 import { type Entry, starNames } from './entry.ts'
-import { growing, growingTexts } from './growing.ts'
+import { typedArrayBuilder, stringArenaBuilder } from './typed-array-builder.ts'
 import { idTable } from './id-table.ts'
-import { type Lists, turnedRound } from './postings.ts'
-import { recent, setCache } from './caches.ts'
-import { type Column, remove, type Segment } from './segment.ts'
+import { type PostingLists, invert } from './postings.ts'
+import { lruCache, setCache } from './caches.ts'
+import { type Column, deleteDoc, type Segment } from './segment.ts'
 import { titleOrder } from './title-order.ts'
 
 /** Rows; some 12 MB. */
@@ -23,7 +23,7 @@ for (const [i, grade] of gradeFilters.entries())
 /** One of few texts for each document. */
 function growingColumn() {
   const known = new Map<string, number>()
-  const places = growing(Uint16Array)
+  const places = typedArrayBuilder(Uint16Array)
   return {
     push(text: string) {
       const place = known.get(text) ?? known.size
@@ -36,8 +36,8 @@ function growingColumn() {
 
 /** Lists of numbers, one for each document. */
 function growingLists() {
-  const starts = growing(Uint32Array)
-  const numbers = growing(Uint32Array)
+  const starts = typedArrayBuilder(Uint32Array)
+  const numbers = typedArrayBuilder(Uint32Array)
   starts.push(0)
   return {
     push(list: Iterable<number>) {
@@ -45,7 +45,7 @@ function growingLists() {
       starts.push(numbers.length())
     },
     bytes: () => starts.bytes() + numbers.bytes(),
-    done: (): Lists => ({ starts: starts.done(), numbers: numbers.done() }),
+    done: (): PostingLists => ({ starts: starts.done(), numbers: numbers.done() }),
   }
 }
 
@@ -61,7 +61,7 @@ function growingTags() {
     add(tag: string) {
       const number = written.numberOf(tag)
       if (number < numbers.length) return number
-      const plain = folded(tag)
+      const plain = foldText(tag)
       texts.push(tag)
       numbers.push({ folded: foldedTags.numberOf(plain), grades: gradesOfTag.get(plain) ?? 0 })
       return number
@@ -74,12 +74,12 @@ function growingTags() {
 
 function growingColumns() {
   const columns = {
-    modified: growing(Float64Array),
-    grades: growing(Uint16Array),
-    ratingTotal: growing(Uint32Array),
-    ratingAmount: growing(Uint32Array),
-    averageRating: growing(Float64Array),
-    rating: growing(Float64Array),
+    modified: typedArrayBuilder(Float64Array),
+    grades: typedArrayBuilder(Uint16Array),
+    ratingTotal: typedArrayBuilder(Uint32Array),
+    ratingAmount: typedArrayBuilder(Uint32Array),
+    averageRating: typedArrayBuilder(Float64Array),
+    rating: typedArrayBuilder(Float64Array),
   }
   const facets = byName(valueFacets, growingColumn)
   return {
@@ -113,16 +113,16 @@ const allAlive = (size: number) => {
 }
 
 const growingParts = () => ({
-  ids: growing(Uint8Array),
+  ids: typedArrayBuilder(Uint8Array),
   columns: growingColumns(),
   words: growingDictionary(),
   titles: growingLists(),
-  writtenTitles: growingTexts(),
+  writtenTitles: stringArenaBuilder(),
   firsts: growingLists(),
   tags: growingTags(),
   tagsWritten: growingLists(),
   tagsFolded: growingLists(),
-  shown: growingTexts(),
+  shown: stringArenaBuilder(),
 })
 type GrowingParts = ReturnType<typeof growingParts>
 
@@ -164,19 +164,19 @@ async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, 
     titles,
     writtenTitles,
     titleOrder: await titleOrder({ size, titles: writtenTitles, ids }, rest),
-    titleDocs: await turnedRound(titles, words.size, rest),
-    firstDocs: await turnedRound(parts.firsts.done(), words.size, rest),
+    titleDocs: await invert(titles, words.size, rest),
+    firstDocs: await invert(parts.firsts.done(), words.size, rest),
     tagTexts: parts.tags.texts,
     tags: parts.tagsWritten.done(),
     foldedTags,
-    tagDocs: await turnedRound(parts.tagsFolded.done(), foldedTags.size, rest),
+    tagDocs: await invert(parts.tagsFolded.done(), foldedTags.size, rest),
     shown: parts.shown.done(),
-    unpacked: recent(mostUnpacked),
+    unpacked: lruCache(mostUnpacked),
     alive: allAlive(size),
     sets: setCache(cacheBytes),
     bytes: bytesOf(parts, size).all,
   }
-  for (const doc of segment.ids.doubles) remove(segment, doc)
+  for (const doc of segment.ids.doubles) deleteDoc(segment, doc)
   return segment
 }
 

@@ -5,12 +5,12 @@ import { type PublicRow, toPublicResource } from '#features/resources/public-res
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DocSet } from './doc-set.ts'
-import { type Entry, starNames, type Stars } from './entry.ts'
+import { type Entry, starNames, type RatingFields } from './entry.ts'
 import type { IdTable } from './id-table.ts'
-import type { KeptTexts } from './growing.ts'
-import { type Lists, listOf } from './postings.ts'
-import type { Recent, SetCache } from './caches.ts'
-import { unpackShown } from './shown.ts'
+import type { StringArena } from './typed-array-builder.ts'
+import { type PostingLists, postingsOf } from './postings.ts'
+import type { Recent, FilterCache } from './caches.ts'
+import { decodeStoredFields } from './stored-fields.ts'
 import type { TitleOrder } from './title-order.ts'
 
 /** One of few texts for each document. */
@@ -27,36 +27,36 @@ export interface Segment {
   readonly modified: Float64Array
   /** The words of the folded titles, and each title as the numbers of its words. */
   readonly words: Dictionary
-  readonly titles: Lists
+  readonly titles: PostingLists
   /** By document: its title as it was written; and the order of these. */
-  readonly writtenTitles: KeptTexts
+  readonly writtenTitles: StringArena
   readonly titleOrder: TitleOrder
   /** By word: whose title has it; whose title begins with it. */
-  readonly titleDocs: Lists
-  readonly firstDocs: Lists
+  readonly titleDocs: PostingLists
+  readonly firstDocs: PostingLists
   /** Tags as they were written, by number; each document's. */
   readonly tagTexts: readonly string[]
-  readonly tags: Lists
+  readonly tags: PostingLists
   /** Tags folded; by folded tag: who has it. */
   readonly foldedTags: Dictionary
-  readonly tagDocs: Lists
+  readonly tagDocs: PostingLists
   readonly facets: Readonly<Record<ValueFacet, Column>>
   /** By document: a bit for each choice of the grade filter. */
   readonly grades: Uint16Array
-  readonly stars: Readonly<Record<keyof Stars, Uint32Array | Float64Array>>
-  readonly shown: KeptTexts
+  readonly stars: Readonly<Record<keyof RatingFields, Uint32Array | Float64Array>>
+  readonly shown: StringArena
   /** Some of what was unpacked of it, for lists that are asked for again. */
   readonly unpacked: Recent<PublicResource>
   /** Who is still there. */
   alive: DocSet & { kind: 'bits' }
-  readonly sets: SetCache
+  readonly sets: FilterCache
   readonly bytes: number
 }
 
 export const isAllAlive = ({ alive, size }: Segment) => alive.count === size
 
 /** The rest of its documents are as they were. */
-export function remove(segment: Segment, doc: number) {
+export function deleteDoc(segment: Segment, doc: number) {
   const { bits, count } = segment.alive
   bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
   segment.alive = { kind: 'bits', bits, count: count - 1 }
@@ -64,7 +64,7 @@ export function remove(segment: Segment, doc: number) {
 
 const textAt = ({ texts, places }: Column, doc: number) => texts[places[doc] ?? 0] ?? ''
 
-const starsAt = ({ stars }: Segment, doc: number): Stars => ({
+const starsAt = ({ stars }: Segment, doc: number): RatingFields => ({
   ratingTotal: stars.ratingTotal[doc] ?? 0,
   ratingAmount: stars.ratingAmount[doc] ?? 0,
   averageRating: stars.averageRating[doc] ?? 0,
@@ -74,7 +74,7 @@ const starsAt = ({ stars }: Segment, doc: number): Stars => ({
 /** The name of the set of those whose average, rounded down, is this. */
 export const ratedSet = (floor: number) => `rated ${floor}`
 
-export function setStars({ stars, sets, unpacked }: Segment, doc: number, now: Stars) {
+export function setRating({ stars, sets, unpacked }: Segment, doc: number, now: RatingFields) {
   unpacked.delete(doc)
   const before = Math.floor(stars.averageRating[doc] ?? 0)
   for (const name of starNames) stars[name][doc] = now[name]
@@ -84,7 +84,7 @@ export function setStars({ stars, sets, unpacked }: Segment, doc: number, now: S
 
 const tagsAt = ({ tags, tagTexts }: Segment, doc: number) => {
   const texts: string[] = []
-  for (const number of listOf(tags, doc)) texts.push(tagTexts[number] ?? '')
+  for (const number of postingsOf(tags, doc)) texts.push(tagTexts[number] ?? '')
   return texts
 }
 
@@ -95,7 +95,7 @@ export const entryAt = (segment: Segment, doc: number): Entry => ({
   id: segment.ids.idOf(doc),
   modifiedMs: segment.modified[doc] ?? 0,
   writtenTitle: titleAt(segment, doc),
-  title: Array.from(listOf(segment.titles, doc), (number) => segment.words.text(number)),
+  title: Array.from(postingsOf(segment.titles, doc), (number) => segment.words.text(number)),
   tags: tagsAt(segment, doc),
   facets: byName(valueFacets, (name) => textAt(segment.facets[name], doc)),
   stars: starsAt(segment, doc),
@@ -119,7 +119,7 @@ function unpackedAt(segment: Segment, doc: number): PublicResource | undefined {
   const id = segment.ids.idOf(doc)
   const { ratingTotal, ratingAmount, averageRating, rating } = starsAt(segment, doc)
   return toPublicResource({
-    ...unpackShown(packed, id),
+    ...decodeStoredFields(packed, id),
     id,
     title: titleAt(segment, doc),
     subject: textAt(segment.facets.subject, doc) as PublicRow['subject'],

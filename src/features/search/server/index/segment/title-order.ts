@@ -1,6 +1,6 @@
 /** Title order in the index: the collation `title_sort` of the database, computed in this process (decision 57, F-C1). */
 import type { IdTable } from './id-table.ts'
-import type { KeptTexts } from './growing.ts'
+import type { StringArena } from './typed-array-builder.ts'
 
 /** `en-ZA-u-kn-true-ka-shifted` of migrations/0002: digits count as numbers, punctuation is ignored. */
 const collator = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
@@ -19,7 +19,7 @@ export interface TitleOrder {
 
 interface Titled {
   readonly size: number
-  readonly titles: KeptTexts
+  readonly titles: StringArena
   readonly ids: Pick<IdTable, 'idOf'>
 }
 

@@ -1,0 +1,108 @@
+/** Writes the worker beside the app, with the list of what it is to keep. */
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { fileIn, type Language } from '../src/shared/languages/languages.ts'
+import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
+
+const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
+
+/** What must work without a network. */
+const offlinePages = ['subject-page', 'search-page', 'shelf-page', 'faq-dialog']
+/** Only of use with the site at the other end. */
+const needsSite = /\/(preview-sheet|offer-provider|live-instance|shelf-actions)-[\w-]{1,8}\.js$/
+
+interface Chunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly facadeModuleId: string | null
+  readonly imports: readonly string[]
+  readonly dynamicImports: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
+}
+type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
+
+const nameOfPage = ({ facadeModuleId }: Chunk) =>
+  /\/src\/web\/pages\/([^/]+)\.tsx$/.exec(facadeModuleId ?? '')?.[1]
+
+function isOfUseOffline(chunk: Chunk) {
+  const page = nameOfPage(chunk)
+  return page === undefined ? !needsSite.test(chunk.fileName) : offlinePages.includes(page)
+}
+
+/** Files that come with some chunks: what these import, and with `later` what they load when somebody needs it. */
+function filesFrom(bundle: Bundle, begin: readonly string[], later: boolean): ReadonlySet<string> {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk?.type !== 'chunk' || !isOfUseOffline(chunk)) return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) if (bundle[style]) files.add(style)
+    for (const next of [...chunk.imports, ...(later ? chunk.dynamicImports : [])]) visit(next)
+  }
+  for (const name of begin) visit(name)
+  return files
+}
+
+const shortNames = (files: readonly string[]) => files.map((file) => file.replace('assets/', '')).sort()
+
+/** What the page of the app loads by itself, and what use without a network needs besides. */
+export function shellFiles(bundle: Bundle, html: string): Record<'first' | 'later', readonly string[]> {
+  const written = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const named = written.filter((file) => bundle[file])
+  const scripts = [...filesFrom(bundle, named, false)].filter((file) => file.endsWith('.js'))
+  const first = new Set([...named, ...scripts])
+  const later = [...filesFrom(bundle, named, true)].filter((file) => !first.has(file))
+  return { first: shortNames([...first]), later: shortNames(later) }
+}
+
+async function workerCode(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: worker, output: { format: 'iife' } },
+    },
+  })
+  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const code = outputs.flatMap((each) => (each.type === 'chunk' ? [each.code] : []))
+  if (code.length !== 1) throw new Error(`The worker was built as ${code.length} files`)
+  return code.join('')
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data)
+
+/** The worker of a build: its list first, so that both can be told apart. */
+export function workerScript(code: string, html: Buffer, files: Pick<AppShell, 'first' | 'later'>): string {
+  const page = sha256(html).digest('base64')
+  const version = sha256(JSON.stringify([code, page, files]))
+    .digest('hex')
+    .slice(0, 12)
+  return shellLine({ version, page, ...files }) + code
+}
+
+/** After whatever changes the page, before what packs the files. */
+export function emitServiceWorker(language: Language): Plugin {
+  return {
+    name: 'shell-beside',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const html = await readFile(path.join(dir, fileIn('index.html', language)))
+        const files = shellFiles(bundle, html.toString('utf8'))
+        const list = JSON.stringify(files.later)
+        const later = `later-${sha256(list).digest('base64url').slice(0, 8)}.json`
+        await writeFile(path.join(dir, 'assets', later), list)
+        const script = workerScript(await workerCode(), html, { first: files.first, later })
+        await writeFile(path.join(dir, fileIn('sw.js', language)), script)
+      },
+    },
+  }
+}

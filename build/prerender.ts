@@ -1,0 +1,75 @@
+/** Puts Home's first view into index.html when the site is built: its elements, its styles and the lines that look after both. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
+import type { Language } from '../src/shared/languages/languages.ts'
+import { spokenTexts } from './languages.ts'
+import type { renderHome } from '../src/web/prerender/render-home.tsx'
+
+interface Drawing {
+  readonly renderHome: typeof renderHome
+}
+
+const emptyRoot = '<div id="root"></div>'
+const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
+
+/** Draws with the very components that the browser runs; the pages that Home leads to are left out. */
+async function drawnHome({ root, define, resolve }: ResolvedConfig, language: Language) {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: define ?? {},
+    resolve: { alias: resolve.alias },
+    plugins: [spokenTexts(language), { name: 'no-other-pages', resolveDynamicImport: () => false }],
+    ssr: { noExternal: true, target: 'webworker' },
+    build: { ssr: 'prerender/render-home.tsx', write: false, minify: false, copyPublicDir: false },
+  })
+  if (!('output' in built)) throw new Error('Home’s first view was not built in one piece')
+  const [{ code }] = built.output
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-first-view-'))
+  try {
+    const file = path.join(folder, 'render-home.mjs')
+    await writeFile(file, code)
+    return ((await import(pathToFileURL(file).href)) as Drawing).renderHome()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function smallScript(file: string) {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+  return (await minify(file, code, { module: false })).code.trim()
+}
+
+/** Takes part in the build only: development has an empty page, filled by the scripts. */
+export function prerender(language: Language): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { path: page, bundle = {} }) {
+        if (page !== '/index.html') return html
+        const [link, name = ''] = sheet.exec(html) ?? []
+        const styles = bundle[name]
+        if (!link || styles?.type !== 'asset' || !html.includes(emptyRoot))
+          throw new Error('index.html is not as prerender expects: one style sheet, an empty root')
+        const script = await smallScript(`${config.root}/prerender/inline-bootstrap.ts`)
+        const home = await drawnHome(config, language)
+        delete bundle[name]
+        const style = `<style>${String(styles.source).trim()}</style>`
+        // Chunks that lean on these styles look for a link to them; one that is disabled is never fetched.
+        const known = `<link rel="stylesheet" crossorigin href="/${name}" disabled>`
+        // Functions, for a `$` in what is put in means nothing then.
+        return html
+          .replace(link, () => `${style}${known}<script>${script}</script>`)
+          .replace(emptyRoot, () => `<div id="root">${home}</div>`)
+      },
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** The page's own keeper. Loaded when somebody opens a list, and on every visit after that. */
+import { queryClient } from '../query-client.ts'
+import { queryStore, cacheBytes } from './query-store.ts'
+import { QueryPersister } from './query-persister.ts'
+import { privateOwner } from './private-data.ts'
+
+export const queryPersister = new QueryPersister({
+  client: queryClient,
+  store: queryStore(cacheBytes(), Date.now),
+  owner: privateOwner,
+})

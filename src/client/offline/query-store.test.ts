@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { bytesOf, cacheBytes, type Entry, keysToEvict, defaultCacheBytes } from './query-store.ts'
+
+const anEntry = (key: string, usedAt: number, bytes: number): Entry => ({
+  key,
+  usedAt,
+  bytes,
+  at: 0,
+  form: 1,
+})
+const nothing: ReadonlySet<string> = new Set()
+
+test('SDK-12 a cache of 1048575 bytes throws, 1048576 works, and usually it is 41943040', () => {
+  expect(() => cacheBytes(1_048_575)).toThrow('The cache needs at least 1048576 bytes, not 1048575')
+  expect(() => cacheBytes(NaN)).toThrow(RangeError)
+  expect(cacheBytes(1_048_576)).toBe(1_048_576)
+  expect(cacheBytes()).toBe(41_943_040)
+})
+
+test('SDK-11 filled past 41943040 the least recently used leave, until there is room again and no further', () => {
+  const third = defaultCacheBytes / 3
+  const entries = [anEntry('middle', 2, third), anEntry('new', 3, third), anEntry('old', 1, third)]
+  expect(keysToEvict(entries, defaultCacheBytes, nothing)).toEqual([])
+  const one = anEntry('newest', 4, 1)
+  expect(keysToEvict([...entries, one], defaultCacheBytes, nothing)).toEqual(['old'])
+  const big = anEntry('newest', 4, third + 1)
+  expect(keysToEvict([...entries, big], defaultCacheBytes, nothing)).toEqual(['old', 'middle'])
+})
+
+test('SDK-11 what is on the screen stays, though it be the oldest, and though there be no room for it', () => {
+  const entries = [anEntry('shown', 1, 60), anEntry('old', 2, 30), anEntry('new', 3, 30)]
+  expect(keysToEvict(entries, 100, new Set(['shown']))).toEqual(['old'])
+  expect(keysToEvict(entries, 50, new Set(['shown']))).toEqual(['old', 'new'])
+})
+
+test('SDK-11 an answer counts for its bytes in UTF-8, not for its letters', () => {
+  expect(bytesOf('["a"]', { title: 'Wiskunde' })).toBe(5 + '{"title":"Wiskunde"}'.length)
+  expect(bytesOf('', 'ê')).toBe(4)
+  expect(bytesOf('', '📘')).toBe(6)
+})

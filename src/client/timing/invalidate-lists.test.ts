@@ -1,0 +1,29 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { invalidateLists } from './invalidate-lists.ts'
+
+test('a page that was asked for arrives, although the list is read anew meanwhile', async () => {
+  const client = new QueryClient()
+  let version = 1
+  let answer = () => {}
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['users'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam }) => {
+      const read = version
+      if (pageParam === 1 && version === 1) await new Promise<void>((resolve) => (answer = resolve))
+      return `page ${pageParam} as of ${read}`
+    },
+    getNextPageParam: (_last, pages) => pages.length,
+  })
+  const leave = observer.subscribe(() => {})
+  await observer.refetch()
+  const next = observer.fetchNextPage()
+  const refreshed = invalidateLists(client, ['users'])
+  version = 2
+  answer()
+  await Promise.all([next, refreshed])
+  expect(observer.getCurrentResult().data?.pages).toEqual(['page 0 as of 2', 'page 1 as of 2'])
+  leave()
+  client.clear()
+})

@@ -1,0 +1,111 @@
+/** Files that were filed while the virus scanner was away, in a real store and database. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
+import { sweep } from '#app/sweep.ts'
+import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { eicar, startFakeClamd } from '#test/fakes/fake-clamd.ts'
+import { testSite } from '#test/test-site.ts'
+import { rescanUnscanned } from './rescan-files.ts'
+
+const clamd = await startFakeClamd()
+const told: unknown[] = []
+const { parts } = await testSite({
+  settings: { CLAMD_URL: clamd.url },
+  logTrouble: (trouble) => told.push(trouble),
+})
+const { db } = parts
+const folder = await mkdtemp(path.join(tmpdir(), 'scan-waiting-'))
+afterAll(async () => {
+  await clamd.leave()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  clamd.mood = 'well'
+  told.length = 0
+  clamd.heard.length = 0
+  await sql`delete from resources`.execute(db)
+})
+
+type Waits = 'waiting' | 'off'
+/** A filed resource of these bytes that waits, and has waited for so many days. */
+async function filed(content: string, days = 0, scan: Waits = 'waiting', verified: boolean | null = null) {
+  const file = aStoredFile()
+  const local = path.join(folder, 'local')
+  await writeFile(local, content)
+  await parts.files.claim(file.storage_key, local)
+  const modified_at = new Date(Date.now() - days * 86_400_000)
+  return keepResource(db, { ...file, verified, virus_scan: scan, modified_at })
+}
+const scanOf = async (id: string) => (await rowOf(db, id)).virus_scan
+const lengthsHeard = () => clamd.heard.filter((bytes) => bytes > 0)
+
+test('T21 what waits is scanned by the sweep, longest waiting first, and nothing else', async () => {
+  const young = await filed('young', 1)
+  const old = await filed('the old one', 9)
+  const bad = await filed(eicar, 5)
+  const before = await filed('filed before scanning was on', 20, 'off', true)
+  const file = await rowOf(db, bad)
+  await sweep(parts)
+  expect(lengthsHeard()).toEqual([11, 68, 5])
+  expect(await Promise.all([young, old, bad, before].map(scanOf))).toEqual([
+    'clean',
+    'clean',
+    'infected',
+    'off',
+  ])
+  // The find changes nothing else: the file stays as it is, unverified, for a moderator to delete.
+  expect(await rowOf(db, bad)).toEqual({ ...file, virus_scan: 'infected' })
+  clamd.heard.length = 0
+  await sweep(parts)
+  expect(clamd.heard).toEqual([])
+})
+
+test('T21 while the scanner is away all go on waiting; it is asked once a round', async () => {
+  const ids = [await filed('a', 2), await filed('b', 1)]
+  await clamd.leave()
+  await rescanUnscanned(parts)
+  await rescanUnscanned(parts)
+  expect(await Promise.all(ids.map(scanOf))).toEqual(['waiting', 'waiting'])
+  expect(told).toHaveLength(1)
+  await clamd.comeBack()
+  await rescanUnscanned(parts)
+  expect(await Promise.all(ids.map(scanOf))).toEqual(['clean', 'clean'])
+})
+
+test('a file the scanner cannot cope with, or that has no bytes, keeps no other waiting', async () => {
+  const heavy = await filed('x'.repeat(30_000), 3)
+  const [lost = ''] = await keepResources(db, [{ ...aStoredFile(), verified: null, virus_scan: 'waiting' }])
+  const light = await filed('light', 1)
+  clamd.mood = 'limit'
+  await rescanUnscanned(parts)
+  expect(await Promise.all([heavy, lost, light].map(scanOf))).toEqual(['waiting', 'waiting', 'clean'])
+})
+
+test('two instances at once come to the same end', async () => {
+  const ids = [await filed('a'), await filed('b'), await filed(eicar)]
+  await Promise.all([rescanUnscanned(parts), rescanUnscanned(parts)])
+  expect(await Promise.all(ids.map(scanOf))).toEqual(['clean', 'clean', 'infected'])
+})
+
+test('a store that is away ends the round', async () => {
+  const ids = [await filed('a'), await filed('b'), await filed('c'), await filed('d')]
+  const asked: string[] = []
+  const read = (key: string) => {
+    asked.push(key)
+    return Promise.reject(new Error('the store is away'))
+  }
+  await rescanUnscanned({ ...parts, files: { read } })
+  expect(asked).toHaveLength(3)
+  expect(told).toHaveLength(3)
+  expect(new Set(await Promise.all(ids.map(scanOf)))).toEqual(new Set(['waiting']))
+})
+
+test('a site that has given up its scanner waits no longer', async () => {
+  const id = await filed('a')
+  await rescanUnscanned({ ...parts, virusScanner: noScanner })
+  expect(await scanOf(id)).toBe('off')
+})

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
+import type { FilesRepository, UnscannedFile } from './files-repository.ts'
+
+export interface ScanParts {
+  readonly fileRecords: Pick<FilesRepository, 'nextUnscanned' | 'keepScan'>
+  readonly files: Pick<FileStore, 'read'>
+  readonly virusScanner: VirusScanner
+  readonly logTrouble: (trouble: unknown) => void
+}
+
+/** A store that is away would make each further file wait in vain. */
+const mostTroubles = 3
+
+/** No bytes are a clean file: any verdict says that the scanner is there. */
+const isThere = async ({ virusScanner }: ScanParts) =>
+  (await virusScanner.scan(Readable.from([]))) !== 'waiting'
+
+/** A file without bytes, or one that the scanner cannot cope with, goes on waiting. */
+async function scanOne({ files, virusScanner, fileRecords }: ScanParts, file: UnscannedFile) {
+  const stored = await files.read(file.storageKey)
+  if (!stored) return
+  const found = await virusScanner.scan(stored.stream)
+  if (found !== 'waiting') await fileRecords.keepScan(file.resourceId, found)
+}
+
+/**
+ * Scans what was filed while the virus scanner was away, longest waiting first, until it is away again. A site that has
+ * given up its scanner waits no longer. Repeatable, and harmless beside other instances.
+ */
+export async function rescanUnscanned(parts: ScanParts): Promise<void> {
+  let troubles = 0
+  let file = await parts.fileRecords.nextUnscanned(undefined)
+  while (file && troubles < mostTroubles && (await isThere(parts))) {
+    await scanOne(parts, file).catch((trouble: unknown) => {
+      troubles += 1
+      parts.logTrouble(trouble)
+    })
+    file = await parts.fileRecords.nextUnscanned(file)
+  }
+}

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { aModeratedResource } from '#test/builders.ts'
+import type { ModeratedResource } from '../contract.ts'
+import { Attribution } from './attribution.tsx'
+
+const drawn = (told: Partial<ModeratedResource>) =>
+  renderToStaticMarkup(<Attribution resource={aModeratedResource({ licence: 'CC-BY-4.0', ...told })} />)
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+test('MOD-07 a moderator is told author, source and changes, and that no licence was named; nothing where nothing was said', () => {
+  const html = drawn({ author: 'A Teacher', source: 'https://school.example/a', changes: 'Shortened' })
+  for (const told of ['Author: A Teacher', 'Source: https://school.example/a', 'Changes: Shortened'])
+    expect(words(html)).toContain(told)
+  expect(html).toContain('href="https://school.example/a"')
+  expect(words(drawn({ licence: null }))).toBe('No licence was named: look whether it may be shared')
+  expect(drawn({})).toBe('')
+})
+
+test('T28 a source that is no https address is told, and leads nowhere', () => {
+  for (const source of ['javascript:alert(1)', 'http://school.example', 'A book, 1998']) {
+    const html = drawn({ source })
+    expect(words(html)).toBe(`Source: ${source}`)
+    expect(html).not.toContain('href')
+  }
+})

@@ -1,0 +1,27 @@
+import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { isLinkable } from '#features/resources/format.ts'
+import type { ModeratedResource } from '../contract.ts'
+import { rightsTexts as texts } from '../messages.ts'
+import styles from './findings.module.css'
+
+/** An address leads there; anything else is told. */
+const Source = ({ source }: { readonly source: string }) =>
+  isLinkable(source) ? <OutsideLink href={source}>{source}</OutsideLink> : source
+
+interface RightsProps {
+  readonly resource: Pick<ModeratedResource, 'licence' | 'author' | 'source' | 'changes'>
+}
+
+/** Whose work it is said to be, beside the licence that stands in the line of facts. */
+export const Attribution = ({ resource: { licence, author, source, changes } }: RightsProps) => (
+  <>
+    {licence === null && <p className={styles.finding}>{texts.noLicence}</p>}
+    {author !== null && <p className={styles.finding}>{texts.author(author)}</p>}
+    {source !== null && (
+      <p className={styles.finding}>
+        {texts.source} <Source source={source} />
+      </p>
+    )}
+    {changes !== null && <p className={styles.finding}>{texts.changes(changes)}</p>}
+  </>
+)

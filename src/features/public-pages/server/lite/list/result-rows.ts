@@ -1,0 +1,65 @@
+/** Resources in a list without scripts: a link to each one's own page, to what it opens, and to the form that reports it. */
+import { html } from 'ghtml'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { tagLabel } from '#features/subjects/grade-label.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { spokenIn } from '../../layout/plain-page.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
+import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
+
+/** Says in which language a text is, where that is not the language of the page. */
+export const langOf = ({ language }: PublicResource, ofPage: Language) =>
+  language === null || language === ofPage ? '' : html`lang="${language}"`
+
+/** The days of the schools it is for, wherever the server stands. */
+const dayIn = (language: Language) => {
+  const format = new Intl.DateTimeFormat(spokenIn(language).locale, {
+    dateStyle: 'medium',
+    timeZone: 'Africa/Johannesburg',
+  })
+  return (iso: string) => format.format(new Date(iso))
+}
+
+/** T28: what is neither a file of the site nor an https address is no link. */
+function opening(resource: PublicResource, language: Language) {
+  const label = listTextsIn(language).open(factsLine(resource, factTextsIn(language)))
+  if (!isLinkable(resource.file_url)) return label
+  const rel = resource.kind === 'link' ? 'rel="noopener noreferrer ugc"' : ''
+  return html`<a href="${resource.file_url}" !${rel}>${label}</a>`
+}
+
+function factsOf(resource: PublicResource, language: Language, withSubject: boolean) {
+  const texts = listTextsIn(language)
+  const { unrated, average } = ratingTextsIn(language)
+  const { ratingAmount, averageRating, licence, author, tags, modifiedAt } = resource
+  return [
+    ...(withSubject ? [subjectTitlesIn(language)[subjectByStorageName(resource.subject).id]] : []),
+    // `Grade 7` and `Graad 7` read alike.
+    ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))),
+    ...(author === null ? [] : [factTextsIn(language).by(author)]),
+    licenceLabel(licence, factTextsIn(language)),
+    ratingAmount === 0 ? unrated : texts.rated(average(averageRating), ratingAmount),
+    dayIn(language)(modifiedAt),
+  ].join(' · ')
+}
+
+export interface RowOptions {
+  readonly language: Language
+  readonly withSubject: boolean
+  /** Safe HTML below the facts. */
+  readonly more?: string
+}
+
+export const resultRow = (resource: PublicResource, { language, withSubject, more = '' }: RowOptions) =>
+  html`<li>
+    <a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a>
+    <p class="quiet">${factsOf(resource, language, withSubject)}</p>
+    !${more}
+    <p>
+      !${opening(resource, language)} ·
+      <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportsIn(language).report}</a>
+    </p>
+  </li>`

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { waitOutLocks } from '#test/database/held-locks.ts'
+import { queriesOf } from '#test/database/queries-of.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { insertRating, type RatingClick } from './rating-statement.ts'
+import { ratingsRepository } from './ratings-repository.ts'
+
+const { db, client, pool } = await testDatabase()
+waitOutLocks({ pool })
+const ratings = ratingsRepository(db)
+
+const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingClick => ({
+  resourceId,
+  stars,
+  source,
+  addressHash: Buffer.alloc(32),
+})
+const keyed = (key: string | undefined, actor = 'visitor 1') => ({
+  actor,
+  key,
+  request: 'x',
+  anybody: true as const,
+})
+
+test.each([
+  ['without a key', undefined],
+  ['with a key', randomUUID()],
+])('T39 a click %s is one statement, all or nothing', async (_, key) => {
+  const id = await keepResource(db)
+  const sent = await queriesOf(() => ratings.add(click(id, 3), keyed(key)))
+  expect(sent).toEqual([expect.stringMatching(/^\/\* plan: rate \*\/\s+with /)])
+  expect((await rowOf(db, id)).rating_amount).toBe(1)
+})
+
+test('SDK-13 one that somebody else has sent already counts no more, in one statement as well', async () => {
+  const id = await keepResource(db)
+  const key = randomUUID()
+  await ratings.add(click(id, 3), keyed(key))
+  const again = click(id, 3, 'visitor 2')
+  const sent = await queriesOf(async () => {
+    expect(await ratings.add(again, keyed(key, 'visitor 2'))).toEqual({ ratingTotal: 3, ratingAmount: 1 })
+  })
+  expect(sent).toHaveLength(1)
+  expect(await ratings.add(again, keyed(key, 'visitor 2'))).toEqual({ ratingTotal: 3, ratingAmount: 1 })
+  expect((await rowOf(db, id)).rating_amount).toBe(1)
+})
+
+test('SDK-13 a repeat is told as one, and counts nothing', async () => {
+  const id = await keepResource(db)
+  const key = randomUUID()
+  const first = { ratingTotal: 3, ratingAmount: 1 }
+  expect(await insertRating(db, click(id, 3), keyed(key))).toEqual({ isRepeat: false, rating: first })
+  expect(await insertRating(db, click(id, 3), keyed(key))).toMatchObject({ isRepeat: true })
+  expect(await ratings.add(click(id, 3), keyed(key))).toEqual(first)
+  expect((await rowOf(db, id)).rating_amount).toBe(1)
+})
+
+/** How many statements wait for a lock right now. */
+async function waiting() {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n
+}
+
+test('SDK-13 the second of two with one key, in the same moment, waits for the first and gets its answer', async () => {
+  const id = await keepResource(db)
+  const key = randomUUID()
+  const holder = await client()
+  await holder.query(`begin; select id from resources where id = '${id}' for update`)
+  const clicks = [1, 2].map(() => ratings.add(click(id, 4), keyed(key)))
+  await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(2)
+  await holder.query('commit')
+  expect(await Promise.all(clicks)).toEqual([1, 2].map(() => ({ ratingTotal: 4, ratingAmount: 1 })))
+  expect((await rowOf(db, id)).rating_amount).toBe(1)
+})
+
+test('T39 a rating leaves the search document of its resource as it was written', async () => {
+  const id = await keepResource(db)
+  const written = async () =>
+    (
+      await sql`select xmin::text, ctid::text from search_documents where resource_id = ${id}::uuid`.execute(
+        db,
+      )
+    ).rows
+  const before = await written()
+  expect(before).toHaveLength(1)
+  await ratings.add(click(id, 5), keyed(randomUUID()))
+  await ratings.addOrReplace(click(id, 2), keyed(randomUUID()))
+  expect((await rowOf(db, id)).rating_amount).toBe(1)
+  expect(await written()).toEqual(before)
+})

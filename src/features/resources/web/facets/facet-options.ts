@@ -1,0 +1,43 @@
+/** What can be chosen in a facet, in words, with what each choice would leave. */
+import { spoken } from '#shared/languages/messages.ts'
+import { type Attribute, attributes } from '../../attributes.ts'
+import { facetLabel } from '../../facet-label.ts'
+import { unknownValue, type ValueFacet } from '../../facets.ts'
+
+export interface Choice {
+  readonly label: string
+  /** What it stands for in the address; Word is both of its kinds of file. */
+  readonly values: readonly string[]
+  readonly count: number
+}
+
+/** In the order of the table of attributes, else by label; a value that is not given comes last. */
+function inOrder(name: ValueFacet) {
+  const { choices = [] }: Attribute = attributes[name]
+  return (a: string, b: string) =>
+    Number(a === unknownValue) - Number(b === unknownValue) ||
+    choices.indexOf(a) - choices.indexOf(b) ||
+    facetLabel(name, a).localeCompare(facetLabel(name, b), spoken.language)
+}
+
+/** The choices that would leave something, and those that are chosen. */
+export function facetOptions(
+  name: ValueFacet,
+  counts: Readonly<Record<string, number>>,
+  chosen: readonly string[],
+): readonly Choice[] {
+  const values = [...new Set([...Object.keys(counts), ...chosen])].toSorted(inOrder(name))
+  return [...new Set(values.map((value) => facetLabel(name, value)))].map((label) => {
+    const same = values.filter((value) => facetLabel(name, value) === label)
+    return { label, values: same, count: same.reduce((sum, value) => sum + (counts[value] ?? 0), 0) }
+  })
+}
+
+export const isSelected = ({ values }: Choice, chosen: readonly string[]) =>
+  values.some((value) => chosen.includes(value))
+
+/** What is chosen after a choice was ticked or unticked. */
+export const toggleOption = (choice: Choice, chosen: readonly string[]): readonly string[] => {
+  const others = chosen.filter((value) => !choice.values.includes(value))
+  return isSelected(choice, chosen) ? others : [...others, ...choice.values]
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { foldText } from '#shared/fold.ts'
+import { parseSearch, subjectsMatching } from './parse-search.ts'
+
+const texts = (q: string) => (parseSearch(q)?.words ?? []).map(({ forms: [form] }) => form)
+
+test('words are split at any white space, each looked for once', () => {
+  expect(texts('  long \t division\n long ')).toEqual(['long', 'division'])
+})
+
+test('SEARCH-06 HOME-07 a blank query has no words', () => {
+  expect(texts('')).toEqual([])
+  expect(texts(' \t\n\u00a0')).toEqual([])
+})
+
+test('T19 a hundred words cost no more than twelve', () => {
+  expect(texts(Array.from({ length: 100 }, (_, i) => `w${i}`).join(' '))).toHaveLength(12)
+})
+
+test.each([
+  ['geography', ['Geography']],
+  ['GEOGR', ['Geography']],
+  ['Maths', ['Maths']],
+  ['mathematics', ['Maths']],
+  ['business studies', ['Business']],
+  ['NaturalScience', ['NaturalScience']],
+  ['science', ['ComputerScience', 'LifeScience', 'NaturalScience']],
+  ['astrology', []],
+  ['%', []],
+])('SEARCH-09 HOME-10 %j names the subjects %j, by title or storage name', (word, names) => {
+  expect(subjectsMatching(foldText(word)).toSorted()).toEqual(names)
+})
+
+test('each word brings its forms in both languages, and the subjects it names', () => {
+  expect(parseSearch('Graad  Geogr\u00e1phy')).toEqual({
+    phrase: 'graad geography',
+    words: [
+      { forms: ['graad', 'grade'], subjects: [] },
+      { forms: ['geography'], subjects: ['Geography'] },
+    ],
+  })
+})
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'R18 T35 the word %s is a word like any other',
+  (word) => {
+    expect(parseSearch(word)?.words).toEqual([{ forms: [foldText(word)], subjects: [] }])
+  },
+)

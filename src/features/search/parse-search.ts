@@ -1,0 +1,34 @@
+import type { Search } from '#features/resources/rank.ts'
+import { foldText } from '#shared/fold.ts'
+import { type StorageName, subjects } from '#features/subjects/subject.ts'
+
+/** Words looked at in one query; more only cost time. */
+const mostWords = 12
+
+const namesOfSubjects = subjects.map(({ title, storageName }) => ({
+  storageName,
+  names: [title, storageName].map(foldText),
+}))
+
+/** Storage names of the subjects whose display title or storage name contains the folded word (SEARCH-09). */
+export function subjectsMatching(word: string): StorageName[] {
+  return namesOfSubjects
+    .filter(({ names }) => names.some((name) => name.includes(word)))
+    .map(({ storageName }) => storageName)
+}
+
+/** School years in both languages of the tags. */
+const sameWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ['grade', ['grade', 'graad']],
+  ['graad', ['graad', 'grade']],
+])
+
+/** The words of a query, folded, each to be found in title, any tag or subject title; undefined for a blank query. */
+export function parseSearch(q: string): Search | undefined {
+  const phrase = foldText(q)
+  const words = [...new Set(phrase.split(' '))]
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+    .map((text) => ({ forms: sameWords.get(text) ?? [text], subjects: subjectsMatching(text) }))
+  return words.length === 0 ? undefined : { phrase, words }
+}

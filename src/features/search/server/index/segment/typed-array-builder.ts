@@ -1,0 +1,94 @@
+/** Columns of numbers and of texts whose length is not known yet. */
+
+interface Numbers {
+  [place: number]: number
+  readonly length: number
+  readonly BYTES_PER_ELEMENT: number
+  set(from: ArrayLike<number>, at?: number): void
+  slice(from: number, to: number): this
+}
+
+const firstLength = 64
+/** Beyond it nothing is copied until the end: memory of large arrays that were too short would stay with the process. */
+const chunkLength = 16_384
+
+export function typedArrayBuilder<A extends Numbers>(make: new (length: number) => A) {
+  const full: A[] = []
+  let chunk = new make(firstLength)
+  let end = 0
+  const length = () => full.length * chunkLength + end
+
+  function makeRoom() {
+    if (end === chunkLength) {
+      full.push(chunk)
+      chunk = new make(chunkLength)
+      end = 0
+      return
+    }
+    const longer = new make(end * 2)
+    longer.set(chunk)
+    chunk = longer
+  }
+  return {
+    push(value: number) {
+      if (end === chunk.length) makeRoom()
+      chunk[end] = value
+      end += 1
+    },
+    length,
+    bytes: () => length() * chunk.BYTES_PER_ELEMENT,
+    /** All of them in one. */
+    done() {
+      const all = new make(length())
+      for (const [i, each] of full.entries()) all.set(each, i * chunkLength)
+      all.set(chunk.slice(0, end), full.length * chunkLength)
+      return all
+    },
+  }
+}
+
+const chunkBytes = 1 << 18
+
+/**
+ * Many short texts as bytes, each by its number: an object for each of them would take more than its letters. No text is
+ * longer than a chunk.
+ */
+export function stringArenaBuilder() {
+  const chunks: Buffer[] = []
+  const starts = typedArrayBuilder(Uint32Array)
+  let end = 0
+
+  function write(text: string) {
+    const bytes = Buffer.byteLength(text)
+    if (chunks.length * chunkBytes < end + bytes) {
+      end = chunks.length * chunkBytes
+      chunks.push(Buffer.allocUnsafeSlow(chunkBytes))
+    }
+    chunks.at(-1)?.write(text, end % chunkBytes)
+    starts.push(end)
+    starts.push(bytes)
+    end += bytes
+  }
+  const bytes = () => chunks.length * chunkBytes + starts.bytes()
+  return {
+    bytes,
+    push(text: string | undefined) {
+      if (text !== undefined) return write(text)
+      starts.push(0)
+      starts.push(0)
+    },
+    done: () => keptTexts(chunks, starts.done(), bytes()),
+  }
+}
+
+const keptTexts = (chunks: readonly Buffer[], places: Uint32Array, bytes: number) => ({
+  bytes,
+  /** Undefined where none was kept. */
+  text(i: number) {
+    const [start = 0, length = 0] = [places[2 * i], places[2 * i + 1]]
+    if (length === 0) return undefined
+    const from = start % chunkBytes
+    return chunks[Math.floor(start / chunkBytes)]?.toString('utf8', from, from + length)
+  },
+})
+export type StringArena = ReturnType<typeof keptTexts>

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { call } from '#client/call.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { searchBeyond } from '../../contract.ts'
+
+export type RelatedResults = ReturnOf<typeof searchBeyond>
+type Part = RelatedResults['inside'] | RelatedResults['otherWords']
+
+function partWithout<P extends Part>(part: P, id: unknown): P {
+  const items = part.items.filter((item) => item.id !== id)
+  return { ...part, items, total: part.total - (part.items.length - items.length) }
+}
+
+/** The same without one resource. */
+export const withoutResource = (
+  { otherWords, inside, ...rest }: RelatedResults,
+  id: unknown,
+): RelatedResults => ({
+  ...rest,
+  otherWords: partWithout(otherWords, id),
+  inside: partWithout(inside, id),
+})
+
+const none: readonly string[] = []
+
+/** What a search did not ask for in so many words; what is taken down leaves it at once. Nothing while the site cannot be asked. */
+export function useSearchBeyond(q: string, subject: string) {
+  const client = useQueryClient()
+  const subjects = subject === '' ? storageNames : (subject.split(',') as StorageName[])
+  const queryKey = ['search-beyond', q, subject]
+  const beyond = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(searchBeyond, { query: { q, subject: subject === '' ? undefined : subjects }, signal }),
+  })
+  const topics = subjects.map((name) => `subject:${name}`)
+  useLiveEvents(beyond.data ? topics : none, ({ type, data }) => {
+    if (type !== 'removed') return
+    const { id } = data as { readonly id?: unknown }
+    client.setQueryData<RelatedResults>(queryKey, (known) => known && withoutResource(known, id))
+  })
+  return beyond
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FailureCode, statusOf } from '#shared/failure.ts'
+import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import { isConnectionLost, mayPass, callWithRetry, withIdleTimeout } from './retry-policy.ts'
+
+const busy = (retryAfterMs?: number) => new CallFailure('too_busy', 'Busy.', 503, undefined, retryAfterMs)
+/** An act that only ends when it is stopped. */
+const hang = (signal: AbortSignal) =>
+  new Promise<never>((_, fail) =>
+    signal.addEventListener('abort', () => fail(new DOMException('Stopped.', 'AbortError'))),
+  )
+let tries: number[]
+
+beforeEach(() => {
+  tries = []
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** What came of it, and after how many ms. */
+async function after(given: Promise<unknown>) {
+  const began = performance.now()
+  const ended = given.then(
+    (value) => [value, performance.now() - began],
+    (error: unknown) => [error, performance.now() - began],
+  )
+  await vi.advanceTimersByTimeAsync(200_000)
+  return ended
+}
+const noted = <T>(act: (signal: AbortSignal) => Promise<T>) => {
+  const began = performance.now()
+  return (signal: AbortSignal) => {
+    tries.push(performance.now() - began)
+    return act(signal)
+  }
+}
+
+test('SDK-04 ERR-31 the list of folders and the stop of an upload are asked for 120000 ms', async () => {
+  const [error, ms] = await after(callWithRetry(noted(() => Promise.reject(busy()))))
+  expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'too_busy' } })
+  expect(ms).toBe(120_000)
+  expect(tries.slice(0, 4)).toEqual([0, 1_000, 2_500, 4_750])
+})
+
+test('SDK-04 a call that gets no answer counts as lost after half a minute, and never outlasts the time', async () => {
+  const [error, ms] = await after(callWithRetry(noted(hang)))
+  expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'network' } })
+  // Timers count whole milliseconds, the pauses do not.
+  expect(ms).toBeCloseTo(120_000, -1)
+  expect(tries).toEqual([0, 31_000, 62_500, 94_750])
+})
+
+test('Retry-After makes the pause longer', async () => {
+  const answers = [busy(20_000)]
+  const act = () => {
+    const trouble = answers.shift()
+    return trouble ? Promise.reject(trouble) : Promise.resolve('there')
+  }
+  expect(await after(callWithRetry(noted(act)))).toEqual(['there', 20_000])
+})
+
+test('a sign of life lets an act go on, for as long as it says', async () => {
+  const act = async (signal: AbortSignal, alive: (nextMs?: number) => void) => {
+    setTimeout(() => alive(50_000), 9_000)
+    return hang(signal)
+  }
+  const [error, ms] = await after(withIdleTimeout(10_000, act))
+  expect([error, ms]).toMatchObject([{ code: 'network' }, 59_000])
+})
+
+test('ERR-32 who is stopped is told so, not that the line was lost', async () => {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 5_000)
+  const [error, ms] = await after(callWithRetry(hang, stop.signal))
+  expect([error, ms]).toMatchObject([{ name: 'AbortError' }, 5_000])
+})
+
+const answered = (status: number, code: FailureCode = 'unexpected') => new CallFailure(code, '', status)
+
+test.each([500, 502, 503, 504, 507, 408, 429, 409, 423])('SDK-06 status %d is tried again', (status) => {
+  expect(mayPass(answered(status))).toBe(true)
+})
+
+test.each([400, 401, 402, 403, 404, 410, 413, 415, 422])('SDK-06 status %d is final', (status) => {
+  expect(mayPass(answered(status))).toBe(false)
+})
+
+test('SDK-06 a lost line is tried again, and so is the page of somebody else’s sign-in', () => {
+  expect([networkFailure(), answered(200)].map(mayPass)).toEqual([true, true])
+  expect([networkFailure(), answered(200), answered(503)].map(isConnectionLost)).toEqual([true, true, false])
+})
+
+test.each(['storage_full', 'too_many_uploads'] as const)(
+  '%s will not pass soon and is told at once',
+  (code) => {
+    expect(mayPass(answered(statusOf[code], code))).toBe(false)
+  },
+)
+
+test('what is no failed call at all is final', () => {
+  expect([new SyntaxError('not ours'), new DOMException('', 'AbortError'), undefined].map(mayPass)).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

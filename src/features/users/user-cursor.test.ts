@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { packUserPlace, unpackUserPlace } from './user-cursor.ts'
+
+test('a place comes back as it was', () => {
+  const place = { createdAt: '2026-03-04T05:06:07.890Z', id: 'account "1"' }
+  expect(unpackUserPlace(packUserPlace(place))).toEqual(place)
+})
+
+test.for([
+  '',
+  'x',
+  '{}',
+  '[]',
+  '["2026-03-04T05:06:07.890Z"]',
+  '["yesterday","a"]',
+  '["2026-03-04T05:06:07.890Z",""]',
+  '["2026-03-04T05:06:07.890Z","a","b"]',
+  '["2026-02-31T00:00:00Z","a"]',
+])('T16 a place nobody was given is none: %s', (cursor) => {
+  expect(unpackUserPlace(cursor)).toBeUndefined()
+})

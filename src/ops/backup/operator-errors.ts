@@ -1,0 +1,23 @@
+import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
+import { CommandTrouble } from '../shell.ts'
+
+const said: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Make room and try again.',
+  EACCES: 'No permission. Change the rights, or choose another place.',
+  EPERM: 'No permission. Change the rights, or choose another place.',
+  EROFS: 'The disk cannot be written to. Choose another place.',
+  ENOENT: 'The folder does not exist. Make it first.',
+  EISDIR: 'It is a folder. Name a file.',
+}
+
+/** Runs what works on a file; trouble the operator can mend becomes one line that begins with the file's name. */
+export async function withOperatorErrors<Done>(place: string, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (trouble) {
+    if (trouble instanceof ArchiveTrouble) throw new CommandTrouble(`${place} ${trouble.message}.`)
+    const code = Object.keys(said).find((each) => hasErrorCode(trouble, each))
+    throw code === undefined ? trouble : new CommandTrouble(`${place}: ${said[code]}`)
+  }
+}

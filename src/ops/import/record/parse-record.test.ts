@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { resourceIdOf } from './field-values.ts'
+import { parseRecord } from './parse-record.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const id = '6f1c1d8e-1111-4222-8333-444455556666'
+const fields = { id, subject: 'Maths', title: 'Fractions', file_url: 'https://a.example/' }
+
+const read = (wanted: object = {}, path?: string) =>
+  parseRecord({ row: 1, path, fields: new Map(Object.entries({ ...fields, ...wanted })) }, now)
+/** What came of it, with the remarks as `field: text`. */
+const told = (wanted: object, path?: string) => {
+  const { record, remarks } = read(wanted, path)
+  return { ...record, remarks: remarks.map(({ field, text }) => `${field}: ${text}`) }
+}
+
+test('a plain record needs no remark', () => {
+  expect(read()).toEqual({
+    record: expect.objectContaining({
+      id,
+      subject: 'Maths',
+      title: 'Fractions',
+      tags: [],
+      modifiedAt: now,
+      verified: false,
+      ratingTotal: undefined,
+      address: { kind: 'link', url: 'https://a.example/' },
+    }),
+    remarks: [],
+  })
+})
+
+describe('when it was changed', () => {
+  const moment = new Date('2023-11-14T22:13:20.005Z')
+  test.each([
+    '2023-11-14T22:13:20.005Z',
+    '2023-11-15 00:13:20.005+02:00',
+    1_700_000_000_005,
+    '1700000000005',
+    { seconds: 1_700_000_000, nanoseconds: 5_000_000 },
+    { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 },
+    { _seconds: '1700000000', _nanoseconds: '5000000' },
+    { __datatype__: 'timestamp', value: { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 } },
+  ])('%o', (modifiedAt) => {
+    expect(told({ modifiedAt })).toMatchObject({ modifiedAt: moment, remarks: [] })
+  })
+
+  test.each(['yesterday', '2023-99-99', { seconds: 'x' }, -5, 9e15, [], '2090-01-01', true])(
+    '%o is no moment of the past: told, and taken for new',
+    (modifiedAt) => {
+      expect(told({ modifiedAt })).toMatchObject({
+        modifiedAt: now,
+        remarks: [expect.stringMatching(/^modifiedAt: .* is no moment of the past\. It is taken for new\.$/)],
+      })
+    },
+  )
+})
+
+describe('odd values are kept as far as they go, and told', () => {
+  test.each([
+    [
+      { title: '', file_url: 'gs://b/uploads/Notes 1.pdf' },
+      { title: 'Notes 1.pdf' },
+      'title: It has no title.',
+    ],
+    [{ title: 'x'.repeat(400) }, { title: 'x'.repeat(300) }, 'title: It has more than 300 characters.'],
+    [{ title: 5 }, { title: '5' }, undefined],
+    [{ tags: 'Grade 4, fractions' }, { tags: ['Grade 4', 'fractions'] }, undefined],
+    [{ tags: ['a', 'A', ' ', null, 7, 'b'] }, { tags: ['a', '7', 'b'] }, 'tags: It has 6 tags.'],
+    [{ tags: { a: 1 } }, { tags: [] }, 'tags: “{"a":1}” is no list.'],
+    [{ tags: ['y'.repeat(60)] }, { tags: ['y'.repeat(50)] }, 'tags: 1 with more than 50 characters'],
+    [{ tags: Array.from({ length: 40 }, (_, i) => `t${i}`) }, {}, 'tags: It has 40 tags.'],
+    [{ verified: 'TRUE' }, { verified: true }, undefined],
+    [{ verified: 1 }, { verified: true }, undefined],
+    [{ verified: false }, { verified: false }, undefined],
+    [{ verified: null }, { verified: false }, undefined],
+    [{ verified: 'perhaps' }, { verified: false }, 'verified: “perhaps” is neither true nor false.'],
+    [
+      { ratingTotal: 9, ratingAmount: 1 },
+      { ratingTotal: 0, ratingAmount: 0 },
+      'ratingTotal: 9 stars in 1 ratings cannot be',
+    ],
+    [{ ratingTotal: -1, ratingAmount: 1e9 }, { ratingTotal: 0 }, 'ratingTotal: “-1” is no whole number'],
+    [
+      { ratingTotal: 'NaN', ratingAmount: null },
+      { ratingTotal: undefined },
+      'ratingTotal: “NaN” is no whole number',
+    ],
+    [
+      { ratingTotal: 8, ratingAmount: 2, averageRating: 5 },
+      { ratingTotal: 8 },
+      'averageRating: 5 is not 8 stars in 2',
+    ],
+    [{ licence: 'CC BY 4.0' }, { licence: 'CC-BY-4.0' }, undefined],
+    [{ licence: 'http://creativecommons.org/licenses/by-sa/3.0' }, { licence: 'CC-BY-SA-3.0' }, undefined],
+    [{ licence: 'All rights reserved' }, { licence: undefined }, 'licence: “All rights reserved” is none'],
+    [{ language: 'af-ZA' }, { language: 'af' }, undefined],
+    [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is no code'],
+    [{ material: 'Past paper' }, { material: 'past-paper' }, undefined],
+    [{ material: 'poem' }, { material: undefined }, 'material: “poem” is none of lesson-plan, explanation,'],
+    [{ author: ['x'] }, { author: undefined }, 'author: “["x"]” is no text.'],
+    [{ userID: 'Default' }, { uploader: undefined }, undefined],
+    [{ userID: ' E@School.Example ' }, { uploader: 'e@school.example' }, undefined],
+    [
+      { reportAmount: 1e6, reported: 'true' },
+      { reportAmount: 10_000, reported: true },
+      'reportAmount: 1000000 reports',
+    ],
+  ] as const)('%o', (wanted, kept, remark) => {
+    const { remarks, ...record } = told(wanted)
+    expect(record).toMatchObject(kept)
+    expect(remarks[0] ?? '').toContain(remark ?? '')
+    if (remark === undefined) expect(remarks).toEqual([])
+  })
+
+  test('T23 signs that nobody sees are blanks', () => {
+    expect(told({ title: 'a\nb\u202Ec\0' })).toMatchObject({ title: 'a b c', remarks: [] })
+  })
+
+  test('the collection it lies in is its subject, whatever it says', () => {
+    expect(told({ subject: 'history' }, 'PDFS/Maths_Main/Maths/a')).toMatchObject({
+      subject: 'Maths',
+      remarks: ['subject: It says “history”, and lies in Maths. It is filed under Maths.'],
+    })
+    expect(told({ subject: 'Mathematics' }, 'PDFS/Maths_Main/Maths/a').remarks).toEqual([])
+  })
+})
+
+describe('T23 T28 what cannot be kept is refused, with cause and next step', () => {
+  test.each<readonly [object, string]>([
+    [{ id: '' }, 'id: It has no id.'],
+    [{ id: null }, 'id: It has no id.'],
+    [{ subject: 'Alchemy' }, 'subject: “Alchemy” is none of the eleven subjects.'],
+    [{ subject: '__proto__' }, 'subject: “__proto__” is none of the eleven subjects.'],
+    [{ subject: undefined }, 'subject: It has no subject.'],
+    [{ title: ' ' }, 'title: It has no title.'],
+    [{ file_url: '' }, 'file_url: It has neither a link nor a file.'],
+    [{ file_url: { a: 1 } }, 'file_url: It has neither a link nor a file.'],
+    ...[
+      'http://a.example/x',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'https://user:pass@a.example/',
+      'https://169.254.169.254/x',
+      'https://a.example:8080/',
+      'https:\\\\a.example',
+      'ftp://a.example/x.pdf',
+      'gs://bucket/uploads/a\tb',
+      'https://s.example/v0/b/x/o/uploads%ZZ?alt=media',
+    ].map((file_url) => [{ file_url }, 'file_url: “'] as const),
+  ])('%o', (wanted, line) => {
+    const { record, remarks } = read(wanted)
+    expect(record).toBeUndefined()
+    expect(
+      remarks.filter(({ refuses }) => refuses).map(({ field, text }) => `${field}: ${text}`)[0],
+    ).toContain(line)
+  })
+
+  test('what a terminal would obey is shown, not sent', () => {
+    const [remark = ''] = told({ licence: '\u001b[2J\u202Eevil\u0007' }).remarks
+    expect(remark).not.toMatch(/[\p{Cc}\u202E]/u)
+  })
+})
+
+describe('a file is known by', () => {
+  const object = (name: string, fileName: string) => ({ kind: 'object', name, fileName })
+  test.each([
+    ['gs://school.example/uploads/x y.pdf', object('uploads/x y.pdf', 'x y.pdf')],
+    ['gs://school.example/uploads/a%20b', object('uploads/a%20b', 'a%20b')],
+    [
+      'https://s.example/v0/b/school/o/uploads%2Fw%C3%AA%2F1.pdf?alt=media&token=a-b',
+      object('uploads/wê/1.pdf', '1.pdf'),
+    ],
+    ['https://s.example/o/uploads%2Fx.pdf?alt=media', object('uploads/x.pdf', 'x.pdf')],
+    ['uploads/x.pdf', object('uploads/x.pdf', 'x.pdf')],
+    [`https://thuto.example/files/${id}/w%C3%AA.PDF`, object(`${id}.pdf`, 'wê.PDF')],
+    [`/files/${id}/x.docx`, object(`${id}.docx`, 'x.docx')],
+    ['https://a.example/o/uploads%2Fx.pdf', { kind: 'link', url: 'https://a.example/o/uploads%2Fx.pdf' }],
+    [
+      'https://thuto.example/files/00000000-1111-4222-8333-444455556666/x.pdf',
+      { kind: 'link', url: 'https://thuto.example/files/00000000-1111-4222-8333-444455556666/x.pdf' },
+    ],
+  ])('%s', (file_url, address) => expect(read({ file_url }).record?.address).toEqual(address))
+})
+
+test('an id is its own where it is a UUID, else always the same one made of its name', () => {
+  expect(resourceIdOf(id.toUpperCase(), 'x')).toBe(id)
+  const made = resourceIdOf('abc', 'PDFS/Maths_Main/Maths/abc')
+  expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(resourceIdOf('abc', 'PDFS/Maths_Main/Maths/abc')).toBe(made)
+  expect(resourceIdOf('abc', 'PDFS/History_Main/History/abc')).not.toBe(made)
+})

@@ -1,0 +1,71 @@
+/** Calls to the bucket, each tried again for as long as SDK-04 allows and no try longer than it may take. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RetryBudget } from '../file-store.ts'
+import { RetryTimeExceeded, retryWithin, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { mayPass, NoAnswerInTime, retryAfterMs } from './s3-errors.ts'
+
+export interface CallClock {
+  /** Milliseconds of a clock that is never set back. */
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
+  readonly random: () => number
+}
+
+export const realClock: CallClock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) }),
+  random: Math.random,
+}
+
+export interface PatientParts extends CallClock {
+  /** The longest a small answer may take, in ms. */
+  readonly tryMs: number
+  /** Told of the last trouble of a call that never went well, once until another goes well. */
+  readonly logTrouble: (trouble: unknown) => void
+  /** Ends every call. */
+  readonly closed: AbortSignal
+}
+
+/** One try of something; `signal` stops it when it takes too long. */
+export type Attempt<T> = (signal: AbortSignal) => Promise<T>
+/** Fails with `RetryTimeExceeded` when it did not go well in time; `bytes` on their way give a try more time. */
+export type WithRetry = <T>(
+  act: Attempt<T>,
+  options?: RetryBudget & { readonly bytes?: number | undefined },
+) => Promise<T>
+
+/** No line is so slow that it would not carry this much. */
+const slowestBytesPerMs = 128
+
+async function withTimeLimit<T>(act: Attempt<T>, ms: number, closed: AbortSignal): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ms)
+  try {
+    return await act(AbortSignal.any([late.signal, closed]))
+  } catch (error) {
+    throw late.signal.aborted ? new NoAnswerInTime(`No answer within ${Math.round(ms)} ms`) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function retryingCalls({ now, sleep, random, tryMs, logTrouble, closed }: PatientParts): WithRetry {
+  let told = false
+  return async (act, { withinMs = storageCallBudgetMs, bytes = 0 } = {}) => {
+    const limitMs = tryMs + bytes / slowestBytesPerMs
+    try {
+      const result = await retryWithin(
+        ({ leftMs }) => withTimeLimit(act, Math.min(limitMs, Math.max(leftMs, 1)), closed),
+        { budgetMs: withinMs, mayPass, now, sleep, random, retryAfterMs, signal: closed },
+      )
+      told = false
+      return result
+    } catch (error) {
+      if (error instanceof RetryTimeExceeded && !told && !closed.aborted) {
+        told = true
+        logTrouble(error.cause)
+      }
+      throw error
+    }
+  }
+}

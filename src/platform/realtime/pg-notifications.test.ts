@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseCalls, type Listen } from './pg-notifications.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A database that can be reached or not, and what its listeners and the log are told. */
+function databaseAtHand() {
+  const told: string[] = []
+  let away = false
+  let closed = 0
+  const line: { hear?: Parameters<Listen>[0]; lose?: Parameters<Listen>[1] } = {}
+  const listen: Listen = (hear, lose) => {
+    if (away) return Promise.reject(new Error('away'))
+    Object.assign(line, { hear, lose })
+    return Promise.resolve(() => Promise.resolve(void (closed += 1)))
+  }
+  const calls = databaseCalls(listen, () => told.push('trouble'))
+  calls.on('people', {
+    heard: (word) => told.push(`heard ${word}`),
+    opened: () => Promise.resolve(void told.push('opened')),
+    lost: () => told.push('lost'),
+  })
+  return {
+    calls,
+    told,
+    say: (channel: string, word: string) => line.hear?.(channel, word),
+    lose: () => line.lose?.(new Error('lost')),
+    setAway: (isAway: boolean) => void (away = isAway),
+    closed: () => closed,
+  }
+}
+
+test('each hears its own channel', async () => {
+  const { calls, told, say } = databaseAtHand()
+  expect(calls.isConnected()).toBe(false)
+  await calls.start()
+  say('people', 'account-1')
+  say('changes', '')
+  expect([told, calls.isConnected()]).toEqual([['opened', 'heard account-1'], true])
+})
+
+test('R8 a lost line is opened again, later each time; one complaint for the whole outage', async () => {
+  const { calls, told, lose, setAway } = databaseAtHand()
+  await calls.start()
+  setAway(true)
+  lose()
+  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
+  await vi.advanceTimersByTimeAsync(200 + 400 + 800 + 1_600 + 3_200 + 5_000)
+  setAway(false)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(calls.isConnected()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
+  lose()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(told.slice(4)).toEqual(['lost', 'trouble', 'opened'])
+})
+
+test('once stopped it stays closed, whatever is lost or still on its way', async () => {
+  const { calls, told, lose, closed } = databaseAtHand()
+  await calls.start()
+  await calls.stop()
+  lose()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([told, closed(), calls.isConnected()]).toEqual([['opened'], 1, false])
+  const other = databaseAtHand()
+  const starting = other.calls.start()
+  await other.calls.stop()
+  await starting
+  expect([other.told, other.closed()]).toEqual([[], 1])
+})

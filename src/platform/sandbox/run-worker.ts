@@ -1,0 +1,74 @@
+/** One errand, one process: started, told, watched, ended. */
+import type { ChildProcess } from 'node:child_process'
+import * as z from 'zod/mini'
+import { ChildFailed, ChildOverLimit } from './sandbox.ts'
+import { type OneErrand, startChild } from './start-child.ts'
+import { watchChild } from './worker-monitor.ts'
+
+const reply = z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })])
+const stderrCharacters = 4_000
+const outOfMemory = /out of memory|allocation failed|allocate memory/i
+
+interface End {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly lastWords: string
+}
+
+function troubleOf({ code, signal, lastWords }: End) {
+  if (signal === 'SIGXCPU') return new ChildOverLimit('The child took too much processor time.')
+  // Not sent from here: the hard limit of processor time, or a system that has run out of memory.
+  if (signal === 'SIGKILL') return new ChildOverLimit('The system ended the child.')
+  if (outOfMemory.test(lastWords)) return new ChildOverLimit('The child ran out of memory.')
+  return new ChildFailed(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
+}
+
+function answerOf(told: unknown): unknown {
+  const { data } = z.safeParse(reply, told)
+  if (!data) throw new ChildFailed('The child gave no answer that can be understood.')
+  if ('answer' in data) return data.answer
+  if (outOfMemory.test(data.error)) throw new ChildOverLimit('The child ran out of memory.')
+  throw new ChildFailed(data.error)
+}
+
+/** How the child came to its end; settles when the process is gone. */
+function ended(child: ChildProcess): Promise<End> {
+  let lastWords = ''
+  child.stderr?.on('data', (bytes: Buffer) => {
+    lastWords = (lastWords + bytes.toString('latin1')).slice(-stderrCharacters)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', (trouble) => reject(new ChildFailed(`No child could be started: ${trouble.message}`)))
+    child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
+  })
+}
+
+/** Runs an errand at once. Throws ChildOverLimit, ChildFailed or the signal's reason; no process is left behind. */
+export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<unknown> {
+  end.throwIfAborted()
+  const child = startChild(errand)
+  const gone = ended(child)
+  let told: unknown
+  let overLimit: ChildOverLimit | undefined
+  const kill = () => child.kill('SIGKILL')
+  child.once('message', (message) => {
+    told = { ...(message as object) }
+    kill()
+  })
+  const unwatch = watchChild(child, errand.limits, (trouble) => {
+    overLimit = trouble
+    kill()
+  })
+  end.addEventListener('abort', kill, { once: true })
+  // A child that is gone already cannot be told; its end says why.
+  child.send({ module: errand.module.href, input: errand.input }, () => {})
+  try {
+    const how = await gone
+    if (told !== undefined) return answerOf(told)
+    end.throwIfAborted()
+    throw overLimit ?? troubleOf(how)
+  } finally {
+    unwatch()
+    end.removeEventListener('abort', kill)
+  }
+}

@@ -1,0 +1,37 @@
+/** Looks at a child from outside while it works. */
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { type SandboxLimits, ChildOverLimit } from './sandbox.ts'
+
+const lookEveryMs = 50
+const pageBytes = 4096
+
+/** Memory in use; undefined where the system has no /proc, and when the process is gone. There the heap's limit alone holds. */
+async function residentBytes(pid: number): Promise<number | undefined> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => undefined)
+  const pages = Number(statm?.split(' ')[1])
+  return Number.isFinite(pages) ? pages * pageBytes : undefined
+}
+
+/** Calls back when the child has gone on too long or grown too large. Gives the way to stop watching. */
+export function watchChild(
+  { pid }: ChildProcess,
+  { memoryMegabytes, wallSeconds }: SandboxLimits,
+  onOverLimit: (trouble: ChildOverLimit) => void,
+): () => void {
+  const mostBytes = memoryMegabytes * 1_048_576
+  const clock = setTimeout(
+    () => onOverLimit(new ChildOverLimit('The child took too much time.')),
+    wallSeconds * 1_000,
+  )
+  const look = async () => {
+    const bytes = pid === undefined ? undefined : await residentBytes(pid)
+    if (bytes !== undefined && bytes > mostBytes)
+      onOverLimit(new ChildOverLimit('The child took too much memory.'))
+  }
+  const looking = setInterval(() => void look(), lookEveryMs)
+  return () => {
+    clearTimeout(clock)
+    clearInterval(looking)
+  }
+}

@@ -1,0 +1,93 @@
+/** Who may have a child now: a few at once, people before work that nobody waits for. */
+import { commonFailure } from '#shared/failure.ts'
+import { ChildFailed } from './sandbox.ts'
+
+export interface QueueOptions {
+  readonly background: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Waiting {
+  readonly background: boolean
+  readonly go: () => void
+}
+
+const comeBackAfterSeconds = 5
+
+/** Those who wait, in the order in which they came. */
+function waitingLine(mostWaiting: number) {
+  let waiting: Waiting[] = []
+  const leave = (who: Waiting) => {
+    waiting = waiting.filter((each) => each !== who)
+  }
+  return {
+    /** Settles when called; rejects when the signal comes first. Throws Failure `too_busy` when the line is too long. */
+    async join(background: boolean, signal: AbortSignal) {
+      if (waiting.length >= mostWaiting)
+        throw commonFailure('too_busy', { retryAfterSeconds: comeBackAfterSeconds })
+      const called = Promise.withResolvers<void>()
+      const mine = { background, go: called.resolve }
+      const giveUp = () => {
+        leave(mine)
+        called.reject(signal.reason)
+      }
+      waiting.push(mine)
+      signal.addEventListener('abort', giveUp, { once: true })
+      try {
+        await called.promise
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+      }
+    },
+    /** Calls the first for whom there is a place. */
+    callNext(hasPlaceFor: (background: boolean) => boolean) {
+      const next =
+        waiting.find(({ background }) => !background && hasPlaceFor(false)) ??
+        waiting.find(({ background }) => hasPlaceFor(background))
+      if (!next) return
+      leave(next)
+      next.go()
+    },
+  }
+}
+
+/** So many places, of which background work leaves one free where there are two or more. */
+export function workerQueue(atOnce: number, mostWaiting: number) {
+  const line = waitingLine(mostWaiting)
+  const stopping = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const taken = { all: 0, background: 0 }
+
+  const hasPlaceFor = (background: boolean) =>
+    taken.all < atOnce && (!background || taken.background < Math.max(1, atOnce - 1))
+  const take = (background: boolean, places: 1 | -1) => {
+    taken.all += places
+    if (background) taken.background += places
+  }
+
+  async function inTurn<T>(work: () => Promise<T>, background: boolean): Promise<T> {
+    take(background, 1)
+    try {
+      const done = work()
+      running.add(done)
+      return await done.finally(() => running.delete(done))
+    } finally {
+      take(background, -1)
+      line.callNext(hasPlaceFor)
+    }
+  }
+
+  return {
+    /** Does the work when its turn comes. `end` is told when the caller gives up or the site stops. */
+    async take<T>(work: (end: AbortSignal) => Promise<T>, { background, signal }: QueueOptions): Promise<T> {
+      const end = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal
+      end.throwIfAborted()
+      while (!hasPlaceFor(background)) await line.join(background, end)
+      return inTurn(() => work(end), background)
+    },
+    async close() {
+      stopping.abort(new ChildFailed('The site is stopping.'))
+      await Promise.allSettled(running)
+    },
+  }
+}
