@@ -12,7 +12,7 @@ export interface Measured {
   readonly peakMegabytes: number
 }
 
-export async function act(errand: ExtractInput): Promise<Measured> {
+export async function run(errand: ExtractInput): Promise<Measured> {
   const found = await read(errand)
   const { user, system } = process.cpuUsage()
   const { maxRSS } = process.resourceUsage()

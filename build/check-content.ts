@@ -26,10 +26,8 @@ export function ownersContent(language: Language): Plugin {
     name: 'check-content',
     buildStart() {
       const names = Object.keys(contentFiles) as ContentFileName[]
-      const trouble = names.flatMap((name) =>
-        contentFileError(name, readContentFile(name, language), language),
-      )
-      if (trouble.length > 0) this.error(trouble.join('\n'))
+      const error = names.flatMap((name) => contentFileError(name, readContentFile(name, language), language))
+      if (error.length > 0) this.error(error.join('\n'))
     },
     async transformIndexHtml(html) {
       const words = await pageWords(language)

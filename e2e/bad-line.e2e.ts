@@ -4,13 +4,13 @@ import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
 import { firstPieceBytes } from '#features/uploads/chunk-sizes.ts'
 import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
-import { placesOfTrouble } from '../test/network/seeded-chance.ts'
+import { faultPositions } from '../test/network/seeded-chance.ts'
 import { expect, signInAs, test as story, visit } from './setup/story.ts'
 import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 
 const fileBytes = 1_572_864
 const cuts = 5
-const places = placesOfTrouble(9, cuts, fileBytes)
+const places = faultPositions(9, cuts, fileBytes)
 
 interface Line extends CuttingProxy {
   /** How often it was cut so far. */

@@ -138,7 +138,7 @@ test.describe('Home', () => {
     const [old, now] = [newTitle('Old kraals'), newTitle('Young kraals')]
     const id = await desk.publish(old)
     const dataDir = process.env['E2E_DATA_DIR'] ?? ''
-    const onError = (trouble: unknown) => console.error(trouble)
+    const onError = (error: unknown) => console.error(error)
     const { db, close } = await openDatabaseForCommand(
       { dataDir, databaseUrl: undefined },
       { onError, log: () => {} },

@@ -46,8 +46,8 @@ test('MOD-17 MOD-18 TABLE-32 approving a reported resource clears it from the ta
 
 test.describe('the export', () => {
   const link = (page: Page) => page.getByRole('link', { name: 'Export to CSV' })
-  async function csvOf(page: Page, act: () => Promise<void>) {
-    const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  async function csvOf(page: Page, run: () => Promise<void>) {
+    const [download] = await Promise.all([page.waitForEvent('download'), run()])
     expect(download.suggestedFilename()).toBe('pdf_moderation_data.csv')
     const text = await readFile(await download.path(), 'utf8')
     expect(text.startsWith('\uFEFF')).toBe(true)

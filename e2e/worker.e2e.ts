@@ -59,10 +59,10 @@ const deployOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content)
 
 /** What `act` leads to: a worker that fetches the page it keeps, and then answers. */
-async function renews(page: Page, front: Front, act: () => Promise<unknown>) {
+async function renews(page: Page, front: Front, run: () => Promise<unknown>) {
   const pages = () => pathsOf(front.asked).filter((path) => path === pagePath).length
   const before = pages()
-  await act()
+  await run()
   await expect.poll(pages, { timeout: 15_000 }).toBe(before + 1)
   const settled = async () => {
     const { installing, waiting, active } = await navigator.serviceWorker.ready

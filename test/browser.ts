@@ -24,7 +24,7 @@ const placesOnPath = (names: readonly string[], env: NodeJS.ProcessEnv) => {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-function usualPlaces(env: NodeJS.ProcessEnv) {
+function defaultPlaces(env: NodeJS.ProcessEnv) {
   const programs = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
   return [
     ...placesOnPath(commands, env),
@@ -51,7 +51,7 @@ async function firstThatStarts(files: readonly string[]) {
   return undefined
 }
 
-const system = () => firstThatStarts(usualPlaces(process.env))
+const system = () => firstThatStarts(defaultPlaces(process.env))
 
 async function playwrights() {
   // Loaded here only: it takes a second that runs without a browser need not spend.
@@ -59,10 +59,10 @@ async function playwrights() {
   return firstThatStarts([chromium.executablePath()])
 }
 
-function attempt(command: string, args: readonly string[], mostMs: number) {
+function attempt(command: string, args: readonly string[], maxMs: number) {
   console.log(`No Chromium found, trying: ${[command, ...args].join(' ')}`)
   try {
-    execFileSync(command, args, { stdio: 'inherit', timeout: mostMs, shell: windows })
+    execFileSync(command, args, { stdio: 'inherit', timeout: maxMs, shell: windows })
   } catch {
     // The next way is tried.
   }
@@ -116,5 +116,5 @@ export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promis
 /** The path of a browser that is here already, the headless shell if there is one; nothing is fetched. */
 export async function installedBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const { CHROMIUM_SHELL_PATH: shell, CHROMIUM_PATH: chromium } = env
-  return shell ?? chromium ?? firstThatStarts([...placesOnPath(shells, env), ...usualPlaces(env)])
+  return shell ?? chromium ?? firstThatStarts([...placesOnPath(shells, env), ...defaultPlaces(env)])
 }

@@ -12,8 +12,8 @@ const own = { first: 10_000 + (process.pid % 200) * 50, count: 50, given: 0 }
 const isFree = (port: number) =>
   new Promise<boolean>((resolve, reject) => {
     const server = createServer()
-    server.once('error', (trouble: NodeJS.ErrnoException) =>
-      trouble.code === 'EADDRINUSE' ? resolve(false) : reject(trouble),
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     )
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })

@@ -14,7 +14,7 @@ export async function siteWithoutDatabase(settings: Readonly<Record<string, stri
   const nowhere = { host: dataDir, user: 'nobody', password: 'none', database: 'none' }
   const database = openDatabase(nowhere, { onError: console.error })
   const config = readConfig({}, { LIMITS: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings })
-  const http = await createApp(await compose(config, database, { logTrouble: () => {} }))
+  const http = await createApp(await compose(config, database, { logError: () => {} }))
   await http.ready()
   whenDone(async () => {
     await http.close()

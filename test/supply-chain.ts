@@ -4,13 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { judgeAudit, judgeBill, judgeSignatures } from './run/supply-chain.ts'
 
 /** A network that is silent costs no more than this. */
-const mostMs = 30_000
+const maxMs = 30_000
 const sbom = 'dist/sbom.cdx.json'
 
 /** npm's output; its exit code does not tell a finding from a failure. */
 const npm = (...args: readonly string[]) =>
   new Promise<string>((resolve) => {
-    const options = { timeout: mostMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 } as const
+    const options = { timeout: maxMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 } as const
     execFile('npm', [...args], options, (_error, stdout) => resolve(stdout))
   })
 const ask = (...args: readonly string[]) =>

@@ -110,7 +110,7 @@ export interface SiteOptions extends Overrides {
 }
 
 /** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
-const usualSettings = {
+const defaultSettings = {
   LIMITS: 'test',
   LOG_LEVEL: 'error',
   JOBS: 'off',
@@ -122,7 +122,7 @@ const usualSettings = {
 export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
   const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
-  const config = readConfig({}, { ...usualSettings, DATA_DIR: dataDir, ...settings })
+  const config = readConfig({}, { ...defaultSettings, DATA_DIR: dataDir, ...settings })
   const parts = await compose(config, database.forSite(), {
     hashCost,
     ...(!overrides.runOneChild && { runInChild: runInThisProcess }),

@@ -14,9 +14,9 @@ async function refusalOf(rehearsal: Rehearsal) {
   const begun = performance.now()
   const words = await rehearsal.begin().then(
     () => undefined,
-    (trouble: unknown) => {
-      if (trouble instanceof Illegal) return trouble.message
-      throw trouble
+    (error: unknown) => {
+      if (error instanceof Illegal) return error.message
+      throw error
     },
   )
   return { words, ms: Math.round(performance.now() - begun) }

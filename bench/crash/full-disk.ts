@@ -31,9 +31,9 @@ function fill(folder: string) {
   return () => rmSync(ballast)
 }
 
-async function timed<T>(act: () => Promise<T>) {
+async function timed<T>(run: () => Promise<T>) {
   const begun = performance.now()
-  return { answer: await act(), ms: Math.round(performance.now() - begun) }
+  return { answer: await run(), ms: Math.round(performance.now() - begun) }
 }
 
 const tus = { 'tus-resumable': '1.0.0' }

@@ -28,14 +28,14 @@ export async function killAtEvery(rehearsal: Rehearsal, calls: string): Promise<
   let [kills, ofChildren, slowestStartMs] = [0, 0, 0]
   for (let at = 1; ; at += 1) {
     const tracing = await inject(rehearsal.site.pid, calls, `signal=SIGKILL:when=${at}`)
-    const trouble = await rehearsal.begin().then(
+    const error = await rehearsal.begin().then(
       () => undefined,
       (found: unknown) => found,
     )
     // An answer, if only a failure, comes from a site that lives: a child of it was killed.
-    const isAnswered = trouble === undefined || trouble instanceof Illegal
+    const isAnswered = error === undefined || error instanceof Illegal
     await tracing.end(isAnswered ? 'SIGINT' : 'SIGKILL')
-    if (trouble === undefined) break
+    if (error === undefined) break
     if (isAnswered) ofChildren += 1
     else {
       await rehearsal.restart()

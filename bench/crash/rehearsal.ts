@@ -22,7 +22,7 @@ async function signedIn(url: string) {
   return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
 }
 
-interface RehearsalParts {
+interface RehearsalDeps {
   readonly dataDir: string
   readonly port: number
   readonly site: TracedSite
@@ -36,13 +36,13 @@ export class Rehearsal {
   readonly call: Call
   /** The folder `files` of the site. */
   readonly folder: string
-  readonly #parts: RehearsalParts
+  readonly #parts: RehearsalDeps
   #round = 0
-  constructor(parts: RehearsalParts) {
-    this.#parts = parts
-    this.site = parts.site
-    this.call = parts.call
-    this.folder = path.join(parts.dataDir, 'files')
+  constructor(deps: RehearsalDeps) {
+    this.#parts = deps
+    this.site = deps.site
+    this.call = deps.call
+    this.folder = path.join(deps.dataDir, 'files')
   }
 
   async restart() {

@@ -12,7 +12,7 @@ const secondsSince = (begun: number) => Math.round((performance.now() - begun) /
 
 /** Does it on a new site in a folder of its own; everything goes again, whatever happens. */
 async function inRehearsal(
-  act: (rehearsal: Rehearsal) => Promise<void>,
+  run: (rehearsal: Rehearsal) => Promise<void>,
   prepare: (dataDir: string) => () => void = () => () => {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strace-'))
@@ -29,9 +29,9 @@ async function inRehearsal(
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)
   try {
     rehearsal = await openRehearsal(folder)
-    await act(rehearsal)
-  } catch (trouble) {
-    console.error(rehearsal?.site.output().slice(-2_000), trouble)
+    await run(rehearsal)
+  } catch (error) {
+    console.error(rehearsal?.site.output().slice(-2_000), error)
     process.exitCode = 1
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)

@@ -1,6 +1,6 @@
 /** One upload on a bad line, from the press of the button to the success, and what it cost. */
 import { cuttingProxy, type CuttingProxy } from '../../test/network/cutting-proxy.ts'
-import { placesOfTrouble } from '../../test/network/seeded-chance.ts'
+import { faultPositions } from '../../test/network/seeded-chance.ts'
 import { type BadLine, degrade, type Quality } from './bad-line.ts'
 import { labFile } from './lab-file.ts'
 import type { Scenario } from './scenarios.ts'
@@ -44,16 +44,16 @@ interface Trouble {
 }
 
 /** Gives what is told how many bytes have come, and makes the trouble of the plan at its places. */
-function troubleMaker({ scenario, bytes, seed }: Plan, drop: () => void, kill: () => Trouble['killed']) {
-  const places = placesOfTrouble(seed, scenario.drops, bytes)
-  const trouble: Trouble = { drops: 0, killed: undefined }
+function faultInjector({ scenario, bytes, seed }: Plan, drop: () => void, kill: () => Trouble['killed']) {
+  const places = faultPositions(seed, scenario.drops, bytes)
+  const error: Trouble = { drops: 0, killed: undefined }
   const onPatched = (sent: number) => {
-    if (scenario.killed && sent >= bytes / 2) trouble.killed ??= kill()
-    if (sent < (places[trouble.drops] ?? Infinity)) return
-    trouble.drops += 1
+    if (scenario.killed && sent >= bytes / 2) error.killed ??= kill()
+    if (sent < (places[error.drops] ?? Infinity)) return
+    error.drops += 1
     drop()
   }
-  return { trouble, onPatched }
+  return { error, onPatched }
 }
 
 async function measure({ scenario, quality, folder, bytes, seed, onTalk }: Plan, lab: Lab) {
@@ -88,7 +88,7 @@ export async function conduct(plan: Plan): Promise<Outcome> {
     if (scenario.drop === 'reset') proxy.cut()
     else state.lab?.line?.fallSilent(proxy.silence())
   }
-  const { trouble, onPatched } = troubleMaker(plan, drop, async () => state.lab?.sites.killFirst())
+  const { error, onPatched } = faultInjector(plan, drop, async () => state.lab?.sites.killFirst())
   const proxy = await cuttingProxy({ sites: () => state.lab?.sites.ports() ?? [], onPatched })
   try {
     const sites = await startSites(folder, `http://127.0.0.1:${proxy.port}`, scenario.sites)
@@ -103,8 +103,8 @@ export async function conduct(plan: Plan): Promise<Outcome> {
         PATCH: proxy.carried('PATCH').requests,
         HEAD: proxy.carried('HEAD').requests,
       },
-      drops: trouble.drops,
-      restartMs: await trouble.killed,
+      drops: error.drops,
+      restartMs: await error.killed,
     }
   } finally {
     await state.lab?.sites.stop()

@@ -26,11 +26,11 @@ async function filed(page: Page): Promise<string> {
     { timeout: mostMs },
   )
   const failure = page.getByRole('alert').filter({ hasText: /\S/ })
-  const trouble = failure.waitFor({ timeout: mostMs }).then(async () => {
+  const error = failure.waitFor({ timeout: mostMs }).then(async () => {
     throw new Error(`The form says: ${(await failure.allTextContents()).join(' ')}`)
   })
-  trouble.catch(() => {})
-  const response = await Promise.race([answer, trouble])
+  error.catch(() => {})
+  const response = await Promise.race([answer, error])
   await page.getByText('Resource Uploaded Successfully!').waitFor()
   const { file_url: fileUrl } = createResource.returns.parse(await response.json())
   return fileUrl

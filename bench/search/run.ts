@@ -69,8 +69,8 @@ async function shown(
     const lines = (await find()).map((line) => judgedAt(size, line))
     console.log(`\n${name}, ${figure((performance.now() - begun) / 1_000, 's')}\n\n${reportOf(lines)}`)
     return lines
-  } catch (trouble) {
-    console.error(`\n${name} could not be measured.`, trouble)
+  } catch (error) {
+    console.error(`\n${name} could not be measured.`, error)
     process.exitCode = 1
     return [{ what: `${name}: could not be measured`, found: '' }]
   }

@@ -5,16 +5,16 @@ import path from 'node:path'
 import { fileTypeOf } from '#features/files/file-type.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
-import { ChildFailed, ChildOverLimit } from '#platform/sandbox/sandbox.ts'
+import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import { samples } from '#test/samples.ts'
 import { mutant } from '../../test/steady/fuzz/mutate.ts'
 
 const reader = new URL('../../src/features/previews/server/reading/read-file.ts', import.meta.url)
 const lanes = 2
 
-const nameOf = (trouble: unknown) => {
-  if (trouble instanceof ChildOverLimit || trouble instanceof ChildFailed) return trouble.name
-  throw trouble
+const nameOf = (error: unknown) => {
+  if (error instanceof SandboxLimitError || error instanceof SandboxError) return error.name
+  throw error
 }
 
 export async function documents([count = '10000', seed = '20261122']: readonly string[]) {
@@ -36,7 +36,7 @@ export async function documents([count = '10000', seed = '20261122']: readonly s
       note(await inspect(place, type).then(({ ok }) => (ok ? 'checked: taken' : 'checked: refused'), nameOf))
       const input = { bytes: spoilt, extension: type.extension, withCovers: true }
       const errand = { module: reader, input, readable: [], addons: true }
-      note(await children.runInChild(errand).then(() => 'read', (trouble: unknown) => `read: ${nameOf(trouble)}`)) // prettier-ignore
+      note(await children.runInChild(errand).then(() => 'read', (error: unknown) => `read: ${nameOf(error)}`)) // prettier-ignore
       slowestMs = Math.max(slowestMs, performance.now() - begun)
     }
   }

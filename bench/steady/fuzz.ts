@@ -43,10 +43,10 @@ async function round(
   const worker = async () => {
     for (let call = queue.pop(); call; call = queue.pop()) {
       const cookie = call.url.startsWith('/api/sign-out') ? '' : (cookies[call.who] ?? '')
-      const status = await send(site, call, cookie).catch((trouble: unknown) => {
+      const status = await send(site, call, cookie).catch((error: unknown) => {
         // The server may hang up on a body that it will not read.
-        if (trouble instanceof Error && /ECONN|EPIPE|hang up|Parse Error/.test(trouble.message)) return 0
-        throw trouble
+        if (error instanceof Error && /ECONN|EPIPE|hang up|Parse Error/.test(error.message)) return 0
+        throw error
       })
       seen.set(status, (seen.get(status) ?? 0) + 1)
       if (status === 500 || status === 502) throw new Error(`${status}: ${JSON.stringify(call)}`)

@@ -20,7 +20,7 @@ const cookieOf = (answer: Response) =>
 
 export async function withSteadySite(
   settings: Readonly<Record<string, string>>,
-  act: (site: SteadySite) => Promise<void>,
+  run: (site: SteadySite) => Promise<void>,
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-steady-'))
   chmodSync(folder, 0o755)
@@ -40,7 +40,7 @@ export async function withSteadySite(
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
-    await act({
+    await run({
       ...site,
       port,
       async signIn(key) {

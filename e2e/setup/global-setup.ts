@@ -35,9 +35,9 @@ export default async function setup() {
   }
   try {
     await filesAreRead(site.url)
-  } catch (trouble) {
+  } catch (error) {
     await stop()
-    throw trouble
+    throw error
   }
   return stop
 }

@@ -17,7 +17,7 @@ export const test = base.extend<Story>({
     page.on('console', (line) => {
       if (line.type() === 'error') complaints.push({ text: line.text(), url: line.location().url })
     })
-    page.on('pageerror', (trouble) => complaints.push({ text: trouble.message }))
+    page.on('pageerror', (error) => complaints.push({ text: error.message }))
     await use(page)
     // The story is over: what was held back on its way goes out now, and a live page may be asking again.
     const said = complaints.filter(({ text }) => !expectedErrors.some((pattern) => pattern.test(text)))

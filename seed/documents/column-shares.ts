@@ -19,7 +19,7 @@ export function columnShares(rows: readonly (readonly string[])[], lineLength = 
 
 /** The characters a column must have for its words to stay whole, and how many more it would like. */
 function columnNeeds(cells: readonly string[]) {
-  const floor = longestWord(cells) + breath
+  const floor = maxWordLength(cells) + breath
   const longest = Math.max(...cells.map((cell) => cell.length || emptyCell)) + breath
   return { floor, wish: Math.max(Math.min(longest, longCell) - floor, 0) + 1 }
 }
@@ -27,10 +27,10 @@ function columnNeeds(cells: readonly string[]) {
 /** True when a line of so many characters has room for the longest word of every column. */
 export function wordsFit(rows: readonly (readonly string[])[], lineLength: number): boolean {
   return columnShares(rows, lineLength).every(
-    (share, at) => longestWord(rows.map((row) => row[at] ?? '')) + breath <= share * lineLength + 0.01,
+    (share, at) => maxWordLength(rows.map((row) => row[at] ?? '')) + breath <= share * lineLength + 0.01,
   )
 }
 
-const longestWord = (cells: readonly string[]) =>
+const maxWordLength = (cells: readonly string[]) =>
   Math.max(...cells.flatMap((cell) => cell.split(' ')).map((word) => word.length))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,10 +1,10 @@
 /** The whole API, one line a room. */
 import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { styleHash } from '#features/public-pages/server/layout/styles.ts'
-import { renderErrorPage } from '#features/public-pages/server/error-page/draw-trouble.ts'
+import { renderErrorPage } from '#features/public-pages/server/error-page/render-error-page.ts'
 import { reportResource } from '#features/reports/server/report-resource.ts'
 import { searchRelated } from '#features/search/server/search-related.ts'
-import { type LiteParts, liteRoutes } from '#features/public-pages/server/lite/lite-routes.ts'
+import { type LiteDeps, liteRoutes } from '#features/public-pages/server/lite/lite-routes.ts'
 import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
 import { identitiesRoutes } from '#features/accounts/server/identities/identities-routes.ts'
 import { deletionRoutes } from '#features/accounts/server/deletion/deletion-routes.ts'
@@ -31,7 +31,7 @@ import { siteStatusRoutes } from '#features/status/server/routes.ts'
 import { subjectsRoutes } from '#features/subjects/server/routes.ts'
 import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
 import { uploadsRoutes } from '#features/uploads/server/routes.ts'
-import { type Http, httpServer, type OnRoute, type TroublePage } from '#platform/http/http-server.ts'
+import { type Http, httpServer, type OnRoute, type ErrorPage } from '#platform/http/http-server.ts'
 import { addressLanguage } from '#platform/http/reader-language.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import type { Parts } from './compose.ts'
@@ -44,15 +44,15 @@ import type { Change } from '#platform/realtime/changes-repository.ts'
 import { watchSite } from './monitoring/site-monitor.ts'
 
 /** Trouble on a page without scripts, in the language of its address. `secure`: the site has https. */
-function troublePage(secure: boolean): TroublePage {
+function errorPage(secure: boolean): ErrorPage {
   const headers = plainPageHeaders(secure, [styleHash()])
-  return (trouble, url) => ({
-    html: renderErrorPage(trouble, url, addressLanguage(url, offeredLanguages)),
+  return (error, url) => ({
+    html: renderErrorPage(error, url, addressLanguage(url, offeredLanguages)),
     headers,
   })
 }
 
-const liteParts = (parts: Parts): LiteParts => ({
+const liteParts = (parts: Parts): LiteDeps => ({
   ...parts,
   searchBeyond: (query) => searchRelated(parts, query),
   sendReport: (report, key) => reportResource(parts, report, key),
@@ -99,7 +99,7 @@ const harvestParts = (parts: Parts) => ({
 export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
   const { baseUrl, measurementId, serviceWorker, metricsAddress } = parts.config
   const secure = baseUrl.startsWith('https:')
-  const http = await httpServer({ ...parts.config, ...parts, troublePage: troublePage(secure) })
+  const http = await httpServer({ ...parts.config, ...parts, errorPage: errorPage(secure) })
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', () => parts.endChildren())
   http.addHook('onClose', () => parts.reading.close())

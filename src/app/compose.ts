@@ -26,7 +26,7 @@ import { optionalAttributes } from '#features/resources/attributes.ts'
 import { usersRepository } from '#features/users/server/users-repository.ts'
 import { missedSearchesRepository } from '#features/search/server/zero-results/missed-searches-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import type { UploadParts } from '#features/uploads/server/create-upload.ts'
+import type { UploadDeps } from '#features/uploads/server/create-upload.ts'
 import { filingRepository } from '#features/uploads/server/filing-repository.ts'
 import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
@@ -40,9 +40,9 @@ import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { freeDiskOf } from '#platform/files/free-disk.ts'
 import { filesFolderOf, openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { type IntakeTimes, usualTimes } from '#platform/files/body-stream.ts'
+import { type IntakeTimes, defaultTimes } from '#platform/files/body-stream.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import { type HttpTimes, usualTimes as usualHttpTimes } from '#platform/http/http-server.ts'
+import { type HttpTimes, defaultTimes as usualHttpTimes } from '#platform/http/http-server.ts'
 import { activeUploads } from '#platform/http/active-uploads.ts'
 import { responseCache, singleFlight } from '#platform/http/response-cache/response-cache.ts'
 import type { EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
@@ -55,7 +55,7 @@ import { sightingsRepository } from '#platform/disclosure-log/sightings-reposito
 import { sharedCounters } from '#platform/limits/shared-counters-repository.ts'
 import { changeFeed } from '#platform/realtime/change-feed.ts'
 import { changesRepository } from '#platform/realtime/changes-repository.ts'
-import { during, type Log, type LogTrouble, siteLog } from '#platform/log/log.ts'
+import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log/log.ts'
 import { countedBy, Metrics } from '#platform/metrics/metrics.ts'
 import { channels, databaseCalls } from '#platform/realtime/pg-notifications.ts'
 import { eventStreams } from '#platform/realtime/event-stream.ts'
@@ -69,9 +69,9 @@ import type { HashCost } from '#platform/auth/passwords.ts'
 
 export interface Overrides {
   readonly now?: () => Date
-  readonly logTrouble?: LogTrouble
+  readonly logError?: LogError
   readonly log?: Log
-  readonly freeDisk?: UploadParts['freeDisk']
+  readonly freeDisk?: UploadDeps['freeDisk']
   readonly staging?: (folder: string) => Promise<Staging>
   /** How long a sender may be silent, and take in all; how long somebody waits for an upload that is taken. */
   readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
@@ -136,14 +136,10 @@ function resetLinkParts({ baseUrl }: Config, { passwordResets }: ReturnType<type
 
 type Database = Omit<DatabasePool, 'close'>
 
-function liveParts(
-  config: Config,
-  { db, address, isAway }: Database,
-  logTrouble: (trouble: unknown) => void,
-) {
+function liveParts(config: Config, { db, address, isAway }: Database, logError: (error: unknown) => void) {
   const changes = changesRepository(db)
-  const calls = databaseCalls((hear, onTrouble) => listenOn(address, channels, hear, onTrouble), logTrouble)
-  const feed = changeFeed({ changes, databaseCalls: calls, logTrouble, isAway })
+  const calls = databaseCalls((hear, onError) => listenOn(address, channels, hear, onError), logError)
+  const feed = changeFeed({ changes, databaseCalls: calls, logError, isAway })
   return {
     changes,
     databaseCalls: calls,
@@ -158,19 +154,16 @@ function liveParts(
   }
 }
 
-function mailParts(config: Config, { address }: Database, logTrouble: (trouble: unknown) => void) {
-  const jobs = jobQueue({ address, works: config.jobs, logTrouble })
+function mailParts(config: Config, { address }: Database, logError: (error: unknown) => void) {
+  const jobs = jobQueue({ address, works: config.jobs, logError })
   const mailer = config.mail && smtpMailer(config.mail)
   return { jobs, mailer, notifyOwner: notifyOwner({ jobs, mailer }), siteName: branding.siteName }
 }
 
 /** Where files live, what is looked for in them, and how much of them the site takes. */
-async function fileParts(
-  config: Config,
-  { files, freeDisk, staging, logTrouble = console.error }: Overrides,
-) {
+async function fileParts(config: Config, { files, freeDisk, staging, logError = console.error }: Overrides) {
   const folder = filesFolderOf(config)
-  const store = files ?? (await openFileStore(config, storageNames, during(logTrouble, 'files')))
+  const store = files ?? (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
   return {
     files: store,
     staging: staging ? await staging(path.join(folder, 'staging')) : await openStaging(config, store),
@@ -180,18 +173,18 @@ async function fileParts(
 }
 
 /** What nobody trusts is looked at in processes of its own, and by a virus scanner where there is one. */
-function inspectionParts({ clamd }: Config, overrides: Overrides, logTrouble: (trouble: unknown) => void) {
+function inspectionParts({ clamd }: Config, overrides: Overrides, logError: (error: unknown) => void) {
   const { runOneChild: runOne } = overrides
   const children = childRunner({ ...(runOne && { runOne }) })
   // Visitors ask for pictures without a cookie: they have a queue that nothing else waits in (F-C3).
-  const pictures = childRunner({ atOnce: 1, mostWaiting: 4, ...(runOne && { runOne }) })
+  const pictures = childRunner({ atOnce: 1, maxWaiting: 4, ...(runOne && { runOne }) })
   const runInChild = overrides.runInChild ?? children.runInChild
   return {
     runInChild,
     drawInChild: overrides.runInChild ?? pictures.runInChild,
     endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
     inspectFile: inspectFile(runInChild),
-    virusScanner: clamd ? clamdScanner({ address: clamd, logTrouble }) : noScanner,
+    virusScanner: clamd ? clamdScanner({ address: clamd, logError }) : noScanner,
   }
 }
 
@@ -204,7 +197,7 @@ function uploadParts({ address }: Database, { uploadTimes }: Overrides) {
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,
   })
-  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? usualTimes) }
+  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultTimes) }
 }
 
 const ruleParts = (config: Config) => ({
@@ -218,34 +211,34 @@ const ruleParts = (config: Config) => ({
 })
 
 /** What the operator is told: lines, and numbers. */
-function toldParts({ logLevel }: Config, { log, logTrouble = console.error }: Overrides) {
+function toldParts({ logLevel }: Config, { log, logError = console.error }: Overrides) {
   const metrics = new Metrics()
-  return { metrics, log: log ?? siteLog(logLevel), logTrouble: countedBy(metrics, logTrouble) }
+  return { metrics, log: log ?? siteLog(logLevel), logError: countedBy(metrics, logError) }
 }
 
 export async function compose(config: Config, database: Database, overrides: Overrides = {}) {
   const { db } = database
   const { now = () => new Date() } = overrides
   const told = toldParts(config, overrides)
-  const { logTrouble } = told
+  const { logError } = told
   const shared = sharedCounters(db)
   const stored = repositories(db)
-  const live = liveParts(config, database, during(logTrouble, 'live'))
+  const live = liveParts(config, database, errorLoggerFor(logError, 'live'))
   return {
     config,
     db,
     now,
     database,
     ...told,
-    ...(await fileParts(config, { ...overrides, logTrouble })),
+    ...(await fileParts(config, { ...overrides, logError })),
     ...stored,
     ...resetLinkParts(config, stored),
     ...chance,
-    ...inspectionParts(config, overrides, during(logTrouble, 'virus scan')),
+    ...inspectionParts(config, overrides, errorLoggerFor(logError, 'virus scan')),
     ...authParts(config, db, now, told.log, overrides.hashCost),
     ...live,
-    ...composeReadSide(config, database, live.changeFeed, logTrouble),
-    ...mailParts(config, database, during(logTrouble, 'jobs')),
+    ...composeReadSide(config, database, live.changeFeed, logError),
+    ...mailParts(config, database, errorLoggerFor(logError, 'jobs')),
     ...uploadParts(database, overrides),
     ...ruleParts(config),
     signInTries: shared,
@@ -253,7 +246,7 @@ export async function compose(config: Config, database: Database, overrides: Ove
     mailCounts: shared,
     isFull: database.isFull,
     offeredLanguages,
-    wordsIn: localizeFailure,
+    localizeFailure,
     httpTimes: overrides.httpTimes ?? usualHttpTimes,
     databaseNow: () => databaseNow(db),
     leaving: drain(() => performance.now()),

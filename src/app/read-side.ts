@@ -14,7 +14,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { readingDatabase } from '#platform/postgres/replica/read-router.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
-import { during, type LogTrouble } from '#platform/log/log.ts'
+import { errorLoggerFor, type LogError } from '#platform/log/log.ts'
 
 const nowMs = () => performance.now()
 
@@ -28,17 +28,17 @@ export function composeReadSide(
   { searchIndexBytes: maxBytes, replicas }: Config,
   database: Pick<DatabasePool, 'db' | 'connections' | 'searchConnections'>,
   changeFeed: ChangeFeed,
-  logTrouble: LogTrouble,
+  logError: LogError,
 ) {
   const { db } = database
-  const tell = during(logTrouble, 'replica')
+  const tell = errorLoggerFor(logError, 'replica')
   const reading = readingDatabase({ primary: database, replicas, changeFeed, tell, nowMs })
   const index = searchIndex({
     documents: documentsRepository(db),
     changeFeed,
     maxBytes,
     nowMs,
-    logTrouble: during(logTrouble, 'search index'),
+    logError: errorLoggerFor(logError, 'search index'),
   })
   const stored = resourcesRepository(reading.db)
   const { page, best } = indexedResources({ stored, searched: resourcesRepository(reading.searchDb), index })

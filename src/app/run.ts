@@ -13,9 +13,9 @@ import { assertReplicas } from '#platform/postgres/replica/replica.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
-import { during, type Log, siteLog, troublesTo } from '#platform/log/log.ts'
+import { errorLoggerFor, type Log, siteLog, errorLogger } from '#platform/log/log.ts'
 import { assertSameKey, siteKeyRepository } from '#platform/site-key/site-key-repository.ts'
-import { StartTrouble } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping } from './sweep.ts'
@@ -25,14 +25,14 @@ const bucketStopsAfterMs = 4_000
 
 /** Starting and stopping is told to people; what happens between goes into the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const complain = (trouble: unknown) =>
-  process.stderr.write(`${trouble instanceof Error ? trouble.stack : String(trouble)}\n`)
+const complain = (error: unknown) =>
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
 /** Trouble of the operating system in the operator's words. */
-function inPlainWords(trouble: unknown): string | undefined {
-  if (trouble instanceof StartTrouble) return trouble.message
-  if (trouble instanceof Failure) return `The first admin cannot be made: ${trouble.message}`
-  const { code, path, port } = trouble as { code?: unknown; path?: string; port?: number }
+function inPlainWords(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message
+  if (error instanceof Failure) return `The first admin cannot be made: ${error.message}`
+  const { code, path, port } = error as { code?: unknown; path?: string; port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT=….`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return 'HOST is not an address of this machine. Leave it out, or correct it.'
@@ -72,8 +72,8 @@ function stopOnSignal(started: Promise<Stop>) {
       .then((stop) => stop())
       .then(
         () => process.exit(0),
-        (trouble: unknown) => {
-          complain(trouble)
+        (error: unknown) => {
+          complain(error)
           process.exit(1)
         },
       )
@@ -84,7 +84,7 @@ function stopOnSignal(started: Promise<Stop>) {
 export interface RunOptions {
   /** Settings that hold where the environment gives none. */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Throws StartTrouble for settings that this program does not start with; nothing is opened yet. */
+  /** Throws StartupError for settings that this program does not start with; nothing is opened yet. */
   readonly check?: (config: Config) => void
   /** What to do with the parts before anybody can call. */
   readonly prepare?: (parts: Parts) => Promise<void>
@@ -97,9 +97,9 @@ const waitingToBeLetIn = 4_096
 async function listenOrClose(http: Http, { port, host }: Config) {
   try {
     await http.listen({ port, host, backlog: waitingToBeLetIn })
-  } catch (trouble) {
+  } catch (error) {
     await http.close()
-    throw trouble
+    throw error
   }
 }
 
@@ -120,7 +120,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   const parts = await compose(config, database, {
     ...(bucket && { files: bucket }),
     log,
-    logTrouble: troublesTo(log),
+    logError: errorLogger(log),
   })
   await assertStoreMatchesDatabase(parts)
   await prepare?.(parts)
@@ -135,7 +135,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
     say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
   const working = startJobs(parts)
-  const nightly = startNightly({ ...parts, logTrouble: during(parts.logTrouble, 'backup') })
+  const nightly = startNightly({ ...parts, logError: errorLoggerFor(parts.logError, 'backup') })
   void startIndex(parts, say)
   onPrimaryMoved(database.address, () => {
     // What the other server never got must not be shown from memory.
@@ -162,13 +162,13 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
   check?.(config)
   checkKey(config.dataDir)
   const log = siteLog(config.logLevel)
-  const logTrouble = troublesTo(log)
-  process.on('unhandledRejection', during(logTrouble, 'unawaited'))
+  const logError = errorLogger(log)
+  process.on('unhandledRejection', errorLoggerFor(logError, 'unawaited'))
   // R17: a bucket that is not to be used is told of before the database is touched.
-  const bucket = config.s3 && (await openFileStore(config, storageNames, during(logTrouble, 'files')))
+  const bucket = config.s3 && (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
   let isStarted = false
   const database = await openConfiguredDatabase(config, {
-    onError: during(logTrouble, 'database'),
+    onError: errorLoggerFor(logError, 'database'),
     log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : say(line)),
   })
   try {
@@ -179,9 +179,9 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
     const stop = await listen(config, { database, bucket, log }, prepare)
     isStarted = true
     return stop
-  } catch (trouble) {
+  } catch (error) {
     await database.close()
-    throw trouble
+    throw error
   }
 }
 
@@ -191,9 +191,9 @@ export async function run(options: RunOptions = {}) {
     const started = open(options)
     stopOnSignal(started)
     await started
-  } catch (trouble) {
-    const words = inPlainWords(trouble)
-    if (words === undefined) complain(trouble)
+  } catch (error) {
+    const words = inPlainWords(error)
+    if (words === undefined) complain(error)
     else process.stderr.write(`Thuto cannot start: ${words}\n`)
     process.exit(1)
   }
@@ -204,7 +204,7 @@ async function isEmpty(files: Parts['files']) {
   return true
 }
 
-/** Throws StartTrouble where records name files and the store has none: the settings lead to another store than last time. */
+/** Throws StartupError where records name files and the store has none: the settings lead to another store than last time. */
 async function assertStoreMatchesDatabase({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
   const { count } = await db
     .selectFrom('resources')
@@ -212,7 +212,7 @@ async function assertStoreMatchesDatabase({ db, files, config }: Pick<Parts, 'db
     .executeTakeFirstOrThrow()
   if (count === 0 || !(await isEmpty(files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
-  throw new StartTrouble(
+  throw new StartupError(
     `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating.md, Where the files are.`,
   )
 }

@@ -77,7 +77,7 @@ test('a queue that cannot be reached is told once, and stopping does not wait fo
     },
     stop: () => Promise.resolve(),
   }
-  const working = startJobs({ jobs: unreachable, logTrouble: (trouble) => void logged.push(trouble) })
+  const working = startJobs({ jobs: unreachable, logError: (error) => void logged.push(error) })
   await expect.poll(() => asked).toBe(1)
   await working.stop()
   expect(logged.map(String)).toEqual(['Error: no database'])

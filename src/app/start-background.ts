@@ -7,14 +7,14 @@ const againAfterMs = 15_000
 const megabyte = 1_048_576
 
 /** A queue that cannot be reached now is tried again until it can, or until the site stops. */
-export function startJobs({ jobs, logTrouble }: Pick<Parts, 'jobs' | 'logTrouble'>) {
+export function startJobs({ jobs, logError }: Pick<Parts, 'jobs' | 'logError'>) {
   const stopping = new AbortController()
   const begin = async () => {
     while (!stopping.signal.aborted) {
       try {
         return await jobs.start()
-      } catch (trouble) {
-        logTrouble(trouble, 'jobs')
+      } catch (error) {
+        logError(error, 'jobs')
       }
       await pause(againAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -34,12 +34,7 @@ const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-perce
 
 /** Loads the search index and prints the outcome in one line; until then the database answers searches. */
 export async function startIndex(
-  {
-    searchIndex,
-    answers,
-    config,
-    logTrouble,
-  }: Pick<Parts, 'searchIndex' | 'answers' | 'config' | 'logTrouble'>,
+  { searchIndex, answers, config, logError }: Pick<Parts, 'searchIndex' | 'answers' | 'config' | 'logError'>,
   say: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
@@ -57,8 +52,8 @@ export async function startIndex(
       say(
         `The search index is ready: ${loaded.resources} resources in at most ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
       )
-  } catch (trouble) {
-    logTrouble(trouble, 'search index')
+  } catch (error) {
+    logError(error, 'search index')
   } finally {
     growAtMost(0)
   }

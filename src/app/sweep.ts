@@ -1,6 +1,6 @@
 /** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
-import { recheckFiles, type RecheckParts } from '#features/files/server/recheck-files.ts'
-import { type ScanParts, rescanUnscanned } from '#features/files/server/rescan-files.ts'
+import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
+import { type ScanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { requeueUnread } from '#features/previews/server/extract-content.ts'
 import { missedFromFewSince, retentionStart } from '#features/search/zero-result-query.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
@@ -12,7 +12,7 @@ import {
   type Swept,
 } from '#platform/postgres/maintenance.ts'
 import type { Parts } from './compose.ts'
-import { during } from '#platform/log/log.ts'
+import { errorLoggerFor } from '#platform/log/log.ts'
 
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes
@@ -20,8 +20,8 @@ const sweepEveryMs = 15 * minutes
 const keysAskedAtOnce = 500
 const keptForMs = 24 * 60 * minutes
 
-type SweepParts = ScanParts &
-  RecheckParts &
+type SweepDeps = ScanDeps &
+  RecheckDeps &
   Pick<
     Parts,
     | 'db'
@@ -32,7 +32,7 @@ type SweepParts = ScanParts &
     | 'previews'
     | 'jobs'
     | 'databaseNow'
-    | 'logTrouble'
+    | 'logError'
   >
 
 /** By the database's clock. */
@@ -42,7 +42,7 @@ interface Moments {
 }
 
 /** Deleted records whose file could not be moved then are moved now. */
-async function finishTrash({ db, files }: SweepParts, { now }: Moments) {
+async function finishTrash({ db, files }: SweepDeps, { now }: Moments) {
   const waiting = await db
     .selectFrom('trashed_files')
     .select('storage_key')
@@ -64,7 +64,7 @@ const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
  * A crash between file and record leaves a file nobody names; it goes to the trash once it is a day old. One whose upload
  * is still there may be about to get its record, whatever the clock of the disk said when it was made (R10).
  */
-async function trashOrphans({ db, files, uploads }: SweepParts, { now, before }: Moments) {
+async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: Moments) {
   let keys: string[] = []
   const settle = async () => {
     // Asked before the records: an upload goes in the moment in which its record comes.
@@ -87,32 +87,32 @@ async function trashOrphans({ db, files, uploads }: SweepParts, { now, before }:
 }
 
 /** Uploads nobody has gone on with for a day, and bytes without an upload. What a row stands for stays, whatever our clock says. */
-async function forgetUploads({ staging, uploads }: SweepParts, before: Date) {
+async function forgetUploads({ staging, uploads }: SweepDeps, before: Date) {
   for (const id of await uploads.forgetAbandoned()) await staging.discard(id)
   await staging.sweep(before, uploads.known)
 }
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
-export async function sweep(parts: SweepParts) {
-  const { db, files, missedSearches } = parts
-  const now = await parts.databaseNow()
+export async function sweep(deps: SweepDeps) {
+  const { db, files, missedSearches } = deps
+  const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - keptForMs) }
-  await finishTrash(parts, moments)
+  await finishTrash(deps, moments)
   if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
-  await forgetUploads(parts, moments.before)
-  await trashOrphans(parts, moments)
+  await forgetUploads(deps, moments.before)
+  await trashOrphans(deps, moments)
   await deleteExpired(db)
   await sweepRetention(db, retention, now)
   await missedSearches.forgetBefore(retentionStart(now), missedFromFewSince(now))
-  await requeueUnread({ ...parts, now: () => now })
-  await rescanUnscanned(parts)
-  await recheckFiles(parts)
+  await requeueUnread({ ...deps, now: () => now })
+  await rescanUnscanned(deps)
+  await recheckFiles(deps)
 }
 
 /** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */
-export function startSweeping(parts: SweepParts) {
+export function startSweeping(deps: SweepDeps) {
   let round = Promise.resolve()
-  const next = () => (round = round.then(() => sweep(parts)).catch(during(parts.logTrouble, 'sweep')))
+  const next = () => (round = round.then(() => sweep(deps)).catch(errorLoggerFor(deps.logError, 'sweep')))
   void next()
   const timer = setInterval(() => void next(), sweepEveryMs)
   return {

@@ -1,7 +1,7 @@
 import { networkTexts } from './messages.ts'
 
 /** SDK-23: code that has not come by then has failed. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 const didNotArrive = (cause?: unknown) => new Error(networkTexts.partMissing, { cause })
 
@@ -15,5 +15,5 @@ export const withLoadTimeout = <T>(code: Promise<T>): Promise<T> =>
     code.catch((error: unknown) => {
       throw isMissing(error) ? didNotArrive(error) : error
     }),
-    new Promise<never>((_, fail) => setTimeout(() => fail(didNotArrive()), longestMs)),
+    new Promise<never>((_, fail) => setTimeout(() => fail(didNotArrive()), maxMs)),
   ])

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallFailure } from './call-failure.ts'
 
-const mostRetries = 2
+const maxRetries = 2
 /** Only what may be better in a moment: no answer, or trouble on the server. */
 const worthRetrying = (error: unknown) =>
   !(error instanceof CallFailure) || error.status === 0 || error.status >= 500
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (failures, error) => failures < mostRetries && worthRetrying(error),
+      retry: (failures, error) => failures < maxRetries && worthRetrying(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -5,7 +5,7 @@ import { type Person, testSite } from '#test/test-site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { readAdminCommand } from './admin-command.ts'
-import { CommandTrouble } from './shell.ts'
+import { CommandError } from './shell.ts'
 
 const site = await testSite()
 const { db } = site.parts
@@ -20,9 +20,9 @@ const run = (...words: string[]) =>
 const refusal = async (...words: string[]) => {
   try {
     return await run(...words)
-  } catch (trouble) {
-    if (trouble instanceof CommandTrouble) return trouble.message
-    throw trouble
+  } catch (error) {
+    if (error instanceof CommandError) return error.message
+    throw error
   }
 }
 const signIn = (email: string, typed = password) =>

@@ -8,7 +8,7 @@ import { changeRole } from '#features/users/server/manage-users.ts'
 import type { UsersRepository } from '#features/users/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
-import type { RatingSourceParts } from '#features/ratings/server/rating-sources.ts'
+import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
 import { undoRatingsCommand, undoRatingsUsage } from './ratings/undo-ratings-command.ts'
 import {
   addressesIn,
@@ -20,18 +20,18 @@ import {
   trustAddresses,
   unconfirmed,
 } from './addresses/address-commands.ts'
-import { CommandTrouble } from './shell.ts'
-import { type SeenParts, whomTheySaw } from './disclosures/whom-they-saw.ts'
+import { CommandError } from './shell.ts'
+import { type SeenDeps, whomTheySaw } from './disclosures/whom-they-saw.ts'
 import {
   idOf,
   type TakedownName,
-  type TakedownParts,
+  type TakedownDeps,
   takeDown,
   takedownCommands,
 } from './takedown/takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
 
-export interface AdminCommandParts extends TakedownParts, SeenParts, AddressParts, RatingSourceParts {
+export interface AdminCommandDeps extends TakedownDeps, SeenDeps, AddressParts, RatingSourceDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -51,73 +51,73 @@ interface Asked {
   readonly more: readonly string[]
 }
 /** Gives what is to be read. */
-type Command = (parts: AdminCommandParts, asked: Asked) => Promise<string>
+type Command = (deps: AdminCommandDeps, asked: Asked) => Promise<string>
 
-const linkFor = async ({ makeResetLink }: AdminCommandParts, accountId: string) =>
+const linkFor = async ({ makeResetLink }: AdminCommandDeps, accountId: string) =>
   `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
 
-const create: Command = async (parts, { email }) => {
-  if (!looksLikeEmail(email)) throw new CommandTrouble(`${email} is not an email address.`)
-  const accountId = parts.newAccountId()
-  if (!(await parts.operated.create({ accountId, email, by })))
-    throw new CommandTrouble(`There is an account for ${email} already.`)
-  return `Made the account ${email}. ${await linkFor(parts, accountId)}`
+const create: Command = async (deps, { email }) => {
+  if (!looksLikeEmail(email)) throw new CommandError(`${email} is not an email address.`)
+  const accountId = deps.newAccountId()
+  if (!(await deps.operated.create({ accountId, email, by })))
+    throw new CommandError(`There is an account for ${email} already.`)
+  return `Made the account ${email}. ${await linkFor(deps, accountId)}`
 }
 
-const role: Command = async (parts, { email, more }) => {
+const role: Command = async (deps, { email, more }) => {
   const named = more.filter((word) => word !== unconfirmed)
   const wanted = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
-  if (!wanted) throw new CommandTrouble(`The role must be one of: ${assignableRoles.join(', ')}.`)
-  const { id, isConfirmed } = await theAccount(parts, email)
+  if (!wanted) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
+  const { id, isConfirmed } = await theAccount(deps, email)
   if (!isConfirmed && !more.includes(unconfirmed)) refuseUnconfirmed(email, wanted)
-  await parts.operated.ensureRecord(id)
+  await deps.operated.ensureRecord(id)
   try {
-    await changeRole(parts, { accountId: id, role: wanted, by })
-  } catch (trouble) {
-    if (trouble instanceof Failure && trouble.code === 'last_admin')
-      throw new CommandTrouble(`${email} ${lastAdmin}`)
-    throw trouble
+    await changeRole(deps, { accountId: id, role: wanted, by })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'last_admin')
+      throw new CommandError(`${email} ${lastAdmin}`)
+    throw error
   }
   return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${wanted} now, in open sessions too.`
 }
 
-const disable: Command = async (parts, { email }) => {
-  const { id } = await theAccount(parts, email)
-  if (!(await parts.operated.disable({ accountId: id, by })))
-    throw new CommandTrouble(`${email} is disabled already.`)
+const disable: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  if (!(await deps.operated.disable({ accountId: id, by })))
+    throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
-const enable: Command = async (parts, { email }) => {
-  const { id } = await theAccount(parts, email)
-  if (!(await parts.operated.enable({ accountId: id, by })))
-    throw new CommandTrouble(`${email} is not disabled.`)
+const enable: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  if (!(await deps.operated.enable({ accountId: id, by })))
+    throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
 
-const erase: Command = async (parts, { email }) => {
-  const { id } = await theAccount(parts, email)
-  const outcome = await eraseAccount(parts, { accountId: id, email, by })
-  if (outcome === 'last of its role') throw new CommandTrouble(`${email} ${lastAdmin}`)
+const erase: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  const outcome = await eraseAccount(deps, { accountId: id, email, by })
+  if (outcome === 'last of its role') throw new CommandError(`${email} ${lastAdmin}`)
   return `${email} is erased. Its resources stay, without a name.`
 }
 
-const resetLink: Command = async (parts, { email }) => {
-  const { id, disabled } = await theAccount(parts, email)
-  if (disabled) throw new CommandTrouble(`${email} is disabled: no link would work. Enable it first.`)
-  return linkFor(parts, id)
+const resetLink: Command = async (deps, { email }) => {
+  const { id, disabled } = await theAccount(deps, email)
+  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  return linkFor(deps, id)
 }
 
-const takeOver: Command = async (parts, { email }) => {
-  const { id, disabled } = await theAccount(parts, email)
-  if (disabled) throw new CommandTrouble(`${email} is disabled: no link would work. Enable it first.`)
-  await parts.operated.takeOver({ accountId: id, by })
-  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(parts, id)}`
+const takeOver: Command = async (deps, { email }) => {
+  const { id, disabled } = await theAccount(deps, email)
+  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  await deps.operated.takeOver({ accountId: id, by })
+  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
 }
 
-const seen: Command = async (parts, { email, more: [month = ''] }) => {
-  const { id } = await theAccount(parts, email)
-  return whomTheySaw(parts, { id, email }, month)
+const seen: Command = async (deps, { email, more: [month = ''] }) => {
+  const { id } = await theAccount(deps, email)
+  return whomTheySaw(deps, { id, email }, month)
 }
 
 const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {
@@ -143,39 +143,39 @@ const usage = [
   `  npm run admin -- ${undoRatingsUsage}`,
 ].join('\n')
 
-const accept = async (parts: Pick<AdminCommandParts, 'acceptKey'>) =>
-  `The key in ${await parts.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
+const accept = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
+  `The key in ${await deps.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
 
 export interface AdminCommand {
-  /** Does it; gives what to print. Throws CommandTrouble when there was nothing to do. */
-  run(parts: AdminCommandParts): Promise<string>
+  /** Does it; gives what to print. Throws CommandError when there was nothing to do. */
+  run(deps: AdminCommandDeps): Promise<string>
 }
 
 /** The command that begins with `ratings undo`; undefined where the words are others. */
 function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
   if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
   return {
-    run: async (parts) => undoRatingsCommand(parts, { resourceId: await idOf(parts, named), source, by }),
+    run: async (deps) => undoRatingsCommand(deps, { resourceId: await idOf(deps, named), source, by }),
   }
 }
 
-/** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandTrouble with the usage. */
+/** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
   if (name === acceptKey && typed === '') return { run: accept }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...more])
-    return { run: (parts) => trust(parts, { emails, by }) }
+    return { run: (deps) => trust(deps, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
-    return { run: (parts) => takeDown(parts, name, { named: typed, reason: more.join(' '), by }) }
+    return { run: (deps) => takeDown(deps, name, { named: typed, reason: more.join(' '), by }) }
   const undoing = readUndoRatings(words)
   if (undoing) return undoing
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
-  if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandTrouble(usage)
+  if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandError(usage)
   const email = emailOf(typed)
-  return { run: (parts) => command.act(parts, { email, more }) }
+  return { run: (deps) => command.act(deps, { email, more }) }
 }

@@ -1,30 +1,30 @@
 /** What every command of the operator shares: lines out, trouble in plain words, an exit code. */
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
-import { StartTrouble } from '#platform/startup-error.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
+import { StartupError } from '#platform/startup-error.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Beside what a command says, so that the latter can be piped. */
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
 /** What the one who typed the command can mend: said as it is, without a trace. */
-export class CommandTrouble extends Error {
-  override readonly name = 'CommandTrouble'
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
 }
 
-const isExpected = (trouble: unknown) =>
-  [CommandTrouble, StartTrouble, RetryTimeExceeded].some((kind) => trouble instanceof kind)
+const isExpected = (error: unknown) =>
+  [CommandError, StartupError, RetryBudgetError].some((kind) => error instanceof kind)
 
-const wordsOf = (trouble: unknown) => {
-  if (!(trouble instanceof Error)) return String(trouble)
-  return isExpected(trouble) ? trouble.message : (trouble.stack ?? trouble.message)
+const wordsOf = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error)
+  return isExpected(error) ? error.message : (error.stack ?? error.message)
 }
 
 /** Runs a command with the words behind its name; what it gives is the exit code, trouble ends with 1. */
 export async function runCommand(main: (words: readonly string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(3))
-  } catch (trouble) {
-    printError(wordsOf(trouble))
+  } catch (error) {
+    printError(wordsOf(error))
     process.exitCode = 1
   }
 }

@@ -2,7 +2,7 @@
 const askedLatelyMs = 10_000
 /** Once may be lost on the way. */
 const tellTimes = 2
-const mostMs = 3_000
+const maxMs = 3_000
 
 export interface Leaving {
   /** Somebody asks whether this node is ready, as balancers do all the time. False: it leaves. */
@@ -25,7 +25,7 @@ export function drain(nowMs: () => number): Leaving {
     async begin() {
       isLeaving = true
       if (nowMs() - askedAt > askedLatelyMs) return
-      const timer = setTimeout(told.resolve, mostMs)
+      const timer = setTimeout(told.resolve, maxMs)
       await told.promise
       clearTimeout(timer)
     },

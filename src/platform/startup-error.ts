@@ -1,4 +1,4 @@
 /** Trouble at the start that the operator can mend: the message names the cause and the next step, one line each. */
-export class StartTrouble extends Error {
-  override readonly name = 'StartTrouble'
+export class StartupError extends Error {
+  override readonly name = 'StartupError'
 }

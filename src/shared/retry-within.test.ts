@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  RetryTimeExceeded,
-  type RetryParts,
+  RetryBudgetError,
+  type RetryDeps,
   retryWithin,
   storageCallBudgetMs,
   uploadBudgetMs,
@@ -25,7 +25,7 @@ beforeEach(() => {
   pauses = []
 })
 
-const parts = (change: Partial<RetryParts<AbortSignal>> = {}): RetryParts<AbortSignal> => ({
+const deps = (change: Partial<RetryDeps<AbortSignal>> = {}): RetryDeps<AbortSignal> => ({
   budgetMs: storageCallBudgetMs,
   mayPass: (error) => error instanceof Answered && error.status >= 500,
   now: () => nowMs,
@@ -39,19 +39,19 @@ const parts = (change: Partial<RetryParts<AbortSignal>> = {}): RetryParts<AbortS
 const always = (status: number) => vi.fn<() => Promise<never>>(() => Promise.reject(new Answered(status)))
 
 test('SDK-04 ERR-31 a storage call that always gets 503 is tried with growing pauses and fails at 120000 ms', async () => {
-  const act = always(503)
-  const failed = await retryWithin(act, parts()).catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(RetryTimeExceeded)
+  const run = always(503)
+  const failed = await retryWithin(run, deps()).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(RetryBudgetError)
   expect(failed).toMatchObject({ name: 'RetryTimeExceeded', cause: new Answered(503) })
   expect(nowMs - 5_000).toBe(120_000)
-  expect(act).toHaveBeenCalledTimes(11)
+  expect(run).toHaveBeenCalledTimes(11)
   expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
 })
 
 test('SDK-05 an upload has 600000 ms, and no pause is longer than a minute', async () => {
-  await expect(
-    retryWithin(always(503), parts({ budgetMs: uploadBudgetMs, random: () => 1 })),
-  ).rejects.toThrow(RetryTimeExceeded)
+  await expect(retryWithin(always(503), deps({ budgetMs: uploadBudgetMs, random: () => 1 }))).rejects.toThrow(
+    RetryBudgetError,
+  )
   expect(nowMs - 5_000).toBe(600_000)
   expect(Math.max(...pauses)).toBe(60_000)
 })
@@ -65,35 +65,35 @@ test('SDK-05 one success begins the time and the pauses anew', async () => {
         if (tries === 5) succeeded()
         throw new Answered(503)
       },
-      parts({ budgetMs: uploadBudgetMs }),
+      deps({ budgetMs: uploadBudgetMs }),
     ),
-  ).rejects.toThrow(RetryTimeExceeded)
+  ).rejects.toThrow(RetryBudgetError)
   expect(nowMs - 5_000).toBe(600_000 + 1_000 + 1_500 + 2_250 + 3_375)
   expect(pauses[4]).toBe(1_000)
 })
 
 test('SDK-04 trouble that will not pass is told at once, trouble that passed is forgotten', async () => {
   const refused = always(403)
-  await expect(retryWithin(refused, parts())).rejects.toThrow('status 403')
+  await expect(retryWithin(refused, deps())).rejects.toThrow('status 403')
   expect(refused).toHaveBeenCalledTimes(1)
   const answers = [503, 500]
-  const act = async () => {
+  const run = async () => {
     const status = answers.shift()
     if (status) throw new Answered(status)
     return 'there'
   }
-  expect(await retryWithin(act, parts())).toBe('there')
+  expect(await retryWithin(run, deps())).toBe('there')
 })
 
 test('SDK-04 an act is told how much time is left, and chance makes a pause up to half shorter or longer', async () => {
   const left: number[] = []
-  const act = async ({ leftMs }: { leftMs: number }) => {
+  const run = async ({ leftMs }: { leftMs: number }) => {
     left.push(leftMs)
     nowMs += 20_000
     throw new Answered(503)
   }
   const chances = [0, 1]
-  await retryWithin(act, parts({ random: () => chances.shift() ?? 0.5 })).catch(() => {})
+  await retryWithin(run, deps({ random: () => chances.shift() ?? 0.5 })).catch(() => {})
   expect(left.slice(0, 3)).toEqual([120_000, 120_000 - 20_500, 120_000 - 42_750])
   expect(pauses.slice(0, 2)).toEqual([500, 2_250])
 })
@@ -102,26 +102,26 @@ test('the other side’s wish to wait is granted, as far as the time goes', asyn
   const asks = [9_000, 500, 500_000]
   await retryWithin(
     () => Promise.reject(new Answered(503, asks.shift())),
-    parts({ retryAfterMs: (error) => (error instanceof Answered ? error.retryAfterMs : undefined) }),
+    deps({ retryAfterMs: (error) => (error instanceof Answered ? error.retryAfterMs : undefined) }),
   ).catch(() => {})
   expect(pauses).toEqual([9_000, 1_500, 120_000 - 10_500])
 })
 
 test('ERR-32 a signal ends a pause at once, and no further try is made', async () => {
   const stop = new AbortController()
-  const act = always(503)
+  const run = always(503)
   const given = retryWithin(
-    act,
-    parts({
+    run,
+    deps({
       now: () => 0,
       sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
       signal: stop.signal,
     }),
   ).catch((error: unknown) => error)
-  await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
   stop.abort()
   expect(await given).toMatchObject({ name: 'AbortError' })
-  expect(act).toHaveBeenCalledTimes(1)
-  await expect(retryWithin(act, parts({ signal: stop.signal }))).rejects.toThrow('aborted')
-  expect(act).toHaveBeenCalledTimes(1)
+  expect(run).toHaveBeenCalledTimes(1)
+  await expect(retryWithin(run, deps({ signal: stop.signal }))).rejects.toThrow('aborted')
+  expect(run).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 /** Tries again, with growing pauses, what may go well later, for as long as a total time allows (spec 9, storage). */
-import { jittered, longestPauseMs, pauseMs } from './back-off.ts'
+import { jittered, maxPauseMs, pauseMs } from './back-off.ts'
 
 /** SDK-04: all tries of a storage call other than an upload together, in the browser and from server to store. */
 export const storageCallBudgetMs = 120_000
@@ -12,7 +12,7 @@ export interface AbortSignalLike {
   readonly reason: unknown
 }
 
-export interface RetryParts<Signal extends AbortSignalLike> {
+export interface RetryDeps<Signal extends AbortSignalLike> {
   /** Of all tries and pauses together, in ms. */
   readonly budgetMs: number
   /** True for trouble that the same act may not meet again. */
@@ -37,7 +37,7 @@ export interface Try {
 }
 
 /** Trouble that did not pass in time (ERR-31); `cause` is the last of it. */
-export class RetryTimeExceeded extends Error {
+export class RetryBudgetError extends Error {
   override readonly name = 'RetryTimeExceeded'
   constructor(cause: unknown) {
     super('The storage did not get better in time.', { cause })
@@ -46,8 +46,8 @@ export class RetryTimeExceeded extends Error {
 
 /** Gives what the act gives. Fails with trouble that will not pass, with `RetryTimeExceeded` when the budget ends, or with the signal's reason. */
 export async function retryWithin<T, Signal extends AbortSignalLike>(
-  act: (each: Try) => Promise<T>,
-  { budgetMs, mayPass, now, sleep, random, retryAfterMs, signal }: RetryParts<Signal>,
+  run: (each: Try) => Promise<T>,
+  { budgetMs, mayPass, now, sleep, random, retryAfterMs, signal }: RetryDeps<Signal>,
 ): Promise<T> {
   let [deadline, failures] = [now() + budgetMs, 0]
   const succeeded = () => {
@@ -57,15 +57,15 @@ export async function retryWithin<T, Signal extends AbortSignalLike>(
   for (;;) {
     if (signal?.aborted) throw signal.reason
     try {
-      return await act({ leftMs: deadline - now(), succeeded })
+      return await run({ leftMs: deadline - now(), succeeded })
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (!mayPass(error)) throw error
       failures += 1
-      const usual = Math.min(jittered(pauseMs(failures), random()), longestPauseMs)
+      const usual = Math.min(jittered(pauseMs(failures), random()), maxPauseMs)
       const pause = Math.max(usual, retryAfterMs?.(error) ?? 0)
       await sleep(Math.max(0, Math.min(pause, deadline - now())), signal).catch(() => {})
-      if (!signal?.aborted && now() >= deadline) throw new RetryTimeExceeded(error)
+      if (!signal?.aborted && now() >= deadline) throw new RetryBudgetError(error)
     }
   }
 }

@@ -31,7 +31,7 @@ const show = (node: ReactNode) =>
   createRoot(document.body.appendChild(document.createElement('div'))).render(node)
 
 // Safari has no idle moments.
-const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 1_000))
+const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000))
 whenIdle(() => {
   withLoadTimeout(import('./start-deferred.ts')).then(
     ({ startDeferred: afterFirstView }) => afterFirstView(show),

@@ -20,7 +20,7 @@ export function listen() {
       else unexpected.push(said)
     },
     settle() {
-      const trouble = [
+      const error = [
         ...unexpected.map((said) => `Unexpected console.error: ${said}`),
         ...expected
           .filter(({ heard }) => !heard)
@@ -28,7 +28,7 @@ export function listen() {
       ]
       unexpected = []
       expected = []
-      if (trouble.length > 0) throw new Error(trouble.join('\n'))
+      if (error.length > 0) throw new Error(error.join('\n'))
     },
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { storageNames } from '#features/subjects/subject.ts'
 import { backUpSite } from '#ops/backup/back-up-site.ts'
-import type { SiteParts } from '#ops/backup/site-entries.ts'
+import type { SiteDeps } from '#ops/backup/site-entries.ts'
 import { restoreFile } from '#ops/restore/restore-file.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
@@ -42,13 +42,13 @@ interface Bench {
 /** The site of the test, with its own file store or another. */
 const sitePartsOf =
   ({ address, files }: Bench) =>
-  (store: SiteParts['files'] = files): SiteParts => ({
+  (store: SiteDeps['files'] = files): SiteDeps => ({
     files: store,
     openSnapshot: () => openSnapshot(address),
     begin: () => () => {},
   })
 
-async function backUp(bench: Bench, store: SiteParts['files']) {
+async function backUp(bench: Bench, store: SiteDeps['files']) {
   const place = bench.newPlace('site.age')
   const parts = {
     ...sitePartsOf(bench)(store),
@@ -100,7 +100,7 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
       onProgress: () => {},
       staging: await diskStaging(path.join(into.dataDir, 'staging')),
       checkIndexes: () => Promise.resolve(undefined),
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     })
   const parts = { ...restorePartsFor(into, watched), identities: [keys.identity], verify }
   return { ...(await restoreFile(parts, place)), lines }
@@ -116,7 +116,7 @@ export async function moves({ parts: { files }, database: { address } }: TestSit
   return {
     newPlace,
     siteParts: sitePartsOf(bench),
-    backUp: (store: SiteParts['files'] = files) => backUp(bench, store),
+    backUp: (store: SiteDeps['files'] = files) => backUp(bench, store),
     newTarget: (environment: Record<string, string> = {}) => newTarget(bench, environment),
     restore: (place: string, into: Into, watched: Watched = {}) => restore(bench, place, into, watched),
     /** An archive of these entries for our key. */

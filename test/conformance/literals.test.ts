@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readProject } from '../house/source-files.ts'
-import { literals, literalsIn, literalTrouble, readSpec } from './literals.ts'
+import { literals, literalsIn, literalError, readSpec } from './literals.ts'
 
 test('every text the specification gives is said to the letter, in one place', () => {
   expect(literals.length).toBeGreaterThan(50)
-  expect(literalTrouble(literals, readProject(process.cwd()))).toEqual([])
+  expect(literalError(literals, readProject(process.cwd()))).toEqual([])
 })
 
 const spec = readSpec()
@@ -23,18 +23,16 @@ test('a literal is what stands in single quotes; an apostrophe is none', () => {
 
 test('a text that is missing, changed, or written twice is named', () => {
   const right = messages("export const none = 'No users found.'")
-  expect(literalTrouble(['No users found.'], [right])).toEqual([])
-  expect(literalTrouble(['No users found.'], [messages("'No user found.'")])).toEqual([
+  expect(literalError(['No users found.'], [right])).toEqual([])
+  expect(literalError(['No users found.'], [messages("'No user found.'")])).toEqual([
     "nothing says 'No users found.'",
   ])
-  expect(literalTrouble(['No users found.'], [messages("'No users found. Sorry.'")])).toHaveLength(1)
+  expect(literalError(['No users found.'], [messages("'No users found. Sorry.'")])).toHaveLength(1)
   expect(
-    literalTrouble(['No users found.'], [right, messages('<p>No users found.</p>', 'src/web/a.tsx')]),
+    literalError(['No users found.'], [right, messages('<p>No users found.</p>', 'src/web/a.tsx')]),
   ).toEqual(["'No users found.' stands in src/features/users/messages.ts and src/web/a.tsx"])
-  expect(literalTrouble(['Signed in as {email}'], [messages('<p>\n  Signed in as {email}\n</p>')])).toEqual(
-    [],
-  )
+  expect(literalError(['Signed in as {email}'], [messages('<p>\n  Signed in as {email}\n</p>')])).toEqual([])
   expect(
-    literalTrouble(['No users found.'], [messages("'No users found.'", 'src/features/users/roles.test.ts')]),
+    literalError(['No users found.'], [messages("'No users found.'", 'src/features/users/roles.test.ts')]),
   ).toHaveLength(1)
 })

@@ -36,7 +36,7 @@ function filesWith(piece: string, files: readonly SourceFile[]) {
 }
 
 /** One line for each literal that the product does not say, or says in more than one file. */
-export function literalTrouble(texts: readonly string[], files: readonly SourceFile[]) {
+export function literalError(texts: readonly string[], files: readonly SourceFile[]) {
   const product = files.filter((file) => isProduct(file) && !isKit(file))
   return texts.flatMap((literal) =>
     piecesOf(literal).flatMap((piece) => {

@@ -208,8 +208,8 @@ describe('what is broken behind the back of the site is found', () => {
         () => new RegExp(`lost: Lesson \\w+ \\(${shown}\\) was acknowledged and has no row`),
       ],
     ]
-  test.for(breaches)('%s', { timeout: startMs }, async ([, act, complaint]) => {
-    await act()
+  test.for(breaches)('%s', { timeout: startMs }, async ([, run, complaint]) => {
+    await run()
     const found = async () => (await complaintsOf(school)).filter((each) => !known.includes(each)).join('\n')
     await expect.poll(found, { timeout: 20_000 }).toMatch(complaint())
   })

@@ -17,7 +17,7 @@ interface Whose {
 
 /** The statements that `act` leads to, in order; not those of timers in the same moment, nor of another file's site. */
 export async function statementsOf(
-  act: () => Promise<unknown>,
+  run: () => Promise<unknown>,
   { anybodyOn }: Whose = {},
 ): Promise<Statement[]> {
   const statements: Statement[] = []
@@ -32,7 +32,7 @@ export async function statementsOf(
     return send.apply(this, args)
   })
   try {
-    await noted.run(statements, act)
+    await noted.run(statements, run)
     return statements
   } finally {
     spy.mockRestore()
@@ -40,5 +40,5 @@ export async function statementsOf(
 }
 
 /** Their texts. */
-export const queriesOf = async (act: () => Promise<unknown>, whose?: Whose): Promise<string[]> =>
-  (await statementsOf(act, whose)).map(({ text }) => text)
+export const queriesOf = async (run: () => Promise<unknown>, whose?: Whose): Promise<string[]> =>
+  (await statementsOf(run, whose)).map(({ text }) => text)

@@ -145,8 +145,8 @@ async function launch(home: Home, pgdata: string, port: number, settings: Settin
   await untilTrue(`the server of port ${port} answers`, async () => {
     await (await connect(port, 2_000)).end()
     return true
-  }).catch((trouble: unknown) => {
-    throw new Error(`${String(trouble)}: ${said}`)
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${said}`)
   })
   return child
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** Where Debian, Red Hat, Homebrew and PostgreSQL's own packages put each major version. */
-const usualPlaces = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']
+const defaultPlaces = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']
 const folderOfMajor = /^(?:postgresql@|pgsql-)?(\d+)$/
 
 const hasPrograms = (folder: string) =>
@@ -22,7 +22,7 @@ const given = process.env['TEST_POSTGRES_BIN']
 /** The folder of the oldest version from 15 on, or the one of TEST_POSTGRES_BIN; undefined where there is none. */
 export const systemPostgres: string | undefined =
   given ??
-  usualPlaces
+  defaultPlaces
     .flatMap(foldersIn)
     .filter(({ folder }) => hasPrograms(folder))
     .toSorted((a, b) => a.major - b.major)[0]?.folder

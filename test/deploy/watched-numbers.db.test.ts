@@ -45,13 +45,13 @@ const namesIn = (question: string) =>
     .map(([name]) => name)
     .filter((name) => !/^(and|or|unless|on|ignoring|by)$/.test(name))
 
-const site = await testSite({ logTrouble: () => {} })
+const site = await testSite({ logError: () => {} })
 
 test('every number that an alert or a panel asks for is told by a running site', async () => {
   await sql`insert into backups (kind, finished_at, verified_at) values ('nightly', now(), now())`.execute(
     site.database.db,
   )
-  site.parts.logTrouble(new Error('No room'), 'sweep')
+  site.parts.logError(new Error('No room'), 'sweep')
   await site.nobody().call('GET', '/api/subjects')
   const text = (await site.nobody().call('GET', '/metrics')).body
   const told = new Set([...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{| )/gm)].map(([, name]) => name))

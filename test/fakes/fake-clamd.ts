@@ -76,8 +76,8 @@ async function listenSomewhere(server: Server): Promise<number> {
   try {
     await listenAt(server, port)
     return port
-  } catch (trouble) {
-    if ((trouble as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw trouble
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     return listenSomewhere(server)
   }
 }

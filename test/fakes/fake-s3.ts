@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, type BucketOptions, errorAnswer, FakeBucket } from './fake-bucket.ts'
-import { type Keys, signatureTrouble } from './s3-signature.ts'
+import { type Keys, signatureError } from './s3-signature.ts'
 
 export interface Call {
   readonly method: string
@@ -44,7 +44,7 @@ export interface FakeS3 {
   /** Since the last `trouble`. */
   readonly calls: () => readonly Call[]
   /** Asked before each call; counts and remembers calls anew. */
-  trouble(of?: (call: Call) => Trouble | undefined): void
+  error(of?: (call: Call) => Trouble | undefined): void
   close(): Promise<void>
 }
 
@@ -55,15 +55,15 @@ function half(content: Buffer, response: ServerResponse, then: () => void) {
   response.write(content.subarray(0, content.length >> 1), then)
 }
 
-function send(answer: Answer, response: ServerResponse, trouble: Trouble | undefined, isHead: boolean) {
+function send(answer: Answer, response: ServerResponse, error: Trouble | undefined, isHead: boolean) {
   const body = Buffer.from(answer.body ?? '')
   response.writeHead(answer.status, {
     'content-length': answer.status === 204 ? '0' : String(body.length),
     ...answer.headers,
   })
   if (isHead) response.end()
-  else if (trouble === 'cut') half(body, response, () => response.destroy())
-  else if (trouble === 'stall') half(body, response, () => {})
+  else if (error === 'cut') half(body, response, () => response.destroy())
+  else if (error === 'stall') half(body, response, () => {})
   else response.end(body)
 }
 
@@ -90,37 +90,37 @@ export interface FakeS3Options extends BucketOptions {
 /** What is said instead of doing anything; undefined when the call may go on. */
 function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: FakeS3Options) {
   if (isPublic && request.headers.authorization === undefined) return undefined
-  const code = signatureTrouble(request, body, keys)
+  const code = signatureError(request, body, keys)
   if (code === 'XAmzContentSHA256Mismatch') return checksBytes === false ? undefined : errorAnswer(400, code)
   return code === undefined ? undefined : errorAnswer(403, code)
 }
 
 interface Told {
-  readonly trouble: Trouble | undefined
+  readonly error: Trouble | undefined
   readonly name: string
   readonly isOurBucket: boolean
 }
 
 async function handle(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { trouble, name, isOurBucket }: Told,
+  { error, name, isOurBucket }: Told,
   { bucket, options }: { bucket: FakeBucket; options: FakeS3Options },
 ) {
-  if (trouble === 'silent') return
-  if (trouble === 'hang up') return void request.socket.destroy()
+  if (error === 'silent') return
+  if (error === 'hang up') return void request.socket.destroy()
   const sent = await buffer(request)
   const isHead = request.method === 'HEAD'
-  const reply = (answer: Answer) => send(answer, response, trouble, isHead)
-  if (trouble === 'page of a proxy') return reply({ status: 502, body: '<html>Bad Gateway<br></html>' })
-  if (typeof trouble === 'object') {
-    if (trouble.retryAfter !== undefined) response.setHeader('retry-after', trouble.retryAfter)
-    return reply(errorAnswer(trouble.status, trouble.code))
+  const reply = (answer: Answer) => send(answer, response, error, isHead)
+  if (error === 'page of a proxy') return reply({ status: 502, body: '<html>Bad Gateway<br></html>' })
+  if (typeof error === 'object') {
+    if (error.retryAfter !== undefined) response.setHeader('retry-after', error.retryAfter)
+    return reply(errorAnswer(error.status, error.code))
   }
-  const body = trouble === 'damage' ? damaged(sent) : sent
+  const body = error === 'damage' ? damaged(sent) : sent
   const refused = isOurBucket ? refusal(request, body, options) : errorAnswer(404, 'NoSuchBucket')
   const answer = refused ?? answerOf(bucket, request, name, body)
-  if (trouble === 'shorten') bucket.shorten(name)
-  if (trouble === 'answer lost') return void request.socket.destroy()
+  if (error === 'shorten') bucket.shorten(name)
+  if (error === 'answer lost') return void request.socket.destroy()
   reply(answer)
 }
 
@@ -140,12 +140,12 @@ const environmentOf = (endpoint: string) => ({
 export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> {
   const bucket = new FakeBucket(options)
   let calls: Call[] = []
-  let troubleOf: (call: Call) => Trouble | undefined = () => undefined
+  let errorMessage: (call: Call) => Trouble | undefined = () => undefined
   const server = createServer((request, response) => {
     const { name, isOurBucket } = namesIn(request)
     const call = { method: request.method ?? '', name, number: calls.length + 1 }
     calls.push(call)
-    const told = { name, isOurBucket, trouble: troubleOf(call) }
+    const told = { name, isOurBucket, error: errorMessage(call) }
     handle({ request, response }, told, { bucket, options }).catch(() => response.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -155,9 +155,9 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     environment: environmentOf(endpoint),
     bucket,
     calls: () => calls,
-    trouble(of = () => undefined) {
+    error(of = () => undefined) {
       calls = []
-      troubleOf = of
+      errorMessage = of
     },
     close: () =>
       new Promise((closed) => {

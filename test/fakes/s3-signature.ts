@@ -24,7 +24,7 @@ function canonicalRequest({ method, url = '', headers }: IncomingMessage, signed
 }
 
 /** The code S3 would answer with; undefined when the signature and the hash of the body are right. */
-export function signatureTrouble(request: IncomingMessage, body: Buffer, keys: Keys): string | undefined {
+export function signatureError(request: IncomingMessage, body: Buffer, keys: Keys): string | undefined {
   const { authorization = '', 'x-amz-date': date, 'x-amz-content-sha256': claimed } = request.headers
   const [, credential = '', signedHeaders = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

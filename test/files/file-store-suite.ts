@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ByteRange, type FileStore, KeyTaken } from '#platform/files/file-store.ts'
-import { InvalidStorageKey } from '#platform/files/storage-key.ts'
+import { type ByteRange, type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
+import { InvalidStorageKeyError } from '#platform/files/storage-key.ts'
 
 export const badKeys = [
   '',
@@ -147,7 +147,7 @@ function keepsFiles({ store, keep, contentOf }: Bench) {
 function neverOverwrites({ store, local, keep, contentOf }: Bench) {
   test('CALL-05 a claim never overwrites: the second is told that the key is taken', async () => {
     await keep(key, 'the first')
-    await expect(keep(key, 'the second')).rejects.toThrow(KeyTaken)
+    await expect(keep(key, 'the second')).rejects.toThrow(KeyExistsError)
     expect(await contentOf(key)).toEqual({ bytes: 9, text: 'the first' })
   })
 
@@ -156,7 +156,7 @@ function neverOverwrites({ store, local, keep, contentOf }: Bench) {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().claim(key, file)))
     const lost = results.filter((each) => each.status === 'rejected')
     expect(lost.length).toBe(9)
-    expect(lost.every(({ reason }) => reason instanceof KeyTaken)).toBe(true)
+    expect(lost.every(({ reason }) => reason instanceof KeyExistsError)).toBe(true)
     expect(await contentOf(key)).toEqual({ bytes: 5, text: 'raced' })
   })
 
@@ -217,7 +217,7 @@ function keepsATrash({ store, keep, contentOf }: Bench) {
     await keep(key, 'old')
     await store().moveToTrash(key, monday)
     await keep(key, 'new')
-    await expect(store().restoreFromTrash(key)).rejects.toThrow(KeyTaken)
+    await expect(store().restoreFromTrash(key)).rejects.toThrow(KeyExistsError)
     expect(await contentOf(key)).toEqual({ bytes: 3, text: 'new' })
     expect((await collect(store().listTrash())).length).toBe(1)
   })
@@ -267,8 +267,8 @@ function listsMany({ store, local }: Bench, many: number) {
   test('R4 more files than one answer of a server names are all listed, trashed and swept', async () => {
     const file = await local('x')
     const keys = Array.from({ length: many }, (_, i) => `uploads/many-${String(i).padStart(16, '0')}.pdf`)
-    const inTens = async (act: (key: string) => Promise<unknown>) => {
-      for (let i = 0; i < keys.length; i += 10) await Promise.all(keys.slice(i, i + 10).map(act))
+    const inTens = async (run: (key: string) => Promise<unknown>) => {
+      for (let i = 0; i < keys.length; i += 10) await Promise.all(keys.slice(i, i + 10).map(run))
     }
     await inTens((each) => store().claim(each, file))
     expect((await collect(store().files())).map((each) => each.key).toSorted()).toEqual(keys)
@@ -282,11 +282,11 @@ function listsMany({ store, local }: Bench, many: number) {
 function refusesBadKeys({ store, local }: Bench) {
   test.each(badKeys)('T23 the key %j is refused by every method', async (bad) => {
     const file = await local('x')
-    await expect(store().claim(bad, file)).rejects.toThrow(InvalidStorageKey)
-    await expect(store().read(bad)).rejects.toThrow(InvalidStorageKey)
-    await expect(store().stat(bad)).rejects.toThrow(InvalidStorageKey)
-    await expect(store().readTrashed(bad)).rejects.toThrow(InvalidStorageKey)
-    await expect(store().moveToTrash(bad, monday)).rejects.toThrow(InvalidStorageKey)
-    await expect(store().restoreFromTrash(bad)).rejects.toThrow(InvalidStorageKey)
+    await expect(store().claim(bad, file)).rejects.toThrow(InvalidStorageKeyError)
+    await expect(store().read(bad)).rejects.toThrow(InvalidStorageKeyError)
+    await expect(store().stat(bad)).rejects.toThrow(InvalidStorageKeyError)
+    await expect(store().readTrashed(bad)).rejects.toThrow(InvalidStorageKeyError)
+    await expect(store().moveToTrash(bad, monday)).rejects.toThrow(InvalidStorageKeyError)
+    await expect(store().restoreFromTrash(bad)).rejects.toThrow(InvalidStorageKeyError)
   })
 }

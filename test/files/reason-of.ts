@@ -1,5 +1,5 @@
 import type { AcceptedFile } from '#features/files/server/checks/file-verdict.ts'
-import { Refusal, type RefusalReason } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError, type RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 /** Why a check refuses; `accepted` when it does not. A number that points out of the file counts as damage. */
 export function reasonOf(check: () => AcceptedFile): RefusalReason | 'accepted' {
@@ -7,7 +7,7 @@ export function reasonOf(check: () => AcceptedFile): RefusalReason | 'accepted' 
     check()
     return 'accepted'
   } catch (error) {
-    if (error instanceof Refusal) return error.reason
+    if (error instanceof UnsafeFileError) return error.reason
     if (error instanceof RangeError) return 'damaged'
     throw error
   }

@@ -28,7 +28,7 @@ export interface Harvester {
   /** The whole document; throws where it breaks a rule. */
   ask(asked: Asked): Promise<Element>
   /** The code of the trouble it tells of. */
-  troubleOf(asked: Asked): Promise<string | undefined>
+  errorMessage(asked: Asked): Promise<string | undefined>
   /** A whole list, part by part; `between` is done before each part but the first. */
   list(asked: Asked, between?: (part: number) => Promise<unknown>): Promise<Harvested>
 }
@@ -54,7 +54,7 @@ export function harvester(send: (asked: Asked) => Promise<RawAnswer>, baseUrl: s
   }
   return {
     ask,
-    troubleOf: async (asked) => childrenOf(await ask(asked), 'error')[0]?.attributes['code'],
+    errorMessage: async (asked) => childrenOf(await ask(asked), 'error')[0]?.attributes['code'],
     async list(asked, between) {
       const first = await ask(asked)
       const records = toldIn(first)

@@ -165,7 +165,7 @@ describe('what is asked wrongly', () => {
     [undefined, { ...list, until: '2400-01-01' }],
     [undefined, { ...list, from: '0000-01-01T00:00:00Z' }],
   ])('%s for %o', async (code, asked) => {
-    expect(await library.troubleOf(asked)).toBe(code)
+    expect(await library.errorMessage(asked)).toBe(code)
   })
 
   test('an argument that is said twice is refused', async () => {
@@ -179,7 +179,7 @@ describe('what is asked wrongly', () => {
     const token = Buffer.from(
       JSON.stringify(['ListRecords', 'lom', null, null, null, 0, randomUUID(), 100, 1_700_000_000]),
     ).toString('base64url')
-    expect(await library.troubleOf({ verb: 'ListRecords', resumptionToken: token })).toBe(
+    expect(await library.errorMessage({ verb: 'ListRecords', resumptionToken: token })).toBe(
       'badResumptionToken',
     )
   })
@@ -287,7 +287,7 @@ test('a harvester that comes again and again has every change in the end, and no
   for (let isLast = false; !isLast;) {
     isLast = await isQuiet()
     const asked = { verb: 'ListIdentifiers', metadataPrefix: 'lom', from }
-    if ((await library.troubleOf(asked)) !== undefined) continue
+    if ((await library.errorMessage(asked)) !== undefined) continue
     const { records, nextFrom } = await library.list(asked)
     for (const { identifier, datestamp } of records) {
       expect(seen.get(idOf(identifier))).not.toBe(datestamp)

@@ -13,10 +13,10 @@ const s3 = await startFakeS3()
 const logged: unknown[] = []
 const site = await testSite({
   settings: { ...s3.environment, LOG_LEVEL: 'silent' },
-  logTrouble: (trouble) => logged.push(trouble),
+  logError: (error) => logged.push(error),
 })
 afterAll(() => s3.close())
-afterEach(() => s3.trouble())
+afterEach(() => s3.error())
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 const visitor = await site.visitor()
@@ -76,7 +76,7 @@ test('T14 nobody gets at the bucket itself: no answer leads there', async () => 
 
 test('SDK-04 R5 while the bucket is away a reader is told so in ten seconds, and to come again', async () => {
   const { file_url } = await publishFile(educator, moderator)
-  s3.trouble(() => busy)
+  s3.error(() => busy)
   const began = performance.now()
   const answer = await visitor.call('GET', file_url)
   expect(performance.now() - began).toBeLessThan(15_000)
@@ -91,11 +91,11 @@ test('SDK-04 R5 while the bucket is away a reader is told so in ten seconds, and
 test('CALL-07 while the bucket is away a deletion is done at once; the sweep moves the file later', async () => {
   const { id, file_url } = await publishFile(educator, moderator, { title: 'Deleted in between' })
   const key = await keyOf(id)
-  s3.trouble(() => busy)
+  s3.error(() => busy)
   const began = performance.now()
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
   expect(performance.now() - began).toBeLessThan(8_000)
-  s3.trouble()
+  s3.error()
   expect((await visitor.call('GET', file_url)).statusCode).toBe(404)
   expect(inBucket('uploads/')).toContain(key)
 })
@@ -106,9 +106,9 @@ test('R3 a filing that the bucket refuses makes no record, and goes well when it
     educator.call('POST', '/api/resources', {
       payload: { subject: 'Maths', title: 'Second try', tags: [], uploadId },
     })
-  s3.trouble(({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined))
+  s3.error(({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined))
   expect((await file()).statusCode).toBe(500)
-  s3.trouble()
+  s3.error()
   const filed = await file()
   expect(filed.statusCode).toBe(201)
   const { id } = filed.json<{ id: string }>()

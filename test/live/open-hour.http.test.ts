@@ -10,9 +10,9 @@ const heartbeatEveryMs = 25_000
 // The heartbeat goes when the test says so; every other clock is the real one.
 const beats: (() => void)[] = []
 const startInterval = setInterval
-const clock = vi.spyOn(globalThis, 'setInterval').mockImplementation((act, everyMs) => {
-  if (everyMs !== heartbeatEveryMs) return startInterval(act, everyMs)
-  beats.push(act)
+const clock = vi.spyOn(globalThis, 'setInterval').mockImplementation((run, everyMs) => {
+  if (everyMs !== heartbeatEveryMs) return startInterval(run, everyMs)
+  beats.push(run)
   return startInterval(() => {}, hourMs)
 })
 const site = await testSite()

@@ -70,7 +70,7 @@ function listeners() {
 interface State {
   cookie: string | undefined
   isUp: boolean
-  mostStreams: number
+  maxStreams: number
   readonly log: Change[]
   /** Every stream that was asked for, and the status of every one refused, in order. */
   readonly asked: StreamRequest[]
@@ -80,7 +80,7 @@ interface State {
 const initialState = (): State => ({
   cookie: undefined,
   isUp: true,
-  mostStreams: Infinity,
+  maxStreams: Infinity,
   log: [],
   asked: [],
   refusals: [],
@@ -90,7 +90,7 @@ const initialState = (): State => ({
 function door(state: State, streams: ReturnType<typeof listeners>) {
   function answer(stream: Stream) {
     if (!stream.open) return
-    const isFull = streams.all().filter(({ stands }) => stands).length >= state.mostStreams
+    const isFull = streams.all().filter(({ stands }) => stands).length >= state.maxStreams
     const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.asked.topics, state.cookie)
     if (refused === undefined) {
       stream.stands = true
@@ -146,7 +146,7 @@ export function aServer() {
     /** The topics of each open stream. */
     topics: () => streams.all().map(({ asked: { topics } }) => topics),
     /** More streams are refused with 429. */
-    capAt: (most: number) => void (state.mostStreams = most),
+    capAt: (most: number) => void (state.maxStreams = most),
     ...sessions(state, streams),
     /** Every stream breaks off; the next is answered only if it is up. */
     breakOff(up = true) {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { jittered, pauseMs } from '#shared/back-off.ts'
 
-export interface SteadyStreamParts {
+export interface SteadyStreamDeps {
   /** Asked at every opening: another instance may listen elsewhere. */
   readonly port: () => number
   /** One of the machine's loopback addresses: streams are counted by it. */
@@ -33,14 +33,14 @@ export interface SteadyStream {
 
 const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36}))?/g
 
-function requestOf({ topics, cookie }: SteadyStreamParts, lastId: number | undefined) {
+function requestOf({ topics, cookie }: SteadyStreamDeps, lastId: number | undefined) {
   const resume = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`
   const identity = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`
   return `GET /api/live?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\n${identity}${resume}\r\n`
 }
 
 class Kept implements SteadyStream {
-  readonly #parts: SteadyStreamParts
+  readonly #parts: SteadyStreamDeps
   readonly #refused: number[] = []
   #socket: Socket | undefined
   #timer: NodeJS.Timeout | undefined
@@ -50,8 +50,8 @@ class Kept implements SteadyStream {
   #openings = 0
   #ended = false
 
-  constructor(parts: SteadyStreamParts) {
-    this.#parts = parts
+  constructor(deps: SteadyStreamDeps) {
+    this.#parts = deps
     this.#open()
   }
 
@@ -112,4 +112,4 @@ class Kept implements SteadyStream {
   }
 }
 
-export const steadyStream = (parts: SteadyStreamParts): SteadyStream => new Kept(parts)
+export const steadyStream = (deps: SteadyStreamDeps): SteadyStream => new Kept(deps)

@@ -8,20 +8,20 @@ import { aServer } from './server-without-network.ts'
 function aProcess() {
   let waiting: (() => void)[] | undefined
   let isClosed = false
-  const reach = (act: () => void) => {
+  const reach = (run: () => void) => {
     if (isClosed) return
-    if (waiting) waiting.push(act)
-    else act()
+    if (waiting) waiting.push(run)
+    else run()
   }
   return {
-    run: (act: () => void) => void setTimeout(() => reach(act), 1),
+    run: (run: () => void) => void setTimeout(() => reach(run), 1),
     isClosed: () => isClosed,
     close: () => void (isClosed = true),
     freeze: () => void (waiting ??= []),
     thaw() {
       const acts = waiting ?? []
       waiting = undefined
-      for (const act of acts) act()
+      for (const run of acts) run()
     },
   }
 }
@@ -33,7 +33,7 @@ function network(process: Process, open: OpenStream) {
   const openStream: OpenStream = (request, { onEvent, onEnd }) => {
     if (process.isClosed()) return { close() {} }
     let closed = false
-    const whileOpen = (act: () => void) => process.run(() => !closed && act())
+    const whileOpen = (run: () => void) => process.run(() => !closed && run())
     const stream = open(request, {
       onEvent: (event) => whileOpen(() => onEvent(event)),
       onEnd: (end) => whileOpen(() => onEnd(end)),

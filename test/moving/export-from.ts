@@ -15,7 +15,7 @@ export async function exportFrom({ parts, database }: TestSite, ...words: string
       siteName: parts.siteName,
       now: () => new Date('2026-11-22T10:00:00Z'),
       onProgress: () => {},
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     },
     parseExportArgs(words),
   )

@@ -31,7 +31,7 @@ export async function importInto({ parts, database }: TestSite, ...words: string
         now: parts.now,
         newSuffix: () => randomBytes(16).toString('hex'),
         progress: () => () => {},
-        say: (line) => lines.push(line),
+        print: (line) => lines.push(line),
       },
       { ...wish, name: path.basename(file), source: sourceRows(file) },
     ),

@@ -14,7 +14,7 @@ export async function wholeness({ parts, database }: TestSite): Promise<string> 
     onProgress: () => {},
     staging: parts.staging,
     checkIndexes: () => Promise.resolve(undefined),
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   })
   const documents = reindexRepository(database.db)
   const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { mends: false })

@@ -40,7 +40,7 @@ const send = (port: number, bytes: number) =>
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    sending.on('error', (trouble) => resolve('code' in trouble ? String(trouble.code) : trouble.message))
+    sending.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
     sending.end(Buffer.alloc(bytes))
   })
 

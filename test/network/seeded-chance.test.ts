@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesOfTrouble, seededChance } from './seeded-chance.ts'
+import { faultPositions, seededChance } from './seeded-chance.ts'
 
 test('R9 a seed repeats its chance, another seed has another, and all of it lies between 0 and 1', () => {
   const numbers = (seed: number) => Array.from({ length: 1_000 }, seededChance(seed))
@@ -12,7 +12,7 @@ test('R9 a seed repeats its chance, another seed has another, and all of it lies
 })
 
 test('R9 places of trouble stand in their order within the bytes', () => {
-  const places = placesOfTrouble(4, 20, 10_485_760)
+  const places = faultPositions(4, 20, 10_485_760)
   expect(places).toHaveLength(20)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places.every((place) => place >= 0 && place < 10_485_760)).toBe(true)

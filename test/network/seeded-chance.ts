@@ -10,7 +10,7 @@ export function seededChance(seed: number): () => number {
 }
 
 /** So many places in so many bytes, in their order: where a line is to fail. */
-export function placesOfTrouble(seed: number, count: number, bytes: number): readonly number[] {
+export function faultPositions(seed: number, count: number, bytes: number): readonly number[] {
   const chance = seededChance(seed)
   return Array.from({ length: count }, () => Math.floor(chance() * bytes)).toSorted((a, b) => a - b)
 }

@@ -22,14 +22,14 @@ const stepIn = (cwd: string): Step => ({
  * Clones the last commit into a temporary folder, on the packages and the build of this checkout, and hands over the
  * step to run there. Removes the clone when `act` has settled.
  */
-export async function inBareClone<T>(act: (step: Step) => Promise<T>): Promise<T> {
+export async function inBareClone<T>(run: (step: Step) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bare-'))
   const clone = path.join(folder, 'thuto')
   try {
     execFileSync('git', ['clone', '--quiet', '.', clone])
     symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'))
     cpSync('dist', path.join(clone, 'dist'), { recursive: true })
-    return await act(stepIn(clone))
+    return await run(stepIn(clone))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -24,7 +24,7 @@ function end(child: ChildProcess) {
 export interface Surroundings {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  readonly mostMs: number
+  readonly maxMs: number
   /** Where the output goes, piece by piece; without it straight into ours. */
   readonly hear?: (piece: string) => void
 }
@@ -33,13 +33,13 @@ export interface Surroundings {
 export function run(
   file: string,
   args: readonly string[],
-  { cwd = process.cwd(), env = process.env, mostMs, hear }: Surroundings,
+  { cwd = process.cwd(), env = process.env, maxMs, hear }: Surroundings,
 ) {
   const output = hear ? 'pipe' : 'inherit'
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: posix })
   running.add(child)
   for (const stream of [child.stdout, child.stderr]) if (hear) stream?.setEncoding('utf8').on('data', hear)
-  const timer = setTimeout(end, mostMs, child)
+  const timer = setTimeout(end, maxMs, child)
   // What a crashed runner left behind, such as a browser, goes too; it may also hold the output open.
   if (posix) child.once('exit', () => signalGroup(child, 'SIGKILL'))
   return new Promise<number | undefined>((resolve) => {

@@ -125,7 +125,7 @@ test.skipIf(process.platform === 'win32').for([
     // Its time is over when we say so, and not before its child runs.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const running = run(process.execPath, [runner, place, alive], { mostMs: 3_000 })
+    const running = run(process.execPath, [runner, place, alive], { maxMs: 3_000 })
     await called
     if (code === undefined) vi.advanceTimersByTime(3_000)
     expect(await running).toBe(code)

@@ -6,13 +6,13 @@ import { run, wasStopped } from './children.ts'
 import type { Step } from './steps.ts'
 import { add, honest, nothing, type Tally } from './tally.ts'
 
-const mostMs = 30 * 60_000
+const maxMs = 30 * 60_000
 
 function readReport(step: Step, file: string): Tally {
   try {
     return step.report?.tally(JSON.parse(readFileSync(file, 'utf8'))) ?? nothing
-  } catch (trouble) {
-    console.error(`${step.name} left no report that can be read: ${String(trouble)}`)
+  } catch (error) {
+    console.error(`${step.name} left no report that can be read: ${String(error)}`)
     return nothing
   }
 }
@@ -36,14 +36,14 @@ export async function runStep(step: Step, hear?: (piece: string) => void): Promi
     const env = await environment(step, given?.env)
     const exitCode = await run(process.execPath, args, {
       env,
-      mostMs,
+      maxMs,
       ...(step.cwd !== undefined && { cwd: step.cwd }),
       ...(hear && { hear }),
     })
     if (step.report) return honest(readReport(step, file), exitCode, step.mayBeEmpty)
     return { ...nothing, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) }
-  } catch (trouble) {
-    console.error(trouble instanceof Error ? trouble.message : trouble)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
     return { ...nothing, failed: 1 }
   } finally {
     rmSync(folder, { recursive: true, force: true })

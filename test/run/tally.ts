@@ -18,13 +18,13 @@ export const add = (a: Tally, b: Tally): Tally => ({
   failures: [...a.failures, ...b.failures],
 })
 
-const mostLines = 8
+const maxLines = 8
 
 /** A test that failed, with the beginning of what it said: a build server may show no more than the end of a run. */
 function failure(title: string, message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
   const lines = said.split('\n').filter((line) => line.trim() !== '')
-  return [title, ...lines.slice(0, mostLines).map((line) => `        ${line}`)].join('\n')
+  return [title, ...lines.slice(0, maxLines).map((line) => `        ${line}`)].join('\n')
 }
 
 const vitestReport = z.object({

@@ -91,14 +91,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const { resources } = await firstFile()
-    s3.trouble(() => 'silent')
+    s3.error(() => 'silent')
     const waiting = fetch(`${site?.url}${resources}`).catch(() => undefined)
     await expect.poll(() => s3.calls().length, { timeout: 20_000 }).toBeGreaterThan(0)
     const tookMs = stopwatch()
     expect(await site?.stop()).toBe(0)
     expect(tookMs()).toBeLessThan(10_000)
     await waiting
-    s3.trouble()
+    s3.error()
   },
 )
 

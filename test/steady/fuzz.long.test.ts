@@ -12,7 +12,7 @@ const callsARound = 1_000
 const atOnce = 8
 
 const site = await testSite({
-  logTrouble: () => {},
+  logError: () => {},
   settings: { LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@thuto.example' },
 })
 // Hashing is not what is tested here, and it is slow on purpose.

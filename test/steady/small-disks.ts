@@ -44,7 +44,7 @@ export function fillDisk(pid: number, folder: string): () => void {
 function writeUntilFull(descriptor: number, bytes: Buffer) {
   try {
     for (;;) if (writeSync(descriptor, bytes) < bytes.length) return
-  } catch (trouble) {
-    if (!(trouble instanceof Error && 'code' in trouble && trouble.code === 'ENOSPC')) throw trouble
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   }
 }

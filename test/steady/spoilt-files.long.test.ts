@@ -40,7 +40,7 @@ function asFile(bytes: Buffer) {
 const ending = (work: Promise<unknown>) =>
   work.then(
     () => 'an answer',
-    (trouble: unknown) => (trouble instanceof Error ? 'an error' : 'something else'),
+    (error: unknown) => (error instanceof Error ? 'an error' : 'something else'),
   )
 
 test('the same seed spoils a file in the same way, another seed in another', () => {

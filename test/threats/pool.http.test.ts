@@ -10,11 +10,11 @@ const id = await keepResource(db, { title: 'Fractions' })
 const [educator, visitor] = [await site.member('educator'), await site.visitor()]
 
 /** While `act` runs, each statement that reads search documents waits until its limit. */
-async function withSlowSearches(act: () => Promise<void>) {
+async function withSlowSearches(run: () => Promise<void>) {
   const client = await site.database.client()
   await client.query('begin; lock table search_documents in access exclusive mode')
   try {
-    await act()
+    await run()
   } finally {
     await client.query('rollback')
   }

@@ -128,7 +128,7 @@ async function racedSignIns() {
     const hash = `plain ${password}`
     await db.updateTable('credentials').set({ password: hash }).where('account_id', '=', accountId).execute()
     const token = await resetTokenFor(accountId)
-    const act = async () => {
+    const run = async () => {
       await beforeAct()
       if (way === 'password reset') return (await reset(token)).statusCode
       return (await operated.disable({ accountId, by })) ? 204 : 0
@@ -137,7 +137,7 @@ async function racedSignIns() {
       await beforeSignIn()
       return signIn(email)
     }
-    const [taken, entered] = await Promise.all([act(), enter()])
+    const [taken, entered] = await Promise.all([run(), enter()])
     const left = await sessionsOf(accountId)
     if (way === 'disable') await operated.enable({ accountId, by })
     return { taken, isAnswered: [200, 401, 403].includes(entered.statusCode), left }

@@ -6,7 +6,7 @@ import { type Answer, testSite } from '../test-site.ts'
 
 const lines: string[] = []
 const log = new Log({ level: 'trace', write: (line) => lines.push(line), now: () => new Date() })
-const site = await testSite({ log, logTrouble: (trouble) => log.error({ err: trouble }) })
+const site = await testSite({ log, logError: (error) => log.error({ err: error }) })
 const password = 'a-long-password-for-tests'
 
 const tellsOf = (answer: Answer, secret: string) => {

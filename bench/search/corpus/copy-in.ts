@@ -52,13 +52,13 @@ export function copyIn(
     submit: (connection: CopyConnection) =>
       connection.query(`copy ${table} (${columns.join(', ')}) from stdin`),
     handleCopyInResponse: (connection: CopyConnection) =>
-      void send(connection, columns, rows).catch((trouble: unknown) => {
+      void send(connection, columns, rows).catch((error: unknown) => {
         connection.sendCopyFail('The rows ran out.')
-        reject(trouble)
+        reject(error)
       }),
     handleCommandComplete() {},
     handleReadyForQuery: () => resolve(),
-    handleError: (trouble: unknown) => reject(trouble),
+    handleError: (error: unknown) => reject(error),
   }
   client.query(copy as unknown as pg.Submittable)
   return promise

@@ -31,10 +31,10 @@ const looseIndexes = async (client: pg.Client, table: string) =>
   ).rows
 
 /** Many rows come quicker without indexes, and an index built at once is as small as it can be. */
-async function withoutIndexes(client: pg.Client, table: string, act: () => Promise<void>) {
+async function withoutIndexes(client: pg.Client, table: string, run: () => Promise<void>) {
   const indexes = await looseIndexes(client, table)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  await act()
+  await run()
   for (const { definition } of indexes) await client.query(definition)
 }
 

@@ -154,8 +154,8 @@ async function call(order: Order): Promise<Called> {
 process.on('message', (order: Order) => {
   void call(order).then(
     (called) => process.send?.(called),
-    (trouble: unknown) => {
-      console.error(trouble)
+    (error: unknown) => {
+      console.error(error)
       process.exit(1)
     },
   )

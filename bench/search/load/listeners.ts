@@ -4,7 +4,7 @@ import { nowMs } from '../../live/now.ts'
 
 export interface Listeners {
   /** Does something; gives the ms from its beginning until each stream has heard `word`. */
-  untilAllHear(word: string, act: () => Promise<unknown>): Promise<number>
+  untilAllHear(word: string, run: () => Promise<unknown>): Promise<number>
   close(): void
 }
 
@@ -56,10 +56,10 @@ export async function listeners(
   const streams = Array.from({ length: count }, (_, i) => openStream(port, path, i))
   await Promise.all(streams.map((stream) => untilHeard(stream, ready)))
   return {
-    async untilAllHear(word, act) {
+    async untilAllHear(word, run) {
       for (const stream of streams) stream.heard = ''
       const begun = nowMs()
-      await Promise.all([...streams.map((stream) => untilHeard(stream, word)), act()])
+      await Promise.all([...streams.map((stream) => untilHeard(stream, word)), run()])
       return nowMs() - begun
     },
     close() {

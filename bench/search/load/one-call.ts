@@ -11,13 +11,13 @@ export interface OneLine {
 export function oneLine(port: number): OneLine {
   const socket = connect({ port, host: '127.0.0.1' })
   let answered = (_answer: Answer) => {}
-  let failed = (_trouble: Error) => {}
+  let failed = (_error: Error) => {}
   socket.setNoDelay(true)
   socket.on(
     'data',
     answerReader((answer) => answered(answer)),
   )
-  socket.on('error', (trouble) => failed(trouble))
+  socket.on('error', (error) => failed(error))
   socket.on('close', () => failed(new Error('The connection ended.')))
   return {
     ask: (wanted) =>

@@ -19,10 +19,10 @@ const actsEach = ({ quick }: Bench) => (quick ? 20 : 50)
 
 type Act = (id: string) => Promise<number>
 
-async function medianOf(bench: Bench, ids: readonly string[], act: Act) {
+async function medianOf(bench: Bench, ids: readonly string[], run: Act) {
   const found: number[] = []
   for (let i = 0; i < actsEach(bench); i += 1) {
-    found.push(await act(ids[i % ids.length] ?? ''))
+    found.push(await run(ids[i % ids.length] ?? ''))
     await pause(betweenMs)
   }
   return median(found)

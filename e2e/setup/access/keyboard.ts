@@ -6,7 +6,7 @@ type Key = 'Tab' | 'Shift+Tab'
 
 interface Stop {
   readonly what: string
-  readonly trouble: string
+  readonly error: string
 }
 
 /** Where the focus is now, and what is wrong with how it looks; nothing when it is on the page itself. */
@@ -33,15 +33,15 @@ const stopNow = (page: Page) =>
         !borderColor.endsWith(', 0)')
       )
     })
-    const trouble = [...at.getClientRects()].some(isOnTop) ? '' : 'is hidden; '
+    const error = [...at.getClientRects()].some(isOnTop) ? '' : 'is hidden; '
     const name = at.getAttribute('aria-label') ?? (at.textContent.trim() || at.id)
-    return { what: `${at.tagName} ${name.slice(0, 60)}`, trouble: trouble + (isMarked ? '' : 'has no mark') }
+    return { what: `${at.tagName} ${name.slice(0, 60)}`, error: error + (isMarked ? '' : 'has no mark') }
   })
 
 async function step(page: Page, key: Key) {
   await page.keyboard.press(key)
   const stop = await stopNow(page)
-  if (stop) expect(stop).toEqual({ ...stop, trouble: '' })
+  if (stop) expect(stop).toEqual({ ...stop, error: '' })
   return stop?.what
 }
 

@@ -8,7 +8,7 @@ import { quarantineRepository } from '#features/moderation/server/quarantine/qua
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { usersRepository } from '#features/users/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { type AdminCommandParts, readAdminCommand } from '#ops/admin-command.ts'
+import { type AdminCommandDeps, readAdminCommand } from '#ops/admin-command.ts'
 import { printError, runCommand, print } from '#ops/shell.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
@@ -20,13 +20,13 @@ import { withDatabase } from './with-site.ts'
 
 /** Opened when there is something to discard: most commands have nothing to do with files. */
 async function discardUpload(config: Config, id: string) {
-  const files = await openFileStore(config, storageNames, (trouble) => printError(String(trouble)))
+  const files = await openFileStore(config, storageNames, (error) => printError(String(error)))
   const staging = await openStaging(config, files)
   await staging.discard(id)
   files.close()
 }
 
-function partsOf(config: Config, db: Db): AdminCommandParts {
+function partsOf(config: Config, db: Db): AdminCommandDeps {
   const { baseUrl } = config
   const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')

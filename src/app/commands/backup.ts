@@ -6,7 +6,7 @@ import { makeKey } from '#ops/backup/make-key.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { shellProgress } from '#ops/progress/terminal-progress.ts'
 import { abortOnSignal } from '#ops/abort-on-signal.ts'
-import { CommandTrouble, printError, runCommand, print } from '#ops/shell.ts'
+import { CommandError, printError, runCommand, print } from '#ops/shell.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
@@ -25,12 +25,12 @@ function assertSite({ databaseUrl, dataDir }: Config) {
   } catch {
     // Said below.
   }
-  throw new CommandTrouble(`There is no site in ${dataDir}. Set DATA_DIR to the folder of the site.`)
+  throw new CommandError(`There is no site in ${dataDir}. Set DATA_DIR to the folder of the site.`)
 }
 
 async function backUp(config: Config, place: string): Promise<number> {
   const recipient = config.backupRecipient
-  if (recipient === undefined) throw new CommandTrouble(withoutKey)
+  if (recipient === undefined) throw new CommandError(withoutKey)
   assertSite(config)
   const begun = performance.now()
   return withSite(config, async (database, files) => {
@@ -60,7 +60,7 @@ async function backUp(config: Config, place: string): Promise<number> {
 
 async function main([first, second, ...more]: readonly string[]): Promise<number> {
   if (first === undefined || more.length > 0 || (second !== undefined && first !== 'key'))
-    throw new CommandTrouble(usage)
+    throw new CommandError(usage)
   if (second === undefined) return withOperatorErrors(first, () => backUp(readConfig(), first))
   const recipient = await withOperatorErrors(second, () => makeKey(second, new Date()))
   print(

@@ -6,17 +6,17 @@ import type { Parts } from '../compose.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { run } from '../run.ts'
-import { StartTrouble } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/startup-error.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The passwords of its people are published in the source: nobody else may reach them (F-C22). */
 function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
   if (firstAdmin)
-    throw new StartTrouble('The demo has an admin of its own. Leave ADMIN_EMAIL and ADMIN_PASSWORD out, or run npm start.') // prettier-ignore
+    throw new StartupError('The demo has an admin of its own. Leave ADMIN_EMAIL and ADMIN_PASSWORD out, or run npm start.') // prettier-ignore
   const reachable = [host, new URL(baseUrl).hostname].filter((each) => !isLoopback(each))
   if (reachable.length > 0 && !demoInPublic)
-    throw new StartTrouble(`The passwords of the demo are published in seed/people.ts, and others reach ${reachable.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
+    throw new StartupError(`The passwords of the demo are published in seed/people.ts, and others reach ${reachable.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
 }
 
 function tellPasswords(people: readonly SeedPerson[]) {
@@ -38,6 +38,6 @@ await run({
   prepare: async (parts) => {
     if (!(await parts.accounts.anyWithRole('admin'))) return fill(parts)
     if (parts.config.demoInPublic && (await anyPublishedPassword(parts)))
-      throw new StartTrouble(`${parts.config.dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`) // prettier-ignore
+      throw new StartupError(`${parts.config.dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`) // prettier-ignore
   },
 })

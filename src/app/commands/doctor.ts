@@ -5,16 +5,16 @@ import { failed, lineOf } from '#ops/doctor/doctor-check.ts'
 import { runCommand, print } from '#ops/shell.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
-import { StartTrouble } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/startup-error.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 function settings() {
   try {
     return readConfig()
-  } catch (trouble) {
-    if (!(trouble instanceof StartTrouble)) throw trouble
-    for (const words of trouble.message.split('\n')) print(lineOf(failed('Settings', words)))
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    for (const words of error.message.split('\n')) print(lineOf(failed('Settings', words)))
     return undefined
   }
 }

@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<number> {
         siteName: branding.siteName,
         now: () => new Date(),
         onProgress: shellProgress(),
-        say: print,
+        print,
       },
       wish,
     ),

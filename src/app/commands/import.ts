@@ -20,9 +20,7 @@ async function main(words: readonly string[]): Promise<number> {
   const config = readConfig()
   const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
   const children = childRunner()
-  const virusScanner = config.clamd
-    ? clamdScanner({ address: config.clamd, logTrouble: () => {} })
-    : noScanner
+  const virusScanner = config.clamd ? clamdScanner({ address: config.clamd, logError: () => {} }) : noScanner
   const parts = {
     bundle,
     virusScanner,
@@ -30,7 +28,7 @@ async function main(words: readonly string[]): Promise<number> {
     now: () => new Date(),
     newSuffix: () => randomBytes(16).toString('hex'),
     progress: shellProgress,
-    say: print,
+    print,
   }
   const source = { ...wish, name: path.basename(file), source: sourceRows(file) }
   try {

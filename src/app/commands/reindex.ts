@@ -2,13 +2,13 @@
 import { shellProgress } from '#ops/progress/terminal-progress.ts'
 import { reindex } from '#ops/reindex/reindex.ts'
 import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
-import { CommandTrouble, runCommand, print } from '#ops/shell.ts'
+import { CommandError, runCommand, print } from '#ops/shell.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.length > 1 || !['check', undefined].includes(words[0]))
-    throw new CommandTrouble('npm run reindex takes one word at most: npm run reindex -- check')
+    throw new CommandError('npm run reindex takes one word at most: npm run reindex -- check')
   const mends = words[0] !== 'check'
   const { records, differing, wrongCounts } = await withDatabase(readConfig(), ({ db }) =>
     reindex({ documents: reindexRepository(db), onProgress: shellProgress() }, { mends }),

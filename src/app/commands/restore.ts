@@ -4,9 +4,9 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { shellProgress } from '#ops/progress/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
-import { restoreFile, type RestoreParts } from '#ops/restore/restore-file.ts'
+import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
-import { CommandTrouble, printError, runCommand, print } from '#ops/shell.ts'
+import { CommandError, printError, runCommand, print } from '#ops/shell.ts'
 import { abortOnSignal } from '#ops/abort-on-signal.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
@@ -26,7 +26,7 @@ const stages = {
 
 async function readIdentities({ backupIdentityFile }: Config) {
   if (backupIdentityFile === undefined)
-    throw new CommandTrouble(
+    throw new CommandError(
       'BACKUP_IDENTITY_FILE is missing: set it to the key file whose public key was BACKUP_RECIPIENT.',
     )
   return withOperatorErrors(`BACKUP_IDENTITY_FILE: ${backupIdentityFile}`, async () =>
@@ -34,7 +34,7 @@ async function readIdentities({ backupIdentityFile }: Config) {
   )
 }
 
-const partsOf = (config: Config, identities: readonly string[]): RestoreParts => ({
+const partsOf = (config: Config, identities: readonly string[]): RestoreDeps => ({
   identities,
   dataDir: config.dataDir,
   signal: abortOnSignal(),
@@ -57,7 +57,7 @@ const partsOf = (config: Config, identities: readonly string[]): RestoreParts =>
       onProgress: shellProgress(),
       staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(db),
-      say: print,
+      print,
     }),
 })
 
@@ -65,13 +65,13 @@ const secondsSince = (begun: number) => Math.max(1, Math.round((performance.now(
 
 async function restoreOfFile(place: string, config: Config, identities: readonly string[]): Promise<number> {
   const begun = performance.now()
-  const { takenAt, rows, kept, trashed, troubles } = await withOperatorErrors(place, () =>
+  const { takenAt, rows, kept, trashed, errors } = await withOperatorErrors(place, () =>
     restoreFile(partsOf(config, identities), place),
   )
   print(
     `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
   )
-  return troubles === 0 ? 0 : 1
+  return errors === 0 ? 0 : 1
 }
 
 async function restoreOfFolder(
@@ -90,14 +90,14 @@ async function restoreOfFolder(
     openRecovered: config.databaseUrl === undefined ? open : undefined,
     until: config.restoreUntil,
   }
-  const { upTo, kept, trashed, missing, troubles } = await withOperatorErrors(place, () =>
+  const { upTo, kept, trashed, missing, errors } = await withOperatorErrors(place, () =>
     restoreFolder(parts, place),
   )
   for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
   print(
     `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
   )
-  return troubles + missing.length === 0 ? 0 : 1
+  return errors + missing.length === 0 ? 0 : 1
 }
 
 async function restore(place: string): Promise<number> {
@@ -110,7 +110,7 @@ async function restore(place: string): Promise<number> {
 
 async function main([place, ...more]: readonly string[]): Promise<number> {
   if (place === undefined || more.length > 0)
-    throw new CommandTrouble('Use: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
+    throw new CommandError('Use: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
   return restore(place)
 }
 

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
       onProgress: shellProgress(),
       staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(db),
-      say: print,
+      print,
     }),
   )
   return mendings === 0 ? 0 : 1

@@ -13,7 +13,7 @@ let now = new Date()
 const site = await testSite({
   now: () => now,
   settings: { ANSWERS_MB: '16', LIMITS: 'normal', METRICS_ADDRESS: `127.0.0.1:${port}` },
-  logTrouble: () => {},
+  logError: () => {},
 })
 const url = await site.http.listen({ host: '127.0.0.1', port: 0 })
 
@@ -92,7 +92,7 @@ test('an open event stream is counted as long as it is open', async () => {
 })
 
 test('trouble in the background is counted under the name of the work', async () => {
-  site.parts.logTrouble(new Error('No room'), 'sweep')
+  site.parts.logError(new Error('No room'), 'sweep')
   expect(await numberOf('thuto_troubles_total{work="sweep"}')).toBe(1)
 })
 

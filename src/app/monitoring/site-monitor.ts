@@ -10,7 +10,7 @@ const lookEveryMs = 15_000
 
 const orNothing = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
-const switchesOf = ({ config }: WatchedParts) => ({
+const switchesOf = ({ config }: WatchedDeps) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
   nightly: config.backups !== undefined,
@@ -21,16 +21,16 @@ const switchesOf = ({ config }: WatchedParts) => ({
 })
 
 /** Names the numbers of /metrics, and gives what the status page shows. */
-export function watchSite(parts: WatchedParts) {
-  const { config, database, eventStreams, freeDisk, now, searchIndex } = parts
-  const repository = figuresRepository(parts.db)
+export function watchSite(deps: WatchedDeps) {
+  const { config, database, eventStreams, freeDisk, now, searchIndex } = deps
+  const repository = figuresRepository(deps.db)
   const nowMs = () => now().getTime()
   const counts = memoizeFor(lookEveryMs, () => orNothing(repository.counts()), nowMs)
   const sizes = memoizeFor(lookEveryMs, () => orNothing(repository.sizes()), nowMs)
-  registerMetrics(parts, counts)
+  registerMetrics(deps, counts)
   async function siteFigures(): Promise<SiteFigures> {
     return {
-      ...switchesOf(parts),
+      ...switchesOf(deps),
       now: now(),
       database: {
         own: config.databaseUrl === undefined,
@@ -47,7 +47,7 @@ export function watchSite(parts: WatchedParts) {
   return { version: appVersion, startedAt: now(), siteFigures }
 }
 
-export type WatchedParts = Pick<
+export type WatchedDeps = Pick<
   Parts,
   'config' | 'database' | 'db' | 'eventStreams' | 'freeDisk' | 'metrics' | 'now' | 'searchIndex'
 >
@@ -57,7 +57,7 @@ const secondsSince = (now: Date, at: Date | null | undefined) =>
 
 type Counts = () => Promise<StoredCounts | undefined>
 
-function nameStored({ metrics, now }: WatchedParts, counts: Counts) {
+function nameStored({ metrics, now }: WatchedDeps, counts: Counts) {
   const stored = (name: string, help: string, read: (counts: StoredCounts) => number | undefined) =>
     metrics.gauge(name, help, async () => {
       const found = await counts()
@@ -79,7 +79,7 @@ function nameStored({ metrics, now }: WatchedParts, counts: Counts) {
   )
 }
 
-function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: WatchedParts) {
+function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: WatchedDeps) {
   const { pool } = database
   const gauge = metrics.gauge.bind(metrics)
   gauge('thuto_requests_in_hand', 'Requests that are not answered yet, without event streams', () =>
@@ -99,7 +99,7 @@ function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: Wat
 }
 
 /** Tells /metrics everything an operator watches; what the database keeps is asked for by `counts`. */
-function registerMetrics(parts: WatchedParts, counts: Counts) {
-  nameOwn(parts)
-  nameStored(parts, counts)
+function registerMetrics(deps: WatchedDeps, counts: Counts) {
+  nameOwn(deps)
+  nameStored(deps, counts)
 }

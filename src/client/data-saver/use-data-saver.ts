@@ -13,9 +13,9 @@ export interface Browser {
 
 const key = 'thuto data saver'
 
-function quietly<T>(act: () => T): T | undefined {
+function quietly<T>(run: () => T): T | undefined {
   try {
-    return act()
+    return run()
   } catch {
     return undefined
   }

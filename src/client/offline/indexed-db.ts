@@ -23,34 +23,34 @@ const open = (name: string, version: number, stores: readonly string[]): Promise
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
   })
 
-async function within<T>(opening: Promise<Database>, act: (database: Database) => Promise<T>): Promise<T> {
+async function within<T>(opening: Promise<Database>, run: (database: Database) => Promise<T>): Promise<T> {
   const database = await opening
   try {
-    return await act(database)
+    return await run(database)
   } finally {
     database.close()
   }
 }
 
 /** Acts on what anybody at this device may see. Rejects where nothing can be kept. */
-export const withPublicDb = async <T>(act: (database: Database) => Promise<T>): Promise<T> =>
-  within(open('thuto public', 1, publicStores), act)
+export const withPublicDb = async <T>(run: (database: Database) => Promise<T>): Promise<T> =>
+  within(open('thuto public', 1, publicStores), run)
 
 /** Acts on what belongs to the account that owns the private data; rejects when nobody does, or nothing can be kept. */
-export async function withPrivateDb<T>(act: (database: Database) => Promise<T>): Promise<T> {
+export async function withPrivateDb<T>(run: (database: Database) => Promise<T>): Promise<T> {
   // Whoever signs out meanwhile takes the database away: it is not to come back empty.
   if (privateOwner() === undefined) throw new Error('Nothing is kept here')
-  return within(open(privateDatabase, 2, privateStores), act)
+  return within(open(privateDatabase, 2, privateStores), run)
 }
 
 /** One transaction over some stores; settles when it is on the disk, or `relaxed` on its way there. `act` awaits nothing but its stores. */
 export async function transact<T>(
   database: Database,
   stores: string[],
-  act: (transaction: IDBPTransaction<unknown, string[], 'readwrite'>) => Promise<T>,
+  run: (transaction: IDBPTransaction<unknown, string[], 'readwrite'>) => Promise<T>,
   durability: 'strict' | 'relaxed' = 'strict',
 ): Promise<T> {
   const transaction = database.transaction(stores, 'readwrite', { durability })
-  const [result] = await Promise.all([act(transaction), transaction.done])
+  const [result] = await Promise.all([run(transaction), transaction.done])
   return result
 }

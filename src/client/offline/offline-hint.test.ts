@@ -16,7 +16,7 @@ const answered: OfflineState = {
   what: 'This list was',
   kept: undefined,
   isEmpty: false,
-  trouble: null,
+  error: null,
   waited: 'not',
   isCutOff: false,
 }
@@ -31,8 +31,8 @@ test('SDK-10 what is kept is never shown as new: asking, cut off, refused', () =
     'This list was kept on this phone today at 14:02. Looking for what is new…',
   )
   expect(said({ kept, waited: 'too long' })).toBe(`You seem to be offline. ${since}`)
-  expect(said({ kept, trouble: networkFailure() })).toBe(`You seem to be offline. ${since}`)
-  expect(said({ kept, trouble: refused })).toBe(`The site cannot answer just now. ${since}`)
+  expect(said({ kept, error: networkFailure() })).toBe(`You seem to be offline. ${since}`)
+  expect(said({ kept, error: refused })).toBe(`The site cannot answer just now. ${since}`)
 })
 
 test('SDK-10 with nothing kept it is said after 10 s, unless a failure is on the page already', () => {
@@ -40,7 +40,7 @@ test('SDK-10 with nothing kept it is said after 10 s, unless a failure is on the
   expect(said({ isEmpty: true, waited: 'too long' })).toBe(
     'You seem to be offline. Nothing of this has been kept on this phone.',
   )
-  expect(said({ isEmpty: true, waited: 'too long', trouble: networkFailure() })).toBeUndefined()
+  expect(said({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
 })
 
 test('SDK-10 an answered list is as good as the event stream', () => {

@@ -50,7 +50,7 @@ export function OfflineHint({ answer, what }: OfflineHintProps) {
   const kept = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
   return (
     <LiveRegion>
-      {offlineMessage({ what, kept, isEmpty, trouble: error ?? failureReason, waited, isCutOff })}
+      {offlineMessage({ what, kept, isEmpty, error: error ?? failureReason, waited, isCutOff })}
     </LiveRegion>
   )
 }
@@ -69,28 +69,28 @@ export function formatSavedTime(at: number, now: number, timeZone?: string): str
 export interface OfflineState {
   /** What was kept, and the verb, such as `This list was`, in the language of the page. */
   readonly what: string
-  /** `keptMoment` of what is shown; undefined when it is not from the store. */
+  /** `formatSavedTime` of what is shown; undefined when it is not from the store. */
   readonly kept: string | undefined
   /** There is nothing to show. */
   readonly isEmpty: boolean
   /** Why the last try failed. */
-  readonly trouble: Error | null
+  readonly error: Error | null
   /** No answer and no failure for a moment, or for as long as one waits at most. */
   readonly waited: 'not' | 'a moment' | 'too long'
   /** The event stream has been silent for long. */
   readonly isCutOff: boolean
 }
 
-const saysNo = (trouble: Error | null) => trouble instanceof CallFailure && trouble.status > 0
+const saysNo = (error: Error | null) => error instanceof CallFailure && error.status > 0
 
 /** SDK-10: the words; undefined while there is nothing to say. */
-export function offlineMessage({ what, kept, isEmpty, trouble, waited, isCutOff }: OfflineState) {
+export function offlineMessage({ what, kept, isEmpty, error, waited, isCutOff }: OfflineState) {
   const long = waited === 'too long'
   if (kept === undefined) {
-    if (isEmpty) return long && !trouble ? offlineTexts.nothingKept : undefined
+    if (isEmpty) return long && !error ? offlineTexts.nothingKept : undefined
     return isCutOff ? offlineTexts.changesLater : undefined
   }
-  if (saysNo(trouble)) return offlineTexts.siteSince(what, kept)
-  if (trouble || long) return offlineTexts.since(what, kept)
+  if (saysNo(error)) return offlineTexts.siteSince(what, kept)
+  if (error || long) return offlineTexts.since(what, kept)
   return waited === 'not' ? undefined : offlineTexts.looking(what, kept)
 }

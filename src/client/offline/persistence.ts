@@ -36,16 +36,16 @@ export function resumePersistence() {
 }
 
 /** Does something to what is kept; nothing where nothing is. */
-export async function withPersister(act: (keeper: QueryPersister) => Promise<void>): Promise<void> {
+export async function withPersister(run: (keeper: QueryPersister) => Promise<void>): Promise<void> {
   const keeper = await keeping
-  if (keeper) await act(keeper)
+  if (keeper) await run(keeper)
 }
 
-const longestReadMs = 1_000
+const maxReadMs = 1_000
 
 /** The public answer that is kept of a query, by its hash; undefined where there is none, or it is not read within a second. */
 export async function readPersisted(queryHash: string): Promise<unknown> {
   if (!isPersistenceOn()) return undefined
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, longestReadMs))
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, maxReadMs))
   return Promise.race([keeping?.then((keeper) => keeper?.read(queryHash)), tooLong])
 }

@@ -6,9 +6,9 @@ const ownerKey = 'thuto private owner'
 export const privateWrites = 'thuto private write '
 
 // Browsers that keep nothing refuse these calls; then there is nothing to forget either.
-function quietly<T>(act: () => T): T | undefined {
+function quietly<T>(run: () => T): T | undefined {
   try {
-    return act()
+    return run()
   } catch {
     return undefined
   }

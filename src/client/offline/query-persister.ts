@@ -4,7 +4,7 @@ import type { QueryStore } from './query-store.ts'
 import { markRestored, type CacheScope } from './persisted-query.ts'
 import { isUnreachable, onlineTimeoutMs } from './unreachable.ts'
 
-export interface KeeperParts {
+export interface KeeperDeps {
   readonly client: QueryClient
   readonly store: QueryStore
   /** The account that private answers belong to now. */
@@ -16,7 +16,7 @@ const whereOf = ({ meta }: Query) => meta?.['kept'] as CacheScope | undefined
 export class QueryPersister {
   readonly #client: QueryClient
   readonly #store: QueryStore
-  readonly #owner: KeeperParts['owner']
+  readonly #owner: KeeperDeps['owner']
   /** Queries that show something new, each with the owner of private data when it came. */
   readonly #changed = new Map<Query, string | undefined>()
   /** What the store has of a query. */
@@ -24,7 +24,7 @@ export class QueryPersister {
   #working = false
   #complained = false
 
-  constructor({ client, store, owner }: KeeperParts) {
+  constructor({ client, store, owner }: KeeperDeps) {
     this.#client = client
     this.#store = store
     this.#owner = owner
@@ -40,8 +40,8 @@ export class QueryPersister {
   }
 
   /** Changes everything public that is kept under keys that begin so and speaks of `id`. */
-  readonly updateAll = (keyBegin: readonly string[], id: string, act: (data: unknown) => unknown) =>
-    this.#quietly(() => this.#store.changeAll(JSON.stringify(keyBegin).slice(0, -1), id, act))
+  readonly updateAll = (keyBegin: readonly string[], id: string, run: (data: unknown) => unknown) =>
+    this.#quietly(() => this.#store.changeAll(JSON.stringify(keyBegin).slice(0, -1), id, run))
 
   /** The public answer that is kept of a query, whatever the query shows by now. */
   readonly read = async (queryHash: string): Promise<unknown> => {
@@ -110,9 +110,9 @@ export class QueryPersister {
   }
 
   /** A browser that keeps nothing is said so once; everything else goes on without. */
-  async #quietly(act: () => Promise<void>) {
+  async #quietly(run: () => Promise<void>) {
     try {
-      await act()
+      await run()
     } catch (error) {
       if (!this.#complained) console.warn('Nothing is kept for times without a network:', error)
       this.#complained = true

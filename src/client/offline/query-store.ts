@@ -17,7 +17,7 @@ export interface QueryStore {
   /** Notes that an answer was looked at, and how new it is. */
   touch(where: CacheScope, key: string, at: number): Promise<void>
   /** Changes every public answer whose key begins so and that speaks of `id`. */
-  changeAll(keyBegin: string, id: string, act: (data: unknown) => unknown): Promise<void>
+  changeAll(keyBegin: string, id: string, run: (data: unknown) => unknown): Promise<void>
   forgetPrivate(): Promise<void>
 }
 
@@ -28,12 +28,12 @@ const answerOf = (key: string) => ['answer', key]
 const allEntries = () => IDBKeyRange.bound(['entry'], ['entry', []])
 
 // What is lost in a power cut is asked for again: no reason to wait for the disk.
-function changing<T>(where: CacheScope, act: (store: WriteStore) => Promise<T>): Promise<T> {
+function changing<T>(where: CacheScope, run: (store: WriteStore) => Promise<T>): Promise<T> {
   const owner = privateOwner()
   return within[where]((database) => {
     // Opening takes a while: by now it may be the database of somebody else.
     if (where === 'private' && owner !== privateOwner()) throw new Error('The owner has changed')
-    return transact(database, ['answers'], (stores) => act(stores.objectStore<string>('answers')), 'relaxed')
+    return transact(database, ['answers'], (stores) => run(stores.objectStore<string>('answers')), 'relaxed')
   })
 }
 
@@ -68,14 +68,14 @@ export const queryStore = (room: number, now: () => number): QueryStore => ({
       if (entry) await store.put({ ...entry, at, usedAt: now() }, entryOf(key))
     }),
 
-  changeAll: (keyBegin, id, act) =>
+  changeAll: (keyBegin, id, run) =>
     changing('public', async (store) => {
       for (const entry of (await store.getAll(allEntries())) as Entry[]) {
         const { key, form } = entry
         const isMeant = form === cacheVersion && key.startsWith(keyBegin)
         const data: unknown = isMeant ? await store.get(answerOf(key)) : undefined
         if (data === undefined || !speaksOf(data, id)) continue
-        const changed = act(data)
+        const changed = run(data)
         const bytes = bytesOf(key, changed)
         await Promise.all([store.put(changed, answerOf(key)), store.put({ ...entry, bytes }, entryOf(key))])
       }
@@ -93,7 +93,7 @@ export interface Entry {
   /** When the site gave it, and when it was last looked at, in ms. */
   readonly at: number
   readonly usedAt: number
-  /** Which `formOfAnswers` it has. */
+  /** Which `cacheVersion` it has. */
   readonly form: number
 }
 
@@ -102,12 +102,12 @@ export const cacheVersion = 3
 
 /** Spec 9, database client. */
 export const defaultCacheBytes = 41_943_040
-const fewestCacheBytes = 1_048_576
+const minCacheBytes = 1_048_576
 
 /** The room for answers as it was configured; throws when that is less than there must be. */
 export function cacheBytes(bytes = defaultCacheBytes): number {
-  if (!(bytes >= fewestCacheBytes))
-    throw new RangeError(`The cache needs at least ${fewestCacheBytes} bytes, not ${bytes}`)
+  if (!(bytes >= minCacheBytes))
+    throw new RangeError(`The cache needs at least ${minCacheBytes} bytes, not ${bytes}`)
   return bytes
 }
 

@@ -11,7 +11,7 @@ import type { LiveState } from './connection-state.ts'
 import { StreamConnection } from './stream-connection.ts'
 import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
-export interface LiveParts {
+export interface LiveDeps {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
@@ -59,9 +59,9 @@ export class LiveClient {
   /** Reads of the session that a `session` event caused and that have not ended. */
   #sessionReads = 0
 
-  constructor(parts: LiveParts) {
+  constructor(deps: LiveDeps) {
     this.#connection = new StreamConnection({
-      ...parts,
+      ...deps,
       nextRequest: () => this.#nextRequest(),
       onEvent: (event) => this.#onEvent(event),
       onRefused: (signedIn) => this.#refuse(signedIn),

@@ -28,7 +28,7 @@ export function topicsAfterRefusal(topics: readonly string[], signedIn: boolean)
   return narrowed.length < topics.length ? narrowed : topics.filter(isPublicTopic)
 }
 
-const mostKept = 200
+const maxKept = 200
 
 export interface RecentEvents {
   /** Everything after this change is known; undefined while nothing is. */
@@ -48,7 +48,7 @@ export function replayBuffer(): RecentEvents {
     from: () => from,
     push(event) {
       kept.push(event)
-      if (kept.length > mostKept) from = kept.shift()?.id ?? from
+      if (kept.length > maxKept) from = kept.shift()?.id ?? from
     },
     after: (id) =>
       from === undefined || id < from ? undefined : kept.filter((event) => (event.id ?? 0) > id),

@@ -4,7 +4,7 @@ import type { OpenStream, StreamEnd, StreamRequest } from './fetch-event-source.
 import type { LiveEvent } from './live-event.ts'
 import { type LiveState, connectionStateTimer } from './connection-state.ts'
 
-export interface StreamConnectionParts {
+export interface StreamConnectionDeps {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
@@ -17,16 +17,16 @@ export interface StreamConnectionParts {
 }
 
 export class StreamConnection {
-  readonly #parts: StreamConnectionParts
+  readonly #parts: StreamConnectionDeps
   readonly #state: ReturnType<typeof connectionStateTimer>
   #now: { readonly request: StreamRequest; readonly stream: { close(): void } } | undefined
   #ready = false
   #pause: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
-  constructor(parts: StreamConnectionParts) {
-    this.#parts = parts
-    this.#state = connectionStateTimer(parts.tellState)
+  constructor(deps: StreamConnectionDeps) {
+    this.#parts = deps
+    this.#state = connectionStateTimer(deps.tellState)
   }
 
   /** The request of the present connection. */

@@ -37,7 +37,7 @@ export function withQuery(hash: string, values: Readonly<Record<string, string>>
 /** One value of the query inside the hash, decoded; empty when it is not there. */
 export const useQueryParam = (name: string) => new URLSearchParams(useSearch()).get(name) ?? ''
 
-/** Kept with the history entry by a page that sends a visitor to sign in: `<Redirect to="/sign-in" state={cameFrom(path)} replace />`. */
+/** Kept with the history entry by a page that sends a visitor to sign in: `<Redirect to="/sign-in" state={returnState(path)} replace />`. */
 export const returnState = (path: string) => ({ from: path })
 
 /** The path of the site in such a state; undefined for anything else. */

@@ -32,11 +32,11 @@ const gatheredAfterMs = 200
 const gatheredApartMs = 700
 
 /** Gives the function that asks for an act; bursts of asking are one act, 0.2 s later, 0.7 s apart. It ends with the component. */
-export function useThrottled(act: () => void): () => void {
-  const latest = useRef(act)
+export function useThrottled(run: () => void): () => void {
+  const latest = useRef(run)
   const acts = useRef<Gathered>()
   useEffect(() => {
-    latest.current = act
+    latest.current = run
   })
   useEffect(() => () => acts.current?.cancel(), [])
   return useCallback(() => {

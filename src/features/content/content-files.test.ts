@@ -64,12 +64,12 @@ describe('content files', () => {
   })
 
   test('a row of synonyms needs words of both languages, and a subject there is', () => {
-    const trouble = (row: object) =>
+    const error = (row: object) =>
       contentFileError('synonyms-en-af.json', { ...read('synonyms-en-af.json'), rows: [row] }).join()
-    expect(trouble({ en: ['fraction'], af: ['breuk'] })).toBe('')
-    expect(trouble({ en: ['fraction'], af: [] })).toContain('rows.0.af')
-    expect(trouble({ en: [' '], af: ['breuk'] })).toContain('rows.0.en')
-    expect(trouble({ subject: 'astrology', en: ['star'], af: ['ster'] })).toContain('rows.0.subject')
+    expect(error({ en: ['fraction'], af: ['breuk'] })).toBe('')
+    expect(error({ en: ['fraction'], af: [] })).toContain('rows.0.af')
+    expect(error({ en: [' '], af: ['breuk'] })).toContain('rows.0.en')
+    expect(error({ subject: 'astrology', en: ['star'], af: ['ster'] })).toContain('rows.0.subject')
   })
 
   test('every subject has its topics', () => {
@@ -115,12 +115,12 @@ describe('content in Afrikaans', () => {
   })
 
   test('a translation may leave names out, but has no others and no half lists', () => {
-    const trouble = (content: object) => contentFileError('faq.json', content, 'af').join()
+    const error = (content: object) => contentFileError('faq.json', content, 'af').join()
     const [first] = read('af/faq.json').items
-    expect(trouble({})).toBe('')
-    expect(trouble({ questions: [] })).toContain('content/af/faq.json')
-    expect(trouble({ items: [first] })).toContain('content/af/faq.json: items')
-    expect(trouble({ items: Array.from({ length: 7 }, () => ({ question: 'Wat?' })) })).toContain(
+    expect(error({})).toBe('')
+    expect(error({ questions: [] })).toContain('content/af/faq.json')
+    expect(error({ items: [first] })).toContain('content/af/faq.json: items')
+    expect(error({ items: Array.from({ length: 7 }, () => ({ question: 'Wat?' })) })).toContain(
       'items.0.answer',
     )
   })

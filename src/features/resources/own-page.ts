@@ -3,10 +3,10 @@ import { foldText } from '#shared/fold.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
 import type { PublicResource } from './resource.ts'
 
-const longestSlug = 60
+const maxSlugLength = 60
 /** What stands beside the own page at `/r/{id}/`. */
 const taken = 'card'
-const wholeWords = new RegExp(`^.{1,${longestSlug}}(?=-|$)`)
+const wholeWords = new RegExp(`^.{1,${maxSlugLength}}(?=-|$)`)
 
 /** A title as it stands in an address: `Lineêre funksies: Newton’s` → `lineere-funksies-newtons`; at most 60 characters, never empty. */
 export function slugOf(title: string): string {
@@ -15,7 +15,7 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   if (slug === taken) return `resource-${taken}`
-  return (wholeWords.exec(slug)?.[0] ?? slug.slice(0, longestSlug)) || 'resource'
+  return (wholeWords.exec(slug)?.[0] ?? slug.slice(0, maxSlugLength)) || 'resource'
 }
 
 /** `/r/{id}/{slug}`, in another language than English with `?lang=`. */

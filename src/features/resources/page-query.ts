@@ -48,7 +48,7 @@ const packed = z.tuple([z.enum([...sortFields, 'relevance']), z.enum(sortOrders)
 export const encodeCursor = ({ sort, order, value, id }: PageCursor) =>
   JSON.stringify([sort, order, value, id])
 
-/** Undefined for anything `packPlace` did not make, and for a place in another order. */
+/** Undefined for anything `encodeCursor` did not make, and for a place in another order. */
 export function decodeCursor(
   cursor: string,
   expected: Pick<PageCursor, 'sort' | 'order'>,

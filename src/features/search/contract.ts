@@ -55,7 +55,7 @@ export const suggestResources = endpoint({
 })
 
 /** Rows of each part of what lies beyond the words. */
-export const mostBeyond = 10
+export const maxBeyond = 10
 
 /** A place in a file's text: what was found stands in `match`, with some words around it, an ellipsis where they were cut. */
 const excerpt = z.object({

@@ -3,7 +3,7 @@ import { foldText } from '#shared/fold.ts'
 import { type StorageName, subjects } from '#features/subjects/subject.ts'
 
 /** Words looked at in one query; more only cost time. */
-const mostWords = 12
+const maxWords = 12
 
 const namesOfSubjects = subjects.map(({ title, storageName }) => ({
   storageName,
@@ -28,7 +28,7 @@ export function parseSearch(q: string): Search | undefined {
   const phrase = foldText(q)
   const words = [...new Set(phrase.split(' '))]
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((text) => ({ forms: sameWords.get(text) ?? [text], subjects: subjectsMatching(text) }))
   return words.length === 0 ? undefined : { phrase, words }
 }

@@ -4,7 +4,7 @@ import { foldText } from '#shared/fold.ts'
 
 const between = /[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefc]+/
 /** Longer words are known by their beginning. */
-const mostCharacters = 40
+const maxCharacters = 40
 /** A shorter one begins too many words to say anything; it has to be the whole word. */
 export const beginsWithCharacters = 3
 
@@ -13,7 +13,7 @@ export const tokenize = (text: string): string[] =>
   text
     .split(between)
     .filter((word) => word !== '')
-    .map((word) => word.slice(0, mostCharacters))
+    .map((word) => word.slice(0, maxCharacters))
 
 const isPlain = /^[a-z0-9]+$/i
 
@@ -28,7 +28,7 @@ export function matchesToken(written: string, wanted: readonly string[]): boolea
 
 /** A word of a search as it is looked for inside files. */
 export interface FullTextTerm {
-  /** All words of one of these must be there, each as `isFoundBy` says. */
+  /** All words of one of these must be there, each as `matchesToken` says. */
   readonly forms: readonly (readonly string[])[]
   /** The forms as they were typed, folded: how title and tags are searched. */
   readonly typed: SearchWord['forms']

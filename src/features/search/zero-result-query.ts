@@ -5,9 +5,9 @@ export const maxMissedCharacters = 60
 /** After so many days they are deleted. */
 const missedDays = 90
 /** So many different ones are kept of a day. */
-export const mostMissedADay = 2_000
+export const maxMissedADay = 2_000
 
-const mostWords = 6
+const maxWords = 6
 /** As in numbers of identity cards, of learners, of telephones; years and marks have fewer digits. */
 const digitsInARow = /\p{Nd}{5}/u
 const telephone = /\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){8}/u
@@ -16,12 +16,12 @@ const telephone = /\p{Nd}(?:[\s().+-]{0,3}\p{Nd}){8}/u
 export function storableQuery(q: string): string | undefined {
   const words = foldText(q)
   const isPersonal = words.includes('@') || digitsInARow.test(words) || telephone.test(words)
-  if (words === '' || isPersonal || words.split(' ').length > mostWords) return undefined
+  if (words === '' || isPersonal || words.split(' ').length > maxWords) return undefined
   return [...words].slice(0, maxMissedCharacters).join('').trimEnd()
 }
 
 /** Words are shown, and kept for all these days, from so many different places on: a name is searched for from fewer (F-S8). */
-export const fewestMissedSources = 3
+export const minMissedSources = 3
 const daysFromFewer = 7
 
 const dayMs = 86_400_000

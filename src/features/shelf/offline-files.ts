@@ -4,7 +4,7 @@ import { type Asked, partOf } from '#features/files/byte-range.ts'
 /** The cache they lie in, one entry a file. It is the shelf's: a new version of the site leaves it alone. */
 export const keptFilesCache = 'thuto kept files'
 
-/** The BroadcastChannel on which pages and worker tell each other `KeptFilesNews`. */
+/** The BroadcastChannel on which pages and worker tell each other `ShelfMessage`. */
 export const keptFilesChannel = 'thuto kept files'
 
 /** `gone`: the worker was told that this resource is public no more, and dropped its file. `changed`: look again. */

@@ -9,7 +9,7 @@ export type StatusLine = ReturnOf<typeof siteStatus>['lines'][number]
 
 const ok = (about: string, words: string): StatusLine => ({ about, state: 'ok', words })
 const look = (about: string, words: string): StatusLine => ({ about, state: 'look', words })
-const act = (about: string, words: string): StatusLine => ({ about, state: 'act', words })
+const run = (about: string, words: string): StatusLine => ({ about, state: 'act', words })
 
 const megabyte = 1_048_576
 const tenGigabytes = 10_240 * megabyte
@@ -23,7 +23,7 @@ type Texts = typeof statusTexts
 
 function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): StatusLine {
   const kind = database.own ? texts.embedded : texts.own
-  if (database.away) return act(about.database, texts.away(kind))
+  if (database.away) return run(about.database, texts.away(kind))
   const size = sizes ? `, ${inMegabytes(sizes.databaseBytes)}` : ''
   const replicas = sizes?.replicas ? `, ${texts.replicas(sizes.replicas)}` : ''
   const words = `${kind}${size}${replicas}.`
@@ -49,7 +49,7 @@ function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonl
   if (!disk) return []
   const share = disk.freeBytes / disk.totalBytes
   const words = texts.free(inMegabytes(disk.freeBytes), Math.floor(share * 100))
-  if (share < 0.05) return [act(about.disk, `${words} ${texts.uploadsRefused}`)]
+  if (share < 0.05) return [run(about.disk, `${words} ${texts.uploadsRefused}`)]
   return [share < 0.1 ? look(about.disk, `${words} ${texts.makeRoom}`) : ok(about.disk, words)]
 }
 
@@ -80,7 +80,7 @@ const switchLines = (
   ok(about.mail, mail ? on : mailOff),
   ok(about.google, google ? on : off),
   ok(about.scanner, scanner ? on : scannerOff),
-  testLimits ? act(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
+  testLimits ? run(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
 ]
 
 /** Every line there is to say; what only the database knows is left out while it is away. */

@@ -26,12 +26,12 @@ const anUpload = (change: Partial<UploadValues> = {}): UploadValues => ({
   tags: ['fractions'],
   ...change,
 })
-const trouble = (change: Partial<UploadValues>) => firstFormError(anUpload(change), contributePageRules)
+const error = (change: Partial<UploadValues>) => firstFormError(anUpload(change), contributePageRules)
 
 describe('what stops the form', () => {
   test('a whole form may be sent, as a link or as a file', () => {
-    expect(trouble({})).toBeUndefined()
-    expect(trouble({ type: 'file', file: file('a.pdf'), link: '' })).toBeUndefined()
+    expect(error({})).toBeUndefined()
+    expect(error({ type: 'file', file: file('a.pdf'), link: '' })).toBeUndefined()
   })
 
   test('CONTRIB-04 the type comes first, whatever else is missing', () => {
@@ -53,29 +53,29 @@ describe('what stops the form', () => {
     ['CONTRIB-16', { link: 'javascript:alert(1)' }, 'link'],
   ] as const)('%s without it the form asks for the required fields: %j', (_id, change, field) => {
     const required = 'Please fill in all required fields.'
-    expect(trouble({ ...change, grades: [], tags: [] })).toEqual({ field, message: required })
+    expect(error({ ...change, grades: [], tags: [] })).toEqual({ field, message: required })
   })
 
   test('CONTRIB-17 a link must be https, asked before grade and tag', () => {
     const expected = { field: 'link', message: '⚠️ Link must use HTTPS' }
-    expect(trouble({ link: ' HTTP://example.org', grades: [], tags: [] })).toEqual(expected)
+    expect(error({ link: ' HTTP://example.org', grades: [], tags: [] })).toEqual(expected)
   })
 
   test('a link left over from before does not stop a file', () => {
-    expect(trouble({ type: 'file', file: file('a.pdf'), link: 'http://example.org' })).toBeUndefined()
+    expect(error({ type: 'file', file: file('a.pdf'), link: 'http://example.org' })).toBeUndefined()
   })
 
   test('CONTRIB-19 and CONTRIB-20 the grade is asked before the tag', () => {
-    expect(trouble({ grades: [], tags: [] })).toEqual({
+    expect(error({ grades: [], tags: [] })).toEqual({
       field: 'grades',
       message: '⚠️ Please select a grade',
     })
-    expect(trouble({ tags: [] })).toEqual({ field: 'tags', message: '⚠️ Please add at least one tag' })
+    expect(error({ tags: [] })).toEqual({ field: 'tags', message: '⚠️ Please add at least one tag' })
   })
 
   test('CONTRIB-20 a grade label does not count as a free tag', () => {
-    expect(trouble({ tags: ['Grade 5'] })?.field).toBe('tags')
-    expect(trouble({ tags: ['Grade 5', 'fractions'] })).toBeUndefined()
+    expect(error({ tags: ['Grade 5'] })?.field).toBe('tags')
+    expect(error({ tags: ['Grade 5', 'fractions'] })).toBeUndefined()
   })
 
   test('CONTRIB-13 a file without a title is filed under its name', () => {

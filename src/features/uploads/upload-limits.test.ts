@@ -66,6 +66,6 @@ test.each([
   [' ', undefined],
   ['ten', undefined],
   [undefined, undefined],
-])('T24 CONTRIB-10 a length of %j is %s', (header, trouble) => {
-  expect(uploadLengthError(header)).toBe(trouble)
+])('T24 CONTRIB-10 a length of %j is %s', (header, error) => {
+  expect(uploadLengthError(header)).toBe(error)
 })

@@ -1,7 +1,7 @@
 import { type NewEntry, writeArchive, type Written } from '#platform/archive/write-archive.ts'
-import { emptyStats, type SiteParts, siteEntries, type ArchiveStats } from './site-entries.ts'
+import { emptyStats, type SiteDeps, siteEntries, type ArchiveStats } from './site-entries.ts'
 
-export interface BackupParts extends SiteParts {
+export interface BackupDeps extends SiteDeps {
   readonly recipient: string
   readonly signal: AbortSignal
   /** Does the work while no node empties the trash. */
@@ -17,12 +17,12 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
   }
 }
 
-/** The whole site into one new file, beside the site at work. Throws ArchiveTrouble, and leaves nothing, when it is not there whole. */
-export async function backUpSite(parts: BackupParts, place: string): Promise<BackedUp> {
+/** The whole site into one new file, beside the site at work. Throws ArchiveError, and leaves nothing, when it is not there whole. */
+export async function backUpSite(deps: BackupDeps, place: string): Promise<BackedUp> {
   const told = emptyStats()
-  const { recipient, signal, whileTrashIsKept } = parts
+  const { recipient, signal, whileTrashIsKept } = deps
   const written = await whileTrashIsKept(() =>
-    writeArchive({ place, recipient, entries: untilAborted(siteEntries(parts, told), signal) }),
+    writeArchive({ place, recipient, entries: untilAborted(siteEntries(deps, told), signal) }),
   )
   return { ...told, ...written }
 }

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
-/** Writes a new identity as age-keygen does, for its owner alone; gives the recipient. Throws CommandTrouble where the file is there. */
+/** Writes a new identity as age-keygen does, for its owner alone; gives the recipient. Throws CommandError where the file is there. */
 export async function makeKey(place: string, now: Date): Promise<string> {
   const { identity, recipient } = await newKeyPair()
   const text = `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n`
   try {
     await writeFile(place, text, { flag: 'wx', mode: 0o600, flush: true })
-  } catch (trouble) {
-    if (hasErrorCode(trouble, 'EEXIST'))
-      throw new CommandTrouble(
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST'))
+      throw new CommandError(
         `${place} is there already. A key that is lost opens no backup: choose another name.`,
       )
-    throw trouble
+    throw error
   }
   return recipient
 }

@@ -1,6 +1,6 @@
-import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
+import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
 const said: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Make room and try again.',
@@ -15,9 +15,9 @@ const said: Readonly<Record<string, string>> = {
 export async function withOperatorErrors<Done>(place: string, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work()
-  } catch (trouble) {
-    if (trouble instanceof ArchiveTrouble) throw new CommandTrouble(`${place} ${trouble.message}.`)
-    const code = Object.keys(said).find((each) => hasErrorCode(trouble, each))
-    throw code === undefined ? trouble : new CommandTrouble(`${place}: ${said[code]}`)
+  } catch (error) {
+    if (error instanceof ArchiveError) throw new CommandError(`${place} ${error.message}.`)
+    const code = Object.keys(said).find((each) => hasErrorCode(error, each))
+    throw code === undefined ? error : new CommandError(`${place}: ${said[code]}`)
   }
 }

@@ -1,6 +1,6 @@
 /** The site as entries of an archive: first the database as it is at one moment, then the files (RELIABILITY §7). */
 import { buffer } from 'node:stream/consumers'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import { appVersion } from '#platform/app-version.ts'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
@@ -17,7 +17,7 @@ import {
   tablePartBytes,
 } from './site-manifest.ts'
 
-export interface SiteParts {
+export interface SiteDeps {
   readonly openSnapshot: () => Promise<Snapshot>
   readonly files: Pick<FileStore, 'files' | 'read' | 'listTrash' | 'readTrashed'>
   /** Called when a stage begins; what it gives is told how far it is. */
@@ -96,14 +96,14 @@ async function contentOf(open: () => ReturnType<FileStore['read']>) {
     try {
       const found = await open()
       return found && (await buffer(found.stream))
-    } catch (trouble) {
-      if (trouble instanceof RetryTimeExceeded || tried === triesToRead) throw trouble
+    } catch (error) {
+      if (error instanceof RetryBudgetError || tried === triesToRead) throw error
     }
   }
 }
 
 /** The living first, then the trash: what is deleted meanwhile is found there. */
-async function* fileEntries({ files, begin }: SiteParts, wanted: Set<string>, told: ArchiveStats) {
+async function* fileEntries({ files, begin }: SiteDeps, wanted: Set<string>, told: ArchiveStats) {
   const onProgress = begin('files')
   const put = (key: string, place: keyof typeof placeOf, content: Buffer) => {
     wanted.delete(key)
@@ -123,9 +123,9 @@ async function* fileEntries({ files, begin }: SiteParts, wanted: Set<string>, to
 }
 
 /** `told` is counted up while the entries are read. The snapshot is closed before the files are. */
-export async function* siteEntries(parts: SiteParts, told: ArchiveStats): AsyncGenerator<NewEntry> {
-  const onProgress = parts.begin('rows')
-  const snapshot = await parts.openSnapshot()
+export async function* siteEntries(deps: SiteDeps, told: ArchiveStats): AsyncGenerator<NewEntry> {
+  const onProgress = deps.begin('rows')
+  const snapshot = await deps.openSnapshot()
   const wanted = new Set(snapshot.fileKeys)
   told.takenAt = snapshot.takenAt
   try {
@@ -133,7 +133,7 @@ export async function* siteEntries(parts: SiteParts, told: ArchiveStats): AsyncG
   } finally {
     await snapshot.close()
   }
-  yield* fileEntries(parts, wanted, told)
+  yield* fileEntries(deps, wanted, told)
   told.missing = [...wanted]
   yield jsonEntry(endName, { rows: told.rows, files: told.files })
 }

@@ -1,8 +1,8 @@
 /** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
 import type { Disclosure, SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
-export interface SeenParts {
+export interface SeenDeps {
   readonly sightings: SightingsRepository
 }
 
@@ -15,14 +15,14 @@ const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosu
     where.map((place) => places[place]).join(', '),
   ].join('  ')
 
-/** A line for each person, under their number. Throws CommandTrouble for what is no month. */
+/** A line for each person, under their number. Throws CommandError for what is no month. */
 export async function whomTheySaw(
-  { sightings }: SeenParts,
+  { sightings }: SeenDeps,
   { id, email }: { readonly id: string; readonly email: string },
   month: string,
 ): Promise<string> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new CommandTrouble(`${month} is not a month such as 2026-03.`)
+    throw new CommandError(`${month} is not a month such as 2026-03.`)
   const seen = await sightings.seenBy(id, month)
   return [
     `In ${month} ${email} was shown the email or name of ${seen.length} people.`,

@@ -8,7 +8,7 @@ export interface DoctorCheck {
 export const passed = (about: string, words: string): DoctorCheck => ({ about, ok: true, words })
 export const failed = (about: string, words: string): DoctorCheck => ({ about, ok: false, words })
 
-export const wordsOf = (trouble: unknown) => (trouble instanceof Error ? trouble.message : String(trouble))
+export const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** What a look gives, or the words of what it threw. */
 export async function runCheck(
@@ -17,8 +17,8 @@ export async function runCheck(
 ): Promise<DoctorCheck> {
   try {
     return await look()
-  } catch (trouble) {
-    return failed(about, wordsOf(trouble))
+  } catch (error) {
+    return failed(about, wordsOf(error))
   }
 }
 

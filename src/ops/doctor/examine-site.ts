@@ -31,7 +31,7 @@ import {
 } from './look-at-neighbours.ts'
 import { keyFileOf, tooOpen } from '#platform/config/secrets.ts'
 
-export interface ExamineParts {
+export interface ExamineDeps {
   readonly config: Config
   readonly node: NodeSettings
   readonly now: () => Date
@@ -57,7 +57,7 @@ async function lookAtPrograms({ postgresBin }: Config): Promise<readonly DoctorC
   ]
 }
 
-async function databaseFindings({ config, now }: ExamineParts): Promise<readonly DoctorCheck[]> {
+async function databaseFindings({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
   const origin = originOf(config)
   const found: { address?: DatabaseAddress | undefined } = {}
   const asleep = await runCheck('Database', async () => {
@@ -70,14 +70,14 @@ async function databaseFindings({ config, now }: ExamineParts): Promise<readonly
 
 const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)
 
-const folderFindings = ({ config }: ExamineParts): readonly (() => DoctorCheck)[] => [
+const folderFindings = ({ config }: ExamineDeps): readonly (() => DoctorCheck)[] => [
   () => lookAtFolder('Data folder', config.dataDir),
   ...(config.stagingDir === undefined ? [] : [lookAtStaging(config.stagingDir)]),
   ...(config.backups ? [() => lookAtFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
 ]
 
-export async function examineSite(parts: ExamineParts): Promise<readonly DoctorCheck[]> {
-  const { config, node, root } = parts
+export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorCheck[]> {
+  const { config, node, root } = deps
   const key = keyFileOf(config)
   const tools = path.join(root, 'node_modules/vite/bin/vite.js')
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
@@ -88,12 +88,12 @@ export async function examineSite(parts: ExamineParts): Promise<readonly DoctorC
     lookAtNode(node),
     lookAtOpenFiles(readLimits()),
     lookAtBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
-    ...(await Promise.all(folderFindings(parts).map((look) => runCheck('Data folder', look)))),
+    ...(await Promise.all(folderFindings(deps).map((look) => runCheck('Data folder', look)))),
     await runCheck('Disk', async () => lookAtDisk(await disk())),
     await runCheck('Secret key', () =>
       lookAtSecretKey(key, () => readFileSync(key, 'utf8'), tooOpen(config)),
     ),
-    ...(await databaseFindings(parts)),
+    ...(await databaseFindings(deps)),
     ...(await lookAtReplicas(config)),
     await runCheck('Files', () => lookAtBucket(config)),
     await lookAtMail(config),

@@ -96,7 +96,7 @@ export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Doc
   return state === 'ok' ? passed('Backups', words) : failed('Backups', words)
 }
 
-export interface DatabaseParts {
+export interface DatabaseDeps {
   readonly address: DatabaseAddress
   /** The role of an external server is the operator's; that of ours is made at each start. */
   readonly origin: ServerOrigin
@@ -105,8 +105,8 @@ export interface DatabaseParts {
 }
 
 /** Everything there is to say of a database that can be reached; one line where it cannot. */
-export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly DoctorCheck[]> {
-  const { address, origin, nightly, now } = parts
+export async function lookAtDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
+  const { address, origin, nightly, now } = deps
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await lookAtServer(db)
@@ -116,13 +116,9 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Doc
     })
     const backups = runCheck('Backups', async () => {
       if (!found.migrations) return passed('Backups', 'There is nothing to back up yet.')
-      const { good, trouble } = await lastBackup(db)
+      const { good, error } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
-      return judgeTimes(
-        { takenAt, verifiedTakenAt: takenAt, failure: trouble?.words ?? null },
-        nightly,
-        now(),
-      )
+      return judgeTimes({ takenAt, verifiedTakenAt: takenAt, failure: error?.words ?? null }, nightly, now())
     })
     return [
       durable,
@@ -134,9 +130,9 @@ export async function lookAtDatabase(parts: DatabaseParts): Promise<readonly Doc
       judgeClock(found, now().getTime()),
       await backups,
     ]
-  } catch (trouble) {
+  } catch (error) {
     return [
-      failed('Database', `It cannot be reached (${wordsOf(trouble)}). Check DATABASE_URL and that it runs.`),
+      failed('Database', `It cannot be reached (${wordsOf(error)}). Check DATABASE_URL and that it runs.`),
     ]
   } finally {
     await close()

@@ -18,8 +18,8 @@ export async function lookAtReplicas({
       const { follows } = await probeHost(options, question, replicaWithinMs)
       if (follows === true) return passed('Replica', `${name} answers.`)
       return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
-    } catch (trouble) {
-      return failed('Replica', `${name} does not answer (${wordsOf(trouble)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
+    } catch (error) {
+      return failed('Replica', `${name} does not answer (${wordsOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
   return Promise.all(looks)
@@ -30,8 +30,8 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Doctor
   try {
     await greetMailServer(mail)
     return passed('Mail', 'The server answers and lets the site in.')
-  } catch (trouble) {
-    return failed('Mail', `${wordsOf(trouble)}. Check SMTP_URL, and that this machine may reach it.`)
+  } catch (error) {
+    return failed('Mail', `${wordsOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
   }
 }
 
@@ -73,7 +73,7 @@ export async function lookAtScanner({ clamd }: Pick<Config, 'clamd'>): Promise<D
   try {
     await greetScanner(clamd)
     return passed('Virus scanner', 'It answers.')
-  } catch (trouble) {
-    return failed('Virus scanner', `It does not answer (${wordsOf(trouble)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
+  } catch (error) {
+    return failed('Virus scanner', `It does not answer (${wordsOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
   }
 }

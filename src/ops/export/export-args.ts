@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
 /** How the catalogue can be written, by the ending of the file. */
 export const forms = ['csv', 'jsonl', 'json'] as const
@@ -23,13 +23,13 @@ const options = ['with-files', 'everything'] as const
 type Option = (typeof options)[number]
 const isOption = (word: string): word is Option => options.some((option) => option === word)
 
-/** Reads the words behind the command. Throws CommandTrouble with how it is used. */
+/** Reads the words behind the command. Throws CommandError with how it is used. */
 export function parseExportArgs([target, ...wishes]: readonly string[]): ExportWords {
   if (target === undefined || target.startsWith('-') || isOption(target) || !wishes.every(isOption))
-    throw new CommandTrouble(usage)
+    throw new CommandError(usage)
   const form = forms.find((name) => path.extname(target).toLowerCase() === `.${name}`)
   const withFiles = wishes.includes('with-files')
   if (form && withFiles)
-    throw new CommandTrouble('Files need a folder to lie in: name one instead of a single file.')
+    throw new CommandError('Files need a folder to lie in: name one instead of a single file.')
   return { target, form, withFiles, everything: wishes.includes('everything') }
 }

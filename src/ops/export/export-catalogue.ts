@@ -10,7 +10,7 @@ import type { CatalogueRow } from '../catalogue/catalogue-entry.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { hasErrorCode, syncFile, syncFolder } from '#platform/files/fsync.ts'
 import type { OnProgress } from '../progress/terminal-progress.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 import { type Exported, manifestText, readmeText } from './export-notes.ts'
 import { inSnapshot, noteExport } from './export-repository.ts'
 import type { ExportWords } from './export-args.ts'
@@ -35,7 +35,7 @@ async function copyFile(
   return hash.digest('hex') === sha256 ? undefined : 'is not what was uploaded (its sha256 differs)'
 }
 
-interface ExportParts {
+interface ExportDeps {
   readonly db: Db
   readonly files: Pick<FileStore, 'read'>
   /** Address and name of the site. */
@@ -43,30 +43,30 @@ interface ExportParts {
   readonly siteName: string
   readonly now: () => Date
   readonly onProgress: OnProgress
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 const filesAtOnce = 4
 
 async function assertFree(target: string) {
-  const found = await lstat(target).catch((trouble: unknown) => {
-    if (hasErrorCode(trouble, 'ENOENT')) return undefined
-    throw trouble
+  const found = await lstat(target).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return undefined
+    throw error
   })
-  if (found) throw new CommandTrouble(`${target} is there already. Name another, or remove it first.`)
+  if (found) throw new CommandError(`${target} is there already. Name another, or remove it first.`)
 }
 
 /** Copies the files of resources into a folder, and tells what is wrong with which. */
-function fileCopier({ files, say }: ExportParts, folder: string) {
+function fileCopier({ files, print: say }: ExportDeps, folder: string) {
   let copied = 0
-  let troubles = 0
+  let errors = 0
   async function copy(row: CatalogueRow) {
     const place = path.join(folder, `${row.id}.${path.extname(row.storage_key ?? '').slice(1)}`)
-    const trouble = await copyFile(files, row, place)
-    if (trouble === undefined) copied += 1
+    const error = await copyFile(files, row, place)
+    if (error === undefined) copied += 1
     else {
-      troubles += 1
-      say(`Resource ${row.id}: its file ${trouble}. Look what npm run verify says.`)
+      errors += 1
+      say(`Resource ${row.id}: its file ${error}. Look what npm run verify says.`)
     }
   }
   return {
@@ -75,7 +75,7 @@ function fileCopier({ files, say }: ExportParts, folder: string) {
       for (let i = 0; i < withFile.length; i += filesAtOnce)
         await Promise.all(withFile.slice(i, i + filesAtOnce).map(copy))
     },
-    done: () => ({ copied, troubles }),
+    done: () => ({ copied, errors }),
   }
 }
 
@@ -96,18 +96,18 @@ async function writeNotes(folder: string, exported: Exported) {
 }
 
 /** The whole folder below its passing name; gives what is in it and how many files could not be copied. */
-async function writeFolder(parts: ExportParts, { everything, withFiles }: ExportWords, folder: string) {
+async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportWords, folder: string) {
   const filesFolder = path.join(folder, 'files')
   await mkdir(withFiles ? filesFolder : folder, { recursive: true, mode: 0o700 })
-  const copier = fileCopier(parts, filesFolder)
+  const copier = fileCopier(deps, filesFolder)
   const also = (rows: readonly CatalogueRow[]) => (withFiles ? copier.copyAll(rows) : Promise.resolve())
-  const exportedAt = parts.now()
-  const { resources, lists } = await inSnapshot(parts.db, everything, async (seen) => ({
+  const exportedAt = deps.now()
+  const { resources, lists } = await inSnapshot(deps.db, everything, async (seen) => ({
     resources: seen.resources,
-    lists: await writeLists(seen, targetsIn(folder), { ...parts, everything, also }),
+    lists: await writeLists(seen, targetsIn(folder), { ...deps, everything, also }),
   }))
-  const { copied, troubles } = copier.done()
-  const { site, siteName } = parts
+  const { copied, errors } = copier.done()
+  const { site, siteName } = deps
   const files = withFiles ? copied : undefined
   await writeNotes(folder, { site, siteName, exportedAt, everything, resources, files, lists })
   if (withFiles) await syncFolder(filesFolder)
@@ -115,31 +115,31 @@ async function writeFolder(parts: ExportParts, { everything, withFiles }: Export
   // What is public may be read by all who reach it.
   if (!everything)
     await Promise.all([folder, ...(withFiles ? [filesFolder] : [])].map((each) => chmod(each, 0o755)))
-  return { resources, copied, troubles }
+  return { resources, copied, errors }
 }
 
-async function writeSingle(parts: ExportParts, { everything, form = 'csv' }: ExportWords, place: string) {
+async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: ExportWords, place: string) {
   const also = () => Promise.resolve()
-  const resources = await inSnapshot(parts.db, everything, async (seen) => {
-    await writeLists(seen, [{ form, place }], { ...parts, everything, also })
+  const resources = await inSnapshot(deps.db, everything, async (seen) => {
+    await writeLists(seen, [{ form, place }], { ...deps, everything, also })
     return seen.resources
   })
-  return { resources, copied: 0, troubles: 0 }
+  return { resources, copied: 0, errors: 0 }
 }
 
-/** True when all of it is there. Throws CommandTrouble when the target is there already. */
-export async function exportCatalogue(parts: ExportParts, words: ExportWords): Promise<boolean> {
+/** True when all of it is there. Throws CommandError when the target is there already. */
+export async function exportCatalogue(deps: ExportDeps, words: ExportWords): Promise<boolean> {
   const { target, form, everything, withFiles } = words
-  const { db, say } = parts
+  const { db, print: say } = deps
   await assertFree(target)
   const beside = `${path.resolve(target)}.unfinished`
   // Of one that was cut short.
   await rm(beside, { recursive: true, force: true })
-  const { resources, copied, troubles } = await (form ? writeSingle : writeFolder)(parts, words, beside)
+  const { resources, copied, errors } = await (form ? writeSingle : writeFolder)(deps, words, beside)
   if (everything) await noteExport(db, path.basename(target), resources)
   await rename(beside, target)
   await syncFolder(path.dirname(path.resolve(target)))
   say(`Exported to ${target}: ${resources} resources${withFiles ? `, ${copied} files` : ''}.`)
   if (everything) say('It holds what is not public, and emails. Keep it as you keep a backup.')
-  return troubles === 0
+  return errors === 0
 }

@@ -34,7 +34,7 @@ async function* pages(tx: Db) {
 }
 
 /** `everything`: what waits for review too. Whatever happens meanwhile, the act sees one moment. */
-export const inSnapshot = <T>(db: Db, everything: boolean, act: (seen: Snapshot) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Db, everything: boolean, run: (seen: Snapshot) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -48,7 +48,7 @@ export const inSnapshot = <T>(db: Db, everything: boolean, act: (seen: Snapshot)
       await sql`
         declare catalogue no scroll cursor for select ${columns} from resources where ${wanted}
         order by subject collate "C", modified_at desc, id`.execute(tx)
-      return act({ resources: rows[0]?.resources ?? 0, pages: () => pages(tx) })
+      return run({ resources: rows[0]?.resources ?? 0, pages: () => pages(tx) })
     })
 
 /** Who has a copy with people’s emails in it, for the audit trail. */

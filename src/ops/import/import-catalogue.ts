@@ -1,21 +1,21 @@
 /** `npm run import`: brings a catalogue and its files into the site, all of it or nothing, and never twice. */
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../progress/terminal-progress.ts'
-import type { CheckParts } from './bundle/check-bundled.ts'
+import type { CheckDeps } from './bundle/check-bundled.ts'
 import type { ImportRepository } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
 import type { Found } from './source/source-row.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
 
-export interface ImportParts extends CheckParts {
+export interface ImportDeps extends CheckDeps {
   readonly rows: ImportRepository
   readonly files: Pick<FileStore, 'claim'>
   readonly now: () => Date
   readonly newSuffix: () => string
   /** A fresh line of progress for each step. */
   readonly progress: () => OnProgress
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface ImportWish {
@@ -28,13 +28,13 @@ export interface ImportWish {
   readonly leavesOutRefused: boolean
 }
 
-async function write(parts: ImportParts, { name }: ImportWish) {
-  await claimFiles({ ...parts, onProgress: parts.progress() })
-  const { resources, ratings } = await parts.rows.write(name)
-  parts.say(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
+async function write(deps: ImportDeps, { name }: ImportWish) {
+  await claimFiles({ ...deps, onProgress: deps.progress() })
+  const { resources, ratings } = await deps.rows.write(name)
+  deps.print(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
 }
 
-async function sayUploadersLeftOut({ rows, say }: ImportParts) {
+async function sayUploadersLeftOut({ rows, print: say }: ImportDeps) {
   const { unknown, unconfirmed } = await rows.uploadersLeftOut()
   if (unknown > 0) say(`${unknown} uploaders have no account here: what they uploaded is that of Default.`)
   if (unconfirmed > 0)
@@ -44,19 +44,19 @@ async function sayUploadersLeftOut({ rows, say }: ImportParts) {
 }
 
 /** Says what it finds and does. True when nothing was refused, or what was refused should be left out. */
-export async function importCatalogue(parts: ImportParts, wish: ImportWish): Promise<boolean> {
-  const { say, progress } = parts
+export async function importCatalogue(deps: ImportDeps, wish: ImportWish): Promise<boolean> {
+  const { print: say, progress } = deps
   const report = importReport(say)
-  await readRows({ ...parts, report, onProgress: progress() }, wish.source)
-  await checkFiles({ ...parts, report, onProgress: progress() })
+  await readRows({ ...deps, report, onProgress: progress() }, wish.source)
+  await checkFiles({ ...deps, report, onProgress: progress() })
   for (const line of report.end()) say(line)
-  await sayUploadersLeftOut(parts)
+  await sayUploadersLeftOut(deps)
   const { refused, fresh } = report.counts
   const isStopped = refused > 0 && !wish.leavesOutRefused
   if (isStopped)
     say('Nothing is imported as long as rows are refused: mend them, or add the word without-refused.')
   else if (wish.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)
   else if (fresh === 0) say('There is nothing new to import.')
-  else await write(parts, wish)
+  else await write(deps, wish)
   return !isStopped
 }

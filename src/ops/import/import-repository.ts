@@ -203,13 +203,13 @@ const importRepository = (db: Db): ImportRepository => ({
 })
 
 /** Nothing that is gathered outlives the act, or the connection. */
-export const withImport = <T>(db: Db, act: (rows: ImportRepository) => Promise<T>): Promise<T> =>
+export const withImport = <T>(db: Db, run: (rows: ImportRepository) => Promise<T>): Promise<T> =>
   db.connection().execute(async (session) => {
     await sql`
       create temporary table incoming (id uuid primary key, row bigint not null, resource jsonb not null,
         uploader text, object jsonb)`.execute(session)
     try {
-      return await act(importRepository(session))
+      return await run(importRepository(session))
     } finally {
       await sql`drop table incoming`.execute(session)
     }

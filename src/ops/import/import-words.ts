@@ -1,5 +1,5 @@
 import { normalizeText } from '#shared/text.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
 interface ImportWords {
   readonly file: string
@@ -14,12 +14,12 @@ const usage = `Say: npm run import -- check FILE [FOLDER]   looks at all of it a
      npm run import -- FILE [FOLDER] without-refused
 FILE is a .csv table, or the .json or .jsonl export of documents; FOLDER holds its files (usually: files, beside FILE).`
 
-/** Reads the words behind the command. Throws CommandTrouble with how it is used. */
+/** Reads the words behind the command. Throws CommandError with how it is used. */
 export function readImportWords(words: readonly string[]): ImportWords {
   const checksOnly = words[0] === 'check'
   const leavesOutRefused = words.at(-1) === 'without-refused'
   const [file, folder, more] = words.slice(checksOnly ? 1 : 0, leavesOutRefused ? -1 : undefined)
-  if (file === undefined || more !== undefined || file.startsWith('-')) throw new CommandTrouble(usage)
+  if (file === undefined || more !== undefined || file.startsWith('-')) throw new CommandError(usage)
   return { file, folder, checksOnly, leavesOutRefused }
 }
 

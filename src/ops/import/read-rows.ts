@@ -23,7 +23,7 @@ function differences(record: CatalogueRecord, kept: KeptResource): string[] {
   ]
 }
 
-interface ReadRowsParts {
+interface ReadRowsDeps {
   readonly rows: ImportRepository
   readonly report: ImportReport
   readonly now: () => Date
@@ -43,7 +43,7 @@ const nameOf = ({ path, fields }: SourceRow) => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
-function readable({ report, now }: ReadRowsParts, found: SourceRow): Readable | undefined {
+function readable({ report, now }: ReadRowsDeps, found: SourceRow): Readable | undefined {
   const { record, remarks } = parseRecord(found, now())
   const place = { row: found.row, id: nameOf(found) }
   for (const { field, text, refuses } of remarks) {
@@ -62,7 +62,7 @@ const gathered = ({ row, record }: Readable): GatheredRow => ({
   object: record.address.kind === 'object' ? { ...record.address, sha256: record.sha256 } : undefined,
 })
 
-async function settle({ rows, report }: ReadRowsParts, batch: readonly Readable[]) {
+async function settle({ rows, report }: ReadRowsDeps, batch: readonly Readable[]) {
   if (batch.length === 0) return
   const { counts } = report
   const { kept, deleted } = await rows.known(batch.map(({ record }) => record.id))
@@ -95,8 +95,8 @@ async function settle({ rows, report }: ReadRowsParts, batch: readonly Readable[
 }
 
 /** Reads to the end, whatever it finds. Memory stays flat, however many rows there are. */
-export async function readRows(parts: ReadRowsParts, source: AsyncIterable<Found>): Promise<void> {
-  const { report, onProgress } = parts
+export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<Found>): Promise<void> {
+  const { report, onProgress } = deps
   let batch: Readable[] = []
   for await (const found of source) {
     if ('collection' in found) {
@@ -104,15 +104,15 @@ export async function readRows(parts: ReadRowsParts, source: AsyncIterable<Found
       continue
     }
     report.counts.rows += 1
-    if ('trouble' in found) {
+    if ('error' in found) {
       report.counts.refused += 1
-      report.line({ row: found.row, id: undefined }, 'JSON', `It ${found.trouble}`)
-    } else batch.push(...[readable(parts, found)].filter((each) => each !== undefined))
+      report.line({ row: found.row, id: undefined }, 'JSON', `It ${found.error}`)
+    } else batch.push(...[readable(deps, found)].filter((each) => each !== undefined))
     if (batch.length < rowsAtOnce) continue
-    await settle(parts, batch)
+    await settle(deps, batch)
     batch = []
     onProgress(report.counts.rows)
   }
-  await settle(parts, batch)
+  await settle(deps, batch)
   onProgress(report.counts.rows)
 }

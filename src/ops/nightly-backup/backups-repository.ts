@@ -9,7 +9,7 @@ export interface LastBackup {
     | { readonly takenAt: Date; readonly verifiedAt: Date; readonly bytes: number; readonly files: number }
     | undefined
   /** What went wrong since then. */
-  readonly trouble: { readonly at: Date; readonly words: string } | undefined
+  readonly error: { readonly at: Date; readonly words: string } | undefined
 }
 
 const newest = (db: Db) => db.selectFrom('backups').orderBy('taken_at', 'desc').limit(1)
@@ -29,7 +29,7 @@ export async function lastBackup(db: Db): Promise<LastBackup> {
     good: good?.verified_at
       ? { takenAt: good.taken_at, verifiedAt: good.verified_at, bytes: good.bytes, files: good.files }
       : undefined,
-    trouble: isNews && failed.failure ? { at: failed.taken_at, words: failed.failure } : undefined,
+    error: isNews && failed.failure ? { at: failed.taken_at, words: failed.failure } : undefined,
   }
 }
 

@@ -48,7 +48,7 @@ interface Changed {
 function node({ read, log }: Changed = {}) {
   const locks = sessionLocks({ address, onLost: () => {} })
   opened.push(locks)
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   const kept = new Keeper({
     folder: new BackupFolder(folder),
     recipient,
@@ -61,9 +61,9 @@ function node({ read, log }: Changed = {}) {
     openCopy: tableDumpSource(address),
     locks,
     whileTrashIsKept: (work) => withTrashLock(address, work),
-    logTrouble: (trouble) => troubles.push(trouble),
+    logError: (error) => errors.push(error),
   })
-  return { round: () => kept.runCycle(), troubles, leave: () => locks.close() }
+  return { round: () => kept.runCycle(), errors, leave: () => locks.close() }
 }
 
 const below = async (name: string) => {
@@ -134,7 +134,7 @@ test('R13 a stored file that is no longer what was uploaded is told, and is no r
   await expect(kept.round()).rejects.toThrow(`The stored file ${row.storage_key}`)
   expect(await lastBackup(db)).toMatchObject({
     good: undefined,
-    trouble: { words: expect.stringContaining('The stored file') },
+    error: { words: expect.stringContaining('The stored file') },
   })
   expect(await below('nights')).toHaveLength(1)
   await kept.round()
@@ -147,7 +147,7 @@ test('R13 a stored file that is no longer what was uploaded is told, and is no r
   await kept.round()
   // The copy of the database was whole: only the files were gone through again.
   expect(await below('nights')).toHaveLength(1)
-  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, trouble: undefined })
+  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
 })
 
 test('R13 R5 a backup folder that is away is told in words, tried again after an hour, and never made', async () => {
@@ -166,7 +166,7 @@ test('R13 R5 a backup folder that is away is told in words, tried again after an
     .set({ finished_at: sql`now() - interval '61 minutes'` })
     .execute()
   await kept.round()
-  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, trouble: undefined })
+  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
 })
 
 test('R13 no part of the log is kept before the files of the records in it', async () => {
@@ -174,7 +174,7 @@ test('R13 no part of the log is kept before the files of the records in it', asy
   await mkdir(tray)
   const segment = '00000001000000000000000A'
   await writeFile(path.join(tray, segment), Buffer.alloc(1_000))
-  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', mostWaitingBytes: 1e9 }
+  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', maxWaitingBytes: 1e9 }
   const away = node({
     log: new WalShipper(parts),
     read: () => Promise.reject(new Error('The store is away')),

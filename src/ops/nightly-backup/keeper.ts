@@ -1,17 +1,17 @@
 /** Keeps the backup folder up to date, on one node of all: changes within seconds, a whole copy every night. */
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
-import { copyMissingFiles, copyNewFiles, FileVanished } from './files/copy-files.ts'
+import { copyMissingFiles, copyNewFiles, FileVanishedError } from './files/copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal/wal-shipper.ts'
-import { hasRestorePoint, createRestorePoint, type NightParts } from './make-night.ts'
+import { hasRestorePoint, createRestorePoint, type NightDeps } from './make-night.ts'
 import { isBackupDue } from './backup-due.ts'
 
-export interface KeeperParts extends Omit<NightParts, 'keepChanges'> {
+export interface KeeperDeps extends Omit<NightDeps, 'keepChanges'> {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an outside database, whose log is its own server's. */
   readonly log: WalShipper | undefined
   /** Does the work while no node empties the trash. */
   readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** Begins with 16 hexadecimal digits of its own. */
@@ -26,11 +26,11 @@ const droppedWords =
   'The backup folder was away for too long, and changes had to be dropped. A new backup follows.'
 
 export class Keeper {
-  readonly #parts: KeeperParts
+  readonly #parts: KeeperDeps
   #held = false
   #since: Date | undefined
-  constructor(parts: KeeperParts) {
-    this.#parts = parts
+  constructor(deps: KeeperDeps) {
+    this.#parts = deps
   }
 
   /** Once around. Does nothing where another node does it. */
@@ -53,9 +53,9 @@ export class Keeper {
     const { log, backups } = this.#parts
     try {
       await this.#copyAndShip()
-    } catch (trouble) {
+    } catch (error) {
       if (await log?.dropIfTooMuch()) await backups.gap(droppedWords)
-      throw trouble
+      throw error
     }
   }
 
@@ -63,21 +63,21 @@ export class Keeper {
   async #copyAndShip(): Promise<void> {
     try {
       await this.#copyThenShip()
-    } catch (trouble) {
-      if (!(trouble instanceof FileVanished)) throw trouble
+    } catch (error) {
+      if (!(error instanceof FileVanishedError)) throw error
       await this.#copyAndShip()
     }
   }
 
   /** What was handed out by now is kept after the files that it names: no restore finds a record without its file. */
   async #copyThenShip() {
-    const { log, storedFiles, backups, logTrouble } = this.#parts
+    const { log, storedFiles, backups, logError } = this.#parts
     const waiting = log ? await spooledSegments(log.tray) : []
     const begun = await storedFiles.now()
     const copied = await (this.#since
       ? copyNewFiles(this.#parts, this.#since)
       : copyMissingFiles(this.#parts))
-    for (const words of copied.troubles) logTrouble(new Error(words))
+    for (const words of copied.errors) logError(new Error(words))
     this.#since = new Date(begun.getTime() - overlapMs)
     if (await log?.ship(waiting)) await backups.gap(gapWords)
   }

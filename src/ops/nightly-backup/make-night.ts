@@ -3,7 +3,7 @@ import { type BackupFolder, walFolder, nights } from './folder/backup-folder.ts'
 import { isSegment, segmentAfter, timelineOf, unbroken } from './wal/wal-segments.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
-import { type Copied, type CopyParts, proveFiles } from './files/copy-files.ts'
+import { type Copied, type CopyDeps, proveFiles } from './files/copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
 import { type RestorePoint, nightName } from './folder/restore-point-name.ts'
 import { lastTime } from './backup-due.ts'
@@ -36,7 +36,7 @@ interface OwnCluster {
   readonly segmentBytes: number
 }
 
-export interface NightParts extends CopyParts {
+export interface NightDeps extends CopyDeps {
   readonly settings: Pick<NonNullable<Config['backups']>, 'at' | 'keepDays'>
   readonly backups: BackupsRepository
   /** Undefined for an outside database. */
@@ -53,21 +53,18 @@ const isOf = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
     : base === undefined
 
 /** What is still missing to a restore of that night, in words. */
-async function gapAfter(
-  { folder, cluster }: NightParts,
-  { base }: RestorePoint,
-): Promise<string | undefined> {
+async function gapAfter({ folder, cluster }: NightDeps, { base }: RestorePoint): Promise<string | undefined> {
   const broken = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
   return broken && `The segment ${broken} of the log is missing or damaged in the backup folder.`
 }
 
 /** Only once its log, and the files of before that, are kept too does the archive get its name. */
-async function* withLog({ entries }: DatabaseCopy, keepChanges: NightParts['keepChanges']) {
+async function* withLog({ entries }: DatabaseCopy, keepChanges: NightDeps['keepChanges']) {
   yield* entries
   await keepChanges()
 }
 
-async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightParts, at: Date) {
+async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightDeps, at: Date) {
   const copy = await openCopy(at)
   try {
     const kept = await folder.keep(nights, nightName(copy), recipient, withLog(copy, keepChanges))
@@ -78,35 +75,35 @@ async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightP
 }
 
 /** Made in an earlier try and whole: then only what was missing is made up. */
-async function madeAlready(parts: NightParts, now: Date) {
-  const since = lastTime(parts.settings.at, now)
-  const night = (await listRestorePoints(parts.folder)).findLast((each) => isOf(each, parts.cluster))
-  if (!night || night.at < since || (await gapAfter(parts, night)) !== undefined) return undefined
-  return (await parts.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
+async function madeAlready(deps: NightDeps, now: Date) {
+  const since = lastTime(deps.settings.at, now)
+  const night = (await listRestorePoints(deps.folder)).findLast((each) => isOf(each, deps.cluster))
+  if (!night || night.at < since || (await gapAfter(deps, night)) !== undefined) return undefined
+  return (await deps.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
 }
 
-async function copyAndProve(parts: NightParts, now: Date): Promise<Copied> {
-  await parts.folder.assertThere()
-  await parts.folder.sweepDrafts()
-  const night = (await madeAlready(parts, now)) ?? (await copyDatabase(parts, now))
-  const { files, bytes, troubles } = await proveFiles(parts, night.at)
-  await parts.keepChanges()
-  const gap = await gapAfter(parts, night)
-  const words = [...troubles, ...(gap === undefined ? [] : [gap])]
+async function copyAndProve(deps: NightDeps, now: Date): Promise<Copied> {
+  await deps.folder.assertThere()
+  await deps.folder.sweepDrafts()
+  const night = (await madeAlready(deps, now)) ?? (await copyDatabase(deps, now))
+  const { files, bytes, errors } = await proveFiles(deps, night.at)
+  await deps.keepChanges()
+  const gap = await gapAfter(deps, night)
+  const words = [...errors, ...(gap === undefined ? [] : [gap])]
   if (words.length > 0) throw new Error(words.join(' '))
-  return { files, bytes: bytes + night.bytes, troubles }
+  return { files, bytes: bytes + night.bytes, errors }
 }
 
 /** Makes a backup that is due, notes how it went, and lets go of what is too old. Throws when it failed. */
-export async function createRestorePoint(parts: NightParts, now: Date): Promise<void> {
-  const { backups, folder, settings } = parts
+export async function createRestorePoint(deps: NightDeps, now: Date): Promise<void> {
+  const { backups, folder, settings } = deps
   const id = await backups.begin()
   try {
-    const { files, bytes } = await copyAndProve(parts, now)
+    const { files, bytes } = await copyAndProve(deps, now)
     await backups.verified(id, { files, bytes })
-  } catch (trouble) {
-    await backups.failed(id, trouble instanceof Error ? trouble.message : String(trouble))
-    throw trouble
+  } catch (error) {
+    await backups.failed(id, error instanceof Error ? error.message : String(error))
+    throw error
   }
   await prune(folder, { at: now, keepDays: settings.keepDays })
 }

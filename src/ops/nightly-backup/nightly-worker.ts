@@ -7,16 +7,16 @@ import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 
 const everyMs = 10_000
 
-const wordsOf = (trouble: unknown) => (trouble instanceof Error ? trouble.message : String(trouble))
-const tell = (trouble: unknown) => parentPort?.postMessage(wordsOf(trouble), [])
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const tell = (error: unknown) => parentPort?.postMessage(wordsOf(error), [])
 
 /** What goes wrong again and again is told once. */
 function toldOnce() {
   let last: string | undefined
   return {
-    tell(trouble: unknown) {
-      const words = wordsOf(trouble)
-      if (words !== last) tell(trouble)
+    tell(error: unknown) {
+      const words = wordsOf(error)
+      if (words !== last) tell(error)
       last = words
     },
     forget: () => (last = undefined),
@@ -26,13 +26,13 @@ function toldOnce() {
 // On Linux that is the thread's alone.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const config = workerData as BackupConfig
-const trouble = toldOnce()
+const reported = toldOnce()
 for (let kept: Keeper | undefined; ; await pause(everyMs)) {
   try {
     kept ??= await openBackupRunner(config, tell)
     await kept.runCycle()
-    trouble.forget()
+    reported.forget()
   } catch (error) {
-    trouble.tell(error)
+    reported.tell(error)
   }
 }

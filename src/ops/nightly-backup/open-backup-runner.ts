@@ -14,10 +14,10 @@ import { storedFilesRepository } from './files/stored-files-repository.ts'
 
 export type BackupConfig = Config & { readonly backups: NonNullable<Config['backups']> }
 
-type LogTrouble = (trouble: unknown) => void
+type LogError = (error: unknown) => void
 
 /** Half a day of a busy site; a quiet one hands out less than 1 MB a minute. */
-const mostWaitingBytes = 512 * 1_048_576
+const maxWaitingBytes = 512 * 1_048_576
 
 /** The database as its owner, who alone may copy it whole; it runs already. */
 async function ownDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: BackupConfig) {
@@ -37,29 +37,29 @@ async function sourceParts({ backups: { recipient, folder: root } }: BackupConfi
   if (!running) return { ...common, cluster: undefined, log: undefined, openCopy: tableDumpSource(address) }
   const cluster = await describeCluster(db)
   const { systemId } = cluster
-  const log = new WalShipper({ ...common, tray: running.tray, systemId, mostWaitingBytes })
+  const log = new WalShipper({ ...common, tray: running.tray, systemId, maxWaitingBytes })
   return { ...common, cluster, log, openCopy: baseBackupSource(running, systemId) }
 }
 
 /** Opens what the backups need for themselves: connections to the running database, the file store, the folder. */
-export async function openBackupRunner(config: BackupConfig, logTrouble: LogTrouble): Promise<Keeper> {
+export async function openBackupRunner(config: BackupConfig, logError: LogError): Promise<Keeper> {
   const own = await ownDatabase(config)
-  const { db, close } = openDatabase(own.address, { size: 2, onError: logTrouble })
+  const { db, close } = openDatabase(own.address, { size: 2, onError: logError })
   try {
     const locks = sessionLocks({ address: own.address, onLost: () => kept.lockLost() })
     const kept = new Keeper({
       ...(await sourceParts(config, db, own)),
       settings: config.backups,
-      files: await openFileStore(config, storageNames, logTrouble),
+      files: await openFileStore(config, storageNames, logError),
       locks,
-      logTrouble,
+      logError,
       backups: new BackupsRepository(db),
       storedFiles: storedFilesRepository(db),
       whileTrashIsKept: (work) => withTrashLock(own.address, work),
     })
     return kept
-  } catch (trouble) {
+  } catch (error) {
     await close()
-    throw trouble
+    throw error
   }
 }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#platform/config/config.ts'
 
-interface NightlyParts {
+interface NightlyDeps {
   readonly config: Config
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 const againAfterMs = 60_000
@@ -15,15 +15,15 @@ const program = new URL('./nightly-worker.ts', import.meta.url)
  * Keeps the nightly backups in a thread of its own, so that nobody who is served waits for their encryption. Stopped at any
  * moment, it leaves nothing that counts as a backup and is not whole.
  */
-export function startNightly({ config, logTrouble }: NightlyParts) {
+export function startNightly({ config, logError }: NightlyDeps) {
   let stopping = false
   let current: Worker | undefined
   let again: NodeJS.Timeout | undefined
 
   function begin() {
     const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
-    worker.on('message', (words: string) => logTrouble(new Error(words)))
-    worker.on('error', logTrouble)
+    worker.on('message', (words: string) => logError(new Error(words)))
+    worker.on('error', logError)
     worker.on('exit', () => {
       if (!stopping) again = setTimeout(begin, againAfterMs).unref()
     })

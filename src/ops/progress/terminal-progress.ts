@@ -31,7 +31,7 @@ interface ProgressOutput {
   write(text: string): unknown
 }
 
-interface ProgressParts {
+interface ProgressDeps {
   readonly output: ProgressOutput
   /** Milliseconds of a clock that is never set back. */
   readonly nowMs: () => number
@@ -47,7 +47,7 @@ const isTenth = (before: number, done: number, of: number) =>
   Math.floor((done / of) * 10) > Math.floor((before / of) * 10)
 
 /** The progress of one piece of work, from now on. */
-export function progress({ output, nowMs }: ProgressParts): OnProgress {
+export function progress({ output, nowMs }: ProgressDeps): OnProgress {
   const begunMs = nowMs()
   let [toldAtMs, told] = [Number.NEGATIVE_INFINITY, 0]
 

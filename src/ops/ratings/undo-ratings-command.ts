@@ -2,11 +2,11 @@
 import type { RatingSource } from '#features/ratings/contract.ts'
 import {
   listRatingSources,
-  type RatingSourceParts,
+  type RatingSourceDeps,
   undoRatings,
 } from '#features/ratings/server/rating-sources.ts'
 import { Failure } from '#shared/failure.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
 export const undoRatingsUsage = 'ratings undo RESOURCE [SOURCE]'
 
@@ -20,35 +20,33 @@ const lineOf = ({ source, ratings, averageRating, firstDay, lastDay }: RatingSou
     firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
   ].join('  ')
 
-async function list(parts: RatingSourceParts, resourceId: string) {
-  const { title, ratingAmount, totalSources, sources } = await listRatingSources(parts, resourceId)
+async function list(deps: RatingSourceDeps, resourceId: string) {
+  const { title, ratingAmount, totalSources, sources } = await listRatingSources(deps, resourceId)
   if (sources.length === 0) return `"${title}" has no ratings.`
   const from = `${counted(ratingAmount)} from ${totalSources} ${totalSources === 1 ? 'source' : 'sources'}`
   const shown = totalSources > sources.length ? `, the ${sources.length} with most ratings` : ''
   return [`"${title}" has ${from}${shown}:`, ...sources.map(lineOf)].join('\n')
 }
 
-async function undo(parts: RatingSourceParts, request: Parameters<typeof undoRatings>[1]) {
-  const { title, undone, ratingAmount, averageRating } = await undoRatings(parts, request)
+async function undo(deps: RatingSourceDeps, request: Parameters<typeof undoRatings>[1]) {
+  const { title, undone, ratingAmount, averageRating } = await undoRatings(deps, request)
   return `Took back ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
 }
 
-/** Gives the lines to print. Throws CommandTrouble for an unknown resource or source. */
+/** Gives the lines to print. Throws CommandError for an unknown resource or source. */
 export async function undoRatingsCommand(
-  parts: RatingSourceParts,
+  deps: RatingSourceDeps,
   asked: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
 ): Promise<string> {
   const { resourceId, by } = asked
   const source = Number(asked.source)
   if (asked.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
-    throw new CommandTrouble(
-      `${asked.source} is not the number of a source. Leave it out to see the numbers.`,
-    )
+    throw new CommandError(`${asked.source} is not the number of a source. Leave it out to see the numbers.`)
   try {
-    if (asked.source === undefined) return await list(parts, resourceId)
-    return await undo(parts, { resourceId, source, by })
+    if (asked.source === undefined) return await list(deps, resourceId)
+    return await undo(deps, { resourceId, source, by })
   } catch (error) {
-    if (error instanceof Failure) throw new CommandTrouble(error.message, { cause: error })
+    if (error instanceof Failure) throw new CommandError(error.message, { cause: error })
     throw error
   }
 }

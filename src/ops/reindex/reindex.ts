@@ -8,7 +8,7 @@ export interface Reindexed {
   readonly wrongCounts: number
 }
 
-interface ReindexParts {
+interface ReindexDeps {
   readonly documents: ReindexRepository
   readonly onProgress: (done: number, of: number) => void
 }
@@ -19,7 +19,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** Compares every search document with its record, beside a running site; `mends` makes right what differs. */
 export async function reindex(
-  { documents, onProgress }: ReindexParts,
+  { documents, onProgress }: ReindexDeps,
   { mends }: { readonly mends: boolean },
 ): Promise<Reindexed> {
   const records = await documents.count()

@@ -3,7 +3,7 @@ import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFolderRestored, restoringFolder } from '#platform/postgres/backup/loading.ts'
 import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
 /** The operator's own key may lie there already; a disk of its own has `lost+found`. */
 const mayStay = ['secret.key', 'lost+found']
@@ -12,19 +12,19 @@ async function contentOf(dataDir: string) {
   try {
     const entries = await readdir(dataDir, { withFileTypes: true })
     return entries.filter(({ name }) => !mayStay.includes(name))
-  } catch (trouble) {
-    if (hasErrorCode(trouble, 'ENOENT')) return []
-    if (hasErrorCode(trouble, 'ENOTDIR')) throw new CommandTrouble(`${dataDir} is not a folder.`)
-    throw trouble
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    if (hasErrorCode(error, 'ENOTDIR')) throw new CommandError(`${dataDir} is not a folder.`)
+    throw error
   }
 }
 
-/** Throws CommandTrouble where anything is kept in it, StartTrouble where a restore was cut short. */
+/** Throws CommandError where anything is kept in it, StartupError where a restore was cut short. */
 export async function assertEmptyFolder(dataDir: string): Promise<void> {
   assertFolderRestored(dataDir)
   const [found] = await contentOf(dataDir)
   if (found)
-    throw new CommandTrouble(
+    throw new CommandError(
       `${dataDir} is not empty (it holds ${found.name}). A restore needs an empty DATA_DIR, so that nothing is lost.`,
     )
 }
@@ -52,8 +52,8 @@ export async function inEmptyFolder<Done>(
     await rm(folder, { recursive: true })
     await syncFolder(dataDir)
     return done
-  } catch (trouble) {
+  } catch (error) {
     await emptyFolder(dataDir)
-    throw trouble
+    throw error
   }
 }

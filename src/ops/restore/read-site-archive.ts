@@ -1,7 +1,7 @@
 /** Reads an archive of the site from its first to its last entry, and checks that all it promises is in it. */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
+import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import type { ReadEntry } from '#platform/archive/read-archive.ts'
 import { isStorageKey } from '#platform/files/storage-key.ts'
 import {
@@ -29,7 +29,7 @@ export interface ArchiveVisitor {
   file(key: string, content: Content): Promise<void>
 }
 
-const notOurs = (why: string) => new ArchiveTrouble(`is not a whole archive of a site (${why})`)
+const notOurs = (why: string) => new ArchiveError(`is not a whole archive of a site (${why})`)
 
 async function readJson({ name, bytes, content }: ReadEntry): Promise<unknown> {
   if (bytes > 1_048_576) throw notOurs(`${name} is too long`)
@@ -48,7 +48,7 @@ async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
   const json = await readJson(entry)
   const format = z.safeParse(anyFormat, json).data?.format ?? 0
   if (format > archiveFormat)
-    throw new ArchiveTrouble('was made by a newer version of Thuto. Restore it with that version')
+    throw new ArchiveError('was made by a newer version of Thuto. Restore it with that version')
   const { data } = z.safeParse(manifestShape, json)
   if (!data) throw notOurs(`${manifestName} is not as it should be`)
   return data
@@ -105,7 +105,7 @@ async function walkFiles(turn: Turn, taker: ArchiveVisitor): Promise<number> {
   return files
 }
 
-/** Throws ArchiveTrouble where something is missing, in another place or not ours. */
+/** Throws ArchiveError where something is missing, in another place or not ours. */
 export async function readSiteArchive(
   entries: AsyncIterable<ReadEntry>,
   taker: ArchiveVisitor,

@@ -1,6 +1,6 @@
 /** Makes a site from one archive: all of it, or none. */
 import { stat } from 'node:fs/promises'
-import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
+import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive, type ReadEntry } from '#platform/archive/read-archive.ts'
 import { finishDatabaseRestore, type Loading, openLoading } from '#platform/postgres/backup/loading.ts'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
@@ -11,13 +11,13 @@ import type { Manifest } from '../backup/site-manifest.ts'
 import type { OnProgress } from '../progress/terminal-progress.ts'
 import { reindex } from '../reindex/reindex.ts'
 import { reindexRepository } from '../reindex/reindex-repository.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
 
-export interface RestoreParts {
+export interface RestoreDeps {
   readonly identities: readonly string[]
   readonly dataDir: string
   readonly openFiles: () => Promise<FileStore>
@@ -35,11 +35,11 @@ export interface Restored {
   readonly rows: number
   readonly kept: number
   readonly trashed: number
-  readonly troubles: number
+  readonly errors: number
 }
 
 /** Far more than an upload may have. */
-const mostEntryBytes = 1_073_741_824
+const maxEntryBytes = 1_073_741_824
 const megabyte = 1_048_576
 
 /** What cannot be looked at, the archive's reader tells of. */
@@ -50,10 +50,10 @@ const bytesOf = (place: string) =>
   )
 
 /** The entries, with a word of progress for every megabyte. */
-async function* entriesOf(place: string, { identities, signal }: RestoreParts, onProgress: OnProgress) {
+async function* entriesOf(place: string, { identities, signal }: RestoreDeps, onProgress: OnProgress) {
   const all = Math.ceil((await bytesOf(place)) / megabyte)
   let [bytes, told] = [0, -1]
-  for await (const entry of readArchive({ place, identities, mostEntryBytes })) {
+  for await (const entry of readArchive({ place, identities, maxEntryBytes })) {
     signal.throwIfAborted()
     yield entry satisfies ReadEntry
     bytes += entry.bytes
@@ -67,28 +67,28 @@ async function drain(content: Content) {
 }
 
 /** Reads all of it and touches nothing; gives what it says it holds. */
-async function check(place: string, parts: RestoreParts): Promise<Manifest> {
+async function check(place: string, deps: RestoreDeps): Promise<Manifest> {
   const found: Manifest[] = []
-  await readSiteArchive(entriesOf(place, parts, parts.begin('check')), {
+  await readSiteArchive(entriesOf(place, deps, deps.begin('check')), {
     manifest: (manifest) => Promise.resolve(void found.push(manifest)),
     table: (_table, rows) => drain(rows).then(() => undefined),
     rowsRead: () => Promise.resolve(),
     file: (_key, content) => drain(content),
   })
   const [manifest] = found
-  if (!manifest) throw new ArchiveTrouble('is empty')
+  if (!manifest) throw new ArchiveError('is empty')
   const known = await knownMigrations()
   if (manifest.migrations.some((name, i) => known[i] !== name))
-    throw new ArchiveTrouble(
+    throw new ArchiveError(
       `was made by another version of Thuto (${manifest.version}) than this one can go on from. Restore it with that version or a newer one`,
     )
   return manifest
 }
 
-/** Throws CommandTrouble where the store holds anything. */
+/** Throws CommandError where the store holds anything. */
 export async function assertNoFiles(files: FileStore) {
   const refuse = (key: string) => {
-    throw new CommandTrouble(
+    throw new CommandError(
       `The file store is not empty (it holds ${key}). A restore needs an empty one, so that nothing is lost.`,
     )
   }
@@ -97,18 +97,18 @@ export async function assertNoFiles(files: FileStore) {
 }
 
 /** Rows that the database refuses tell of the archive; a disk that is full does not. */
-const rowsDoNotFit = (trouble: unknown) =>
-  trouble instanceof Error && 'code' in trouble && /^(22|23|42)/.test(String(trouble.code))
-    ? new ArchiveTrouble(`holds rows that do not fit (${trouble.message})`)
-    : trouble
+const rowsDoNotFit = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code))
+    ? new ArchiveError(`holds rows that do not fit (${error.message})`)
+    : error
 
 async function loadTable(loading: Loading, table: Manifest['tables'][number], rows: Content) {
   try {
     const into = loading.table(table)
     for await (const chunk of rows) await into.write(chunk)
     return await into.end()
-  } catch (trouble) {
-    throw rowsDoNotFit(trouble)
+  } catch (error) {
+    throw rowsDoNotFit(error)
   }
 }
 
@@ -141,31 +141,31 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
   }
 }
 
-async function fill(place: string, manifest: Manifest, parts: RestoreParts, opened: Opened) {
-  const placed = await load(entriesOf(place, parts, parts.begin('restore')), manifest, opened)
+async function fill(place: string, manifest: Manifest, deps: RestoreDeps, opened: Opened) {
+  const placed = await load(entriesOf(place, deps, deps.begin('restore')), manifest, opened)
   const { db } = opened.database
   await migrate(db)
   await restoredRepository(db).beginHarvestAnew()
-  await reindex({ documents: reindexRepository(db), onProgress: parts.begin('index') }, { mends: true })
-  const troubles = await parts.verify(opened.database, opened.files, opened.folder)
+  await reindex({ documents: reindexRepository(db), onProgress: deps.begin('index') }, { mends: true })
+  const errors = await deps.verify(opened.database, opened.files, opened.folder)
   await finishDatabaseRestore(db)
-  return { ...placed, troubles }
+  return { ...placed, errors }
 }
 
 /**
- * Throws ArchiveTrouble or CommandTrouble, and has touched nothing, where the archive cannot be restored here. A failure
+ * Throws ArchiveError or CommandError, and has touched nothing, where the archive cannot be restored here. A failure
  * later empties the data folder again; a database or bucket of the operator's own is left marked as unfinished.
  */
-export async function restoreFile(parts: RestoreParts, place: string): Promise<Restored> {
-  const manifest = await check(place, parts)
+export async function restoreFile(deps: RestoreDeps, place: string): Promise<Restored> {
+  const manifest = await check(place, deps)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return inEmptyFolder(parts.dataDir, async (folder) => {
-    const files = await parts.openFiles()
+  return inEmptyFolder(deps.dataDir, async (folder) => {
+    const files = await deps.openFiles()
     try {
       await assertNoFiles(files)
-      const database = await parts.openDatabase(manifest.migrations.at(-1) ?? '')
+      const database = await deps.openDatabase(manifest.migrations.at(-1) ?? '')
       try {
-        const filled = await fill(place, manifest, parts, { database, files, folder })
+        const filled = await fill(place, manifest, deps, { database, files, folder })
         return { takenAt: manifest.takenAt, rows, ...filled }
       } finally {
         await database.close()

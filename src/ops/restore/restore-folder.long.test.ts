@@ -44,7 +44,7 @@ async function makeNight() {
     openCopy: tableDumpSource(address),
     locks,
     whileTrashIsKept: (work) => work(),
-    logTrouble: console.error,
+    logError: console.error,
   }).runCycle()
   await locks.close()
 }
@@ -96,7 +96,7 @@ test('R13 the nights of an outside database give back its tables and every file,
   await rm(path.join(folder, 'nights'), { recursive: true })
   await makeNight()
   const again = await restored()
-  expect(again).toMatchObject({ kept: 1, trashed: 1, missing: [], troubles: 0 })
+  expect(again).toMatchObject({ kept: 1, trashed: 1, missing: [], errors: 0 })
   const [rows, before] = [await savedRows(again.database.address), await savedRows(address)]
   for (const table of ['resources', 'accounts', 'audit_entries', 'trashed_files'])
     expect(rows[table]).toEqual(before[table])

@@ -1,5 +1,5 @@
 /** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
-import { ArchiveTrouble } from '#platform/archive/archive-entry.ts'
+import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive } from '#platform/archive/read-archive.ts'
 import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -10,16 +10,16 @@ import type { OnProgress } from '../progress/terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
 import { type KeptNight, listRestorePoints } from '../nightly-backup/folder/prune.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import type { RestorePoint } from '../nightly-backup/folder/restore-point-name.ts'
-import { mostPartBytes, unpacked } from '../nightly-backup/folder/gzip-chunks.ts'
+import { maxPartBytes, unpacked } from '../nightly-backup/folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { recoveredRepository } from './recovered-repository.ts'
-import { assertNoFiles, restoreFile, type RestoreParts } from './restore-file.ts'
+import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
 
-interface LayBackParts {
+interface LayBackDeps {
   readonly folder: BackupFolder
   readonly identities: readonly string[]
   readonly signal: AbortSignal
@@ -34,15 +34,15 @@ interface LaidBack {
 }
 
 /** Far more than an upload may have. */
-const mostEntryBytes = 67_108_864
+const maxEntryBytes = 67_108_864
 
 async function* contentOf(place: string, identities: readonly string[]) {
-  for await (const { content } of readArchive({ place, identities, mostEntryBytes })) yield* content
+  for await (const { content } of readArchive({ place, identities, maxEntryBytes })) yield* content
 }
 
 /** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
 async function restoreFiles(
-  parts: LayBackParts,
+  deps: LayBackDeps,
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
 ): Promise<LaidBack> {
   const stored = storedFilesRepository(db)
@@ -54,25 +54,25 @@ async function restoreFiles(
   async function layBack(key: string, places: readonly string[]) {
     for (const place of places)
       try {
-        await placer.put(key, contentOf(place, parts.identities))
+        await placer.put(key, contentOf(place, deps.identities))
         return
-      } catch (trouble) {
-        if (!(trouble instanceof ArchiveTrouble)) throw trouble
+      } catch (error) {
+        if (!(error instanceof ArchiveError)) throw error
       }
     if (named.has(key)) missing.push(key)
   }
 
   for (const [byte, share] of fileFolders.entries()) {
-    const kept = await parts.folder.list(share)
+    const kept = await deps.folder.list(share)
     const rows = await stored.share(byte)
     for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
-      parts.signal.throwIfAborted()
+      deps.signal.throwIfAborted()
       const name = fileKeyHash(key)
       await layBack(
         key,
         kept.filter((each) => each.name === name).map(({ place }) => place),
       )
-      parts.onProgress((done += 1), Math.max(done, named.size))
+      deps.onProgress((done += 1), Math.max(done, named.size))
     }
   }
   return { ...(await placer.finish()), missing }
@@ -85,24 +85,24 @@ interface Wish {
   readonly tablesOnly: boolean
 }
 
-/** The newest night that is whole and fits. Throws CommandTrouble when there is none. */
+/** The newest night that is whole and fits. Throws CommandError when there is none. */
 async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<KeptNight> {
   const all = (await listRestorePoints(folder)).toReversed()
-  if (all.length === 0) throw new CommandTrouble('The folder holds no backup of a night.')
+  if (all.length === 0) throw new CommandError('The folder holds no backup of a night.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
   for (const night of fitting) if (await folder.isWhole(night.archive)) return night
   if (tablesOnly && all.some(({ base }) => base))
-    throw new CommandTrouble(
+    throw new CommandError(
       'These are backups of the site’s own database. Restore without DATABASE_URL; then npm run backup -- FILE makes an archive that moves into any database.',
     )
-  throw new CommandTrouble(
+  throw new CommandError(
     until
       ? `The folder holds no whole backup from before ${until.toISOString()}.`
       : 'None of the backups in the folder is whole.',
   )
 }
 
-interface RestoreFolderParts extends RestoreParts {
+interface RestoreFolderDeps extends RestoreDeps {
   /** Our own database, made from this; undefined where DATABASE_URL leads to another. */
   readonly openRecovered: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
   /** Undefined: as far as the log reaches. */
@@ -112,7 +112,7 @@ interface RestoreFolderParts extends RestoreParts {
 interface RestoredFolder extends LaidBack {
   /** The last change that is in it, or of the night when none came after it. */
   readonly upTo: Date
-  readonly troubles: number
+  readonly errors: number
 }
 
 /** All that may follow on that segment, on its timeline or one that came from it. */
@@ -124,15 +124,15 @@ async function* logAfter(
   for (const { name, place } of await folder.list(walFolder(systemId))) {
     const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
     if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
-    yield* unpacked(readArchive({ place, identities, mostEntryBytes: mostPartBytes }))
+    yield* unpacked(readArchive({ place, identities, maxEntryBytes: maxPartBytes }))
   }
 }
 
-function filesAndDatabase(parts: RestoreParts, folder: BackupFolder, local: string) {
-  const { identities, signal } = parts
+function filesAndDatabase(deps: RestoreDeps, folder: BackupFolder, local: string) {
+  const { identities, signal } = deps
   return ({ db }: DatabasePool, files: FileStore) =>
     restoreFiles(
-      { folder, identities, signal, onProgress: parts.begin('files') },
+      { folder, identities, signal, onProgress: deps.begin('files') },
       { db, files, folder: local },
     )
 }
@@ -143,31 +143,31 @@ interface Chosen {
 }
 
 /** Tables of an outside database: the archive of the night is one without files. */
-async function restoreTables(parts: RestoreFolderParts, { folder, night }: Chosen): Promise<RestoredFolder> {
+async function restoreTables(deps: RestoreFolderDeps, { folder, night }: Chosen): Promise<RestoredFolder> {
   let laid: LaidBack | undefined
-  const { troubles } = await restoreFile(
+  const { errors } = await restoreFile(
     {
-      ...parts,
+      ...deps,
       async verify(database, files, local) {
-        laid = await filesAndDatabase(parts, folder, local)(database, files)
-        return parts.verify(database, files, local)
+        laid = await filesAndDatabase(deps, folder, local)(database, files)
+        return deps.verify(database, files, local)
       },
     },
     night.archive.place,
   )
-  return { ...(laid ?? { kept: 0, trashed: 0, missing: [] }), upTo: night.at, troubles }
+  return { ...(laid ?? { kept: 0, trashed: 0, missing: [] }), upTo: night.at, errors }
 }
 
 async function recover(
-  { identities, until }: RestoreFolderParts,
-  openRecovered: NonNullable<RestoreFolderParts['openRecovered']>,
+  { identities, until }: RestoreFolderDeps,
+  openRecovered: NonNullable<RestoreFolderDeps['openRecovered']>,
   { folder, night }: Chosen,
 ) {
   if (!night.base) throw new Error('A night of tables has no log')
   let upTo = night.at
   const { place } = night.archive
   const database = await openRecovered({
-    files: unpacked(readArchive({ place, identities, mostEntryBytes: mostPartBytes })),
+    files: unpacked(readArchive({ place, identities, maxEntryBytes: maxPartBytes })),
     log: logAfter(folder, night.base, identities),
     until,
     reached: (at) => (upTo = at),
@@ -176,24 +176,24 @@ async function recover(
 }
 
 /**
- * Into an empty data folder only; a failure empties it again. Throws CommandTrouble or ArchiveTrouble in the operator's
+ * Into an empty data folder only; a failure empties it again. Throws CommandError or ArchiveError in the operator's
  * words; a record whose file the folder does not hold is named among the missing.
  */
-export async function restoreFolder(parts: RestoreFolderParts, root: string): Promise<RestoredFolder> {
-  const { openRecovered, until } = parts
+export async function restoreFolder(deps: RestoreFolderDeps, root: string): Promise<RestoredFolder> {
+  const { openRecovered, until } = deps
   const folder = new BackupFolder(root)
   const night = await chooseNight(folder, { until, tablesOnly: !openRecovered })
-  if (!night.base || !openRecovered) return restoreTables(parts, { folder, night })
-  return inEmptyFolder(parts.dataDir, async (local) => {
-    const files = await parts.openFiles()
+  if (!night.base || !openRecovered) return restoreTables(deps, { folder, night })
+  return inEmptyFolder(deps.dataDir, async (local) => {
+    const files = await deps.openFiles()
     try {
       await assertNoFiles(files)
-      const { database, upTo } = await recover(parts, openRecovered, { folder, night })
+      const { database, upTo } = await recover(deps, openRecovered, { folder, night })
       try {
         await recoveredRepository(database.db).resetSessions()
         await restoredRepository(database.db).beginHarvestAnew()
-        const laid = await filesAndDatabase(parts, folder, local)(database, files)
-        return { ...laid, upTo, troubles: await parts.verify(database, files, local) }
+        const laid = await filesAndDatabase(deps, folder, local)(database, files)
+        return { ...laid, upTo, errors: await deps.verify(database, files, local) }
       } finally {
         await database.close()
       }

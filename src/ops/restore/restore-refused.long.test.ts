@@ -50,7 +50,7 @@ async function refusal(place: string) {
   const opened: string[] = []
   const words = await restore(place, into, { begin: (stage) => opened.push(stage) }).then(
     () => 'restored',
-    (trouble: unknown) => String(trouble),
+    (error: unknown) => String(error),
   )
   expect(opened).toEqual(['check'])
   await expect(readdir(into.dataDir)).rejects.toThrow('ENOENT')

@@ -4,16 +4,16 @@ import type {
   Takedown,
 } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { normalizeText } from '#shared/text.ts'
-import { CommandTrouble } from '../shell.ts'
+import { CommandError } from '../shell.ts'
 
-export interface TakedownParts {
+export interface TakedownDeps {
   readonly quarantines: QuarantineRepository
 }
 
 type State = Awaited<ReturnType<QuarantineRepository['stateOf']>>
 
 interface TakedownCommand {
-  readonly act: (quarantines: QuarantineRepository, takedown: Takedown) => Promise<string | undefined>
+  readonly run: (quarantines: QuarantineRepository, takedown: Takedown) => Promise<string | undefined>
   readonly done: (title: string) => string
   /** Why it could not be done. */
   readonly refused: Readonly<Partial<Record<State, string>>>
@@ -23,18 +23,18 @@ const first = 'is not in quarantine. Use quarantine first; everybody loses sight
 
 export const takedownCommands = {
   quarantine: {
-    act: (quarantines, takedown) => quarantines.quarantine(takedown),
+    run: (quarantines, takedown) => quarantines.quarantine(takedown),
     done: (title) =>
       `"${title}" is quarantined: nobody but moderators sees it, within a minute also on phones that kept it. Nothing is deleted.`,
     refused: { quarantined: 'is in quarantine already.' },
   },
   release: {
-    act: (quarantines, takedown) => quarantines.release(takedown),
+    run: (quarantines, takedown) => quarantines.release(takedown),
     done: (title) => `"${title}" is released: it is as it was before.`,
     refused: { here: 'is not in quarantine.' },
   },
   delete: {
-    act: (quarantines, takedown) => quarantines.delete(takedown),
+    run: (quarantines, takedown) => quarantines.delete(takedown),
     done: (title) =>
       `"${title}" is deleted. Its file goes to the trash within 15 minutes and is gone a day later.`,
     refused: { here: first },
@@ -46,28 +46,28 @@ export type TakedownName = keyof typeof takedownCommands
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** What a notice names: the id, an address that holds it as those of files do, or the address a link leads to. */
-export async function idOf({ quarantines }: TakedownParts, named: string): Promise<string> {
+export async function idOf({ quarantines }: TakedownDeps, named: string): Promise<string> {
   const id = uuid.exec(named)?.[0]?.toLowerCase()
   if (id !== undefined) return id
   const ids = await quarantines.linksTo(named)
-  if (ids.length > 1) throw new CommandTrouble(`Several resources lead there: ${ids.join(', ')}. Name one.`)
+  if (ids.length > 1) throw new CommandError(`Several resources lead there: ${ids.join(', ')}. Name one.`)
   const [only] = ids
   if (only !== undefined) return only
-  throw new CommandTrouble(`${named} is neither the id of a resource nor the address of its file or link.`)
+  throw new CommandError(`${named} is neither the id of a resource nor the address of its file or link.`)
 }
 
-/** Does it in the name of `by`; gives the line to print. Throws CommandTrouble when there was nothing to do. */
+/** Does it in the name of `by`; gives the line to print. Throws CommandError when there was nothing to do. */
 export async function takeDown(
-  parts: TakedownParts,
+  deps: TakedownDeps,
   name: TakedownName,
   { named, reason, by }: { readonly named: string; readonly reason: string; readonly by: string },
 ): Promise<string> {
-  const { act, done, refused }: TakedownCommand = takedownCommands[name]
-  const id = await idOf(parts, named)
+  const { run, done, refused }: TakedownCommand = takedownCommands[name]
+  const id = await idOf(deps, named)
   const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
-  const title = await act(parts.quarantines, takedown)
+  const title = await run(deps.quarantines, takedown)
   if (title !== undefined) return done(title)
-  throw new CommandTrouble(
-    `The resource ${id} ${refused[await parts.quarantines.stateOf(id)] ?? 'is not here.'}`,
+  throw new CommandError(
+    `The resource ${id} ${refused[await deps.quarantines.stateOf(id)] ?? 'is not here.'}`,
   )
 }

@@ -16,10 +16,10 @@ interface Named {
 const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** What the act finds; an act that throws is undone and its words are the finding. */
-async function guarded(db: Db, name: string, act: () => Promise<readonly string[]>) {
+async function guarded(db: Db, name: string, run: () => Promise<readonly string[]>) {
   await sql`savepoint one`.execute(db)
   try {
-    return (await act()).map((damage) => `${name}: ${damage}`)
+    return (await run()).map((damage) => `${name}: ${damage}`)
   } catch (error) {
     await sql`rollback to savepoint one`.execute(db)
     return [`${name}: ${said(error)}`]
@@ -36,8 +36,8 @@ async function lookThrough(db: Db): Promise<IndexCheck> {
   )
   const damage: string[] = []
   for (const { name } of tables.rows) {
-    const act = () => sql<{ msg: string }>`select msg from verify_heapam(${name}::regclass)`.execute(db)
-    damage.push(...(await guarded(db, name, async () => (await act()).rows.map(({ msg }) => msg))))
+    const run = () => sql<{ msg: string }>`select msg from verify_heapam(${name}::regclass)`.execute(db)
+    damage.push(...(await guarded(db, name, async () => (await run()).rows.map(({ msg }) => msg))))
   }
   for (const { name } of indexes.rows)
     damage.push(

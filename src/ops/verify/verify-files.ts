@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../progress/terminal-progress.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
 
-export interface VerifyFilesParts {
+export interface VerifyFilesDeps {
   readonly records: VerifyRepository
   readonly files: FileStore
   readonly now: () => Date
@@ -40,13 +40,13 @@ async function digestOrWords(files: FileStore, key: string) {
     try {
       return await digest(files, key)
     } catch (error) {
-      if (error instanceof RetryTimeExceeded) throw error
+      if (error instanceof RetryBudgetError) throw error
       if (tried === triesToRead) return error instanceof Error ? error.message : String(error)
     }
   }
 }
 
-async function troubleWith({ files }: VerifyFilesParts, file: RecordedFile, trashed: ReadonlySet<string>) {
+async function errorWith({ files }: VerifyFilesDeps, file: RecordedFile, trashed: ReadonlySet<string>) {
   const found = await digestOrWords(files, file.storageKey)
   if (typeof found === 'string') return `could not be read (${found}). ${restore}`
   if (!found && trashed.has(file.storageKey))
@@ -58,7 +58,7 @@ async function troubleWith({ files }: VerifyFilesParts, file: RecordedFile, tras
     : `is not what was uploaded (its sha256 differs). ${restore}`
 }
 
-async function trashOf({ files, now }: VerifyFilesParts) {
+async function trashOf({ files, now }: VerifyFilesDeps) {
   const keys = new Set<string>()
   let overdue = 0
   for await (const { key, trashedAt } of files.listTrash()) {
@@ -69,25 +69,20 @@ async function trashOf({ files, now }: VerifyFilesParts) {
 }
 
 /** Each record that names a file: the file is there, with that size and that sha256. */
-async function recordsHaveFiles(
-  parts: VerifyFilesParts,
-  trashed: ReadonlySet<string>,
-): Promise<VerifyResult> {
-  const troubles: string[] = []
+async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<string>): Promise<VerifyResult> {
+  const errors: string[] = []
   let [read, bytes] = [0, 0]
   const check = async (file: RecordedFile) => {
-    const trouble = await troubleWith(parts, file, trashed)
+    const error = await errorWith(deps, file, trashed)
     // Deleted while it was looked at.
-    if (trouble !== undefined && (await parts.records.isRecorded(file)))
-      troubles.push(
-        `Resource ${file.id} ${JSON.stringify(file.title)}: its file ${file.storageKey} ${trouble}`,
-      )
+    if (error !== undefined && (await deps.records.isRecorded(file)))
+      errors.push(`Resource ${file.id} ${JSON.stringify(file.title)}: its file ${file.storageKey} ${error}`)
     bytes += file.bytes
-    parts.onProgress((read += 1))
+    deps.onProgress((read += 1))
   }
   let behind: string | undefined
   for (;;) {
-    const rows = await parts.records.recordedFiles(behind, rowsAtOnce)
+    const rows = await deps.records.recordedFiles(behind, rowsAtOnce)
     for (let i = 0; i < rows.length; i += readAtOnce)
       await Promise.all(rows.slice(i, i + readAtOnce).map(check))
     behind = rows.at(-1)?.id
@@ -95,14 +90,14 @@ async function recordsHaveFiles(
   }
   const megabytes = (bytes / 1_048_576).toFixed(1)
   return {
-    summary: `Files of records: ${read} read, ${megabytes} MB, ${read - troubles.length} as recorded.`,
-    problems: troubles,
+    summary: `Files of records: ${read} read, ${megabytes} MB, ${read - errors.length} as recorded.`,
+    problems: errors,
   }
 }
 
 /** Each file: some record names it, or it is on its way in or out, or it is an orphan. */
-async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Promise<VerifyResult> {
-  const troubles: string[] = []
+async function filesHaveRecords({ records, files, now }: VerifyFilesDeps): Promise<VerifyResult> {
+  const errors: string[] = []
   let [young, leaving] = [0, 0]
   let batch: { readonly key: string; readonly modifiedAt: Date }[] = []
   const settle = async () => {
@@ -112,7 +107,7 @@ async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Prom
       if (going.has(key)) leaving += 1
       else if (modifiedAt.getTime() > now().getTime() - overdueMs) young += 1
       else
-        troubles.push(
+        errors.push(
           `Orphan ${key} of ${modifiedAt.toISOString()}: no record names it. The sweep moves such files to the trash; let a site run with JOBS=on.`,
         )
     }
@@ -123,17 +118,17 @@ async function filesHaveRecords({ records, files, now }: VerifyFilesParts): Prom
     if (batch.length === keysAtOnce) await settle()
   }
   if (batch.length > 0) await settle()
-  const said = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${troubles.length} orphans.`
-  return { summary: said, problems: troubles }
+  const said = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${errors.length} orphans.`
+  return { summary: said, problems: errors }
 }
 
 /** Records against files, files against records, the trash. Reads each file once, four at a time. */
-export async function verifyFiles(parts: VerifyFilesParts): Promise<readonly VerifyResult[]> {
-  const trash = await trashOf(parts)
-  const late = trash.overdue + (await parts.records.overdueDeletions())
+export async function verifyFiles(deps: VerifyFilesDeps): Promise<readonly VerifyResult[]> {
+  const trash = await trashOf(deps)
+  const late = trash.overdue + (await deps.records.overdueDeletions())
   return [
-    await recordsHaveFiles(parts, trash.keys),
-    await filesHaveRecords(parts),
+    await recordsHaveFiles(deps, trash.keys),
+    await filesHaveRecords(deps),
     {
       summary: `Trash: ${trash.keys.size} files, ${trash.overdue} that should be gone.`,
       problems:

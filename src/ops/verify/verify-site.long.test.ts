@@ -20,18 +20,18 @@ const inFolder = (key: string) => path.join(folder, key)
 let done = 0
 async function verify({ indexes = false } = {}) {
   const lines: string[] = []
-  const troubles = await verifySite({
+  const errors = await verifySite({
     records: verifyRepository(db),
     files,
     now: () => new Date(),
     onProgress: (count) => (done = count),
     staging: site.parts.staging,
     checkIndexes: () => (indexes ? checkIndexes(site.database.db) : Promise.resolve(undefined)),
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   })
-  expect(troubles === 0).toBe(lines.at(-1) === 'All is whole.')
+  expect(errors === 0).toBe(lines.at(-1) === 'All is whole.')
   const closing = lines.findIndex((line) => line.startsWith('Tables and indexes'))
-  return { lines, troubles: lines.slice(closing + 1, -1) }
+  return { lines, errors: lines.slice(closing + 1, -1) }
 }
 const keyOf = async (id: string) =>
   (await db.selectFrom('resources').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow())
@@ -39,18 +39,18 @@ const keyOf = async (id: string) =>
 const restore = 'Bring it back from a backup, or delete the resource in moderation.'
 
 /** Runs the act on a fresh resource's file, looks, and puts everything back. */
-async function troublesAfter(act: (place: string, id: string) => Promise<void>) {
+async function errorsAfter(run: (place: string, id: string) => Promise<void>) {
   const { id } = await contributeFile(educator, { title: 'Fractions' })
   const key = await keyOf(id)
   const content = await readFile(inFolder(key))
-  await act(inFolder(key), id)
-  const { troubles } = await verify()
+  await run(inFolder(key), id)
+  const { errors } = await verify()
   await writeFile(inFolder(key), content)
-  return { troubles, named: `Resource ${id} "Fractions": its file ${key}` }
+  return { errors, named: `Resource ${id} "Fractions": its file ${key}` }
 }
 
 afterEach(async () => {
-  expect((await verify()).troubles).toEqual([])
+  expect((await verify()).errors).toEqual([])
 })
 
 test('R4 a site in use is whole: files, links, ratings, reports, an approval, a deletion, an upload on its way', async () => {
@@ -78,42 +78,42 @@ test('R4 a site in use is whole: files, links, ratings, reports, an approval, a 
 
 describe('R4 R13 a file that is not as recorded is named with its resource', () => {
   test('missing', async () => {
-    const { troubles, named } = await troublesAfter((place) => rm(place))
-    expect(troubles).toEqual([`${named} is missing. ${restore}`])
+    const { errors, named } = await errorsAfter((place) => rm(place))
+    expect(errors).toEqual([`${named} is missing. ${restore}`])
   })
 
   test('in the trash by mistake', async () => {
-    const { troubles, named } = await troublesAfter((place) =>
+    const { errors, named } = await errorsAfter((place) =>
       rename(place, place.replace('/uploads/', '/trash/')),
     )
-    expect(troubles).toEqual([
+    expect(errors).toEqual([
       `${named} lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`,
     ])
     for (const name of await readdir(inFolder('trash'))) await rm(inFolder(`trash/${name}`))
   })
 
   test('shorter', async () => {
-    const { troubles, named } = await troublesAfter((place) => writeFile(place, 'short'))
-    expect(troubles).toEqual([expect.stringMatching(/ has 5 bytes instead of \d+\. /)])
-    expect(troubles[0]).toContain(named)
+    const { errors, named } = await errorsAfter((place) => writeFile(place, 'short'))
+    expect(errors).toEqual([expect.stringMatching(/ has 5 bytes instead of \d+\. /)])
+    expect(errors[0]).toContain(named)
   })
 
   test('one bit turned', async () => {
-    const { troubles, named } = await troublesAfter(async (place) => {
+    const { errors, named } = await errorsAfter(async (place) => {
       const content = await readFile(place)
       content[100] = (content[100] ?? 0) ^ 1
       await writeFile(place, content)
     })
-    expect(troubles).toEqual([`${named} is not what was uploaded (its sha256 differs). ${restore}`])
+    expect(errors).toEqual([`${named} is not what was uploaded (its sha256 differs). ${restore}`])
   })
 
   test('a link planted in its place', async () => {
-    const { troubles, named } = await troublesAfter(async (place) => {
+    const { errors, named } = await errorsAfter(async (place) => {
       await rm(place)
       await link(path.join(config.dataDir, 'secret.key'), place)
       await chmod(place, 0o600)
     })
-    expect(troubles[0]).toContain(named)
+    expect(errors[0]).toContain(named)
   })
 })
 
@@ -121,13 +121,13 @@ test('R4 an orphan is named once it is a day old', async () => {
   const key = 'uploads/orphan-0123456789abcdef.pdf'
   await writeFile(inFolder(key), 'nobody names me')
   const young = await verify()
-  expect([young.troubles, young.lines[2]]).toEqual([
+  expect([young.errors, young.lines[2]]).toEqual([
     [],
     'Files without a record: 1 of the last day, 0 on their way to the trash, 0 orphans.',
   ])
   const at = new Date(Date.now() - 26 * 3_600_000)
   await utimes(inFolder(key), at, at)
-  expect((await verify()).troubles).toEqual([
+  expect((await verify()).errors).toEqual([
     `Orphan ${key} of ${at.toISOString()}: no record names it. The sweep moves such files to the trash; let a site run with JOBS=on.`,
   ])
   await rm(inFolder(key))
@@ -137,11 +137,11 @@ test('R4 a deleted file that could not be moved is on its way, and trash that no
   const { id } = await contributeFile(educator)
   const key = await keyOf(id)
   await site.parts.moderation.delete(id, moderator.accountId, undefined)
-  const { lines, troubles } = await verify()
-  expect(troubles).toEqual([])
+  const { lines, errors } = await verify()
+  expect(errors).toEqual([])
   expect(lines[2]).toContain('1 on their way to the trash')
   await files.moveToTrash(key, new Date(Date.now() - 26 * 3_600_000))
-  expect((await verify()).troubles).toEqual([
+  expect((await verify()).errors).toEqual([
     'The trash is not swept: files of deleted resources are older than a day. Let a site run with JOBS=on.',
   ])
   await files.sweepTrash(new Date())
@@ -152,14 +152,14 @@ test('R1 acknowledged bytes that are gone, and bytes nobody waits for, are told 
   const part = inFolder(`staging/${uploadId}.part`)
   const content = await readFile(part)
   await writeFile(part, content.subarray(0, 10))
-  expect((await verify()).troubles).toEqual([
+  expect((await verify()).errors).toEqual([
     `Upload ${uploadId}: 10 of ${content.length} acknowledged bytes are there. Its sender has to send it again.`,
   ])
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
-  expect((await verify()).troubles).toEqual([])
+  expect((await verify()).errors).toEqual([])
   const at = new Date(Date.now() - 26 * 3_600_000)
   await utimes(part, at, at)
-  expect((await verify()).troubles).toEqual([
+  expect((await verify()).errors).toEqual([
     expect.stringContaining(`Part ${uploadId}: no upload waits for it.`),
   ])
   await rm(part)
@@ -170,7 +170,7 @@ test('DATA-12 a sum that is not that of its ledger is named', async () => {
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   const set = (values: object) => db.updateTable('resources').set(values).where('id', '=', id).execute()
   await set({ rating_total: 8, rating_amount: 2, report_amount: 1 })
-  expect((await verify()).troubles).toEqual([
+  expect((await verify()).errors).toEqual([
     `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Please report this; it is a defect of the site.`,
     `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Please report this; it is a defect of the site.`,
   ])
@@ -188,7 +188,7 @@ test('more records than one query fetches are all looked at, each once', async (
   await db.insertInto('resources').values(copies).execute()
   for (const { storage_key } of copies)
     await link(inFolder(original.storage_key ?? ''), inFolder(storage_key))
-  const { troubles } = await verify()
-  expect(troubles).toEqual([])
+  const { errors } = await verify()
+  expect(errors).toEqual([])
   expect(done).toBeGreaterThan(405)
 })

@@ -3,7 +3,7 @@ import type { StagedUpload, Staging } from '#platform/files/staging.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { VerifyRepository } from './verify-repository.ts'
 import type { IndexCheck } from './index-check-repository.ts'
-import { verifyFiles, type VerifyFilesParts } from './verify-files.ts'
+import { verifyFiles, type VerifyFilesDeps } from './verify-files.ts'
 
 const overdueMs = 25 * 3_600_000
 
@@ -43,14 +43,14 @@ async function verifyStaging(
   }
 }
 
-interface VerifyParts extends VerifyFilesParts {
+interface VerifyDeps extends VerifyFilesDeps {
   readonly staging: Pick<Staging, 'list'>
   /** Undefined where amcheck may not be used. */
   readonly checkIndexes: () => Promise<IndexCheck | undefined>
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-async function verifySums({ records }: VerifyParts): Promise<VerifyResult> {
+async function verifySums({ records }: VerifyDeps): Promise<VerifyResult> {
   const wrong = await records.wrongSums()
   return {
     summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
@@ -61,7 +61,7 @@ async function verifySums({ records }: VerifyParts): Promise<VerifyResult> {
   }
 }
 
-async function verifyIndexes({ checkIndexes }: VerifyParts): Promise<VerifyResult> {
+async function verifyIndexes({ checkIndexes }: VerifyDeps): Promise<VerifyResult> {
   const check = await checkIndexes()
   if (!check)
     return {
@@ -76,22 +76,22 @@ async function verifyIndexes({ checkIndexes }: VerifyParts): Promise<VerifyResul
 }
 
 /** Says its findings, a line each, then every trouble. Gives how many troubles there are; throws when it cannot look. */
-export async function verifySite(parts: VerifyParts): Promise<number> {
-  const { records, say } = parts
+export async function verifySite(deps: VerifyDeps): Promise<number> {
+  const { records, print: say } = deps
   const { files, links, accounts, ratings, reports } = await records.counts()
   say(
     `Records: ${files} files, ${links} links, ${accounts} accounts, ${ratings} ratings, ${reports} reports.`,
   )
   const findings = [
     // Some may be filed while it looks.
-    ...(await verifyFiles({ ...parts, onProgress: (done) => parts.onProgress(done, Math.max(done, files)) })),
-    await verifyStaging(records, parts.staging, parts.now),
-    await verifySums(parts),
-    await verifyIndexes(parts),
+    ...(await verifyFiles({ ...deps, onProgress: (done) => deps.onProgress(done, Math.max(done, files)) })),
+    await verifyStaging(records, deps.staging, deps.now),
+    await verifySums(deps),
+    await verifyIndexes(deps),
   ]
   for (const { summary: said } of findings) say(said)
-  const troubles = findings.flatMap((each) => each.problems)
-  for (const trouble of troubles) say(trouble)
-  say(troubles.length === 0 ? 'All is whole.' : `Not whole: ${troubles.length} to mend.`)
-  return troubles.length
+  const errors = findings.flatMap((each) => each.problems)
+  for (const error of errors) say(error)
+  say(errors.length === 0 ? 'All is whole.' : `Not whole: ${errors.length} to mend.`)
+  return errors.length
 }

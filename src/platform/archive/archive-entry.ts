@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
 /** What is wrong with an archive or a key, in words for the operator. */
-export class ArchiveTrouble extends Error {
-  override readonly name = 'ArchiveTrouble'
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError'
 }
 
 const plain = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/
@@ -12,10 +12,10 @@ const longest = 255
 const isEntryName = (name: string) =>
   name.length <= longest && plain.test(name) && !name.split('/').some((part) => /^\.{1,2}$/.test(part))
 
-/** Throws ArchiveTrouble for any other name. */
+/** Throws ArchiveError for any other name. */
 export function assertEntryName(name: string): void {
   if (!isEntryName(name))
-    throw new ArchiveTrouble(`holds a name that no archive has (${JSON.stringify(name.slice(0, 80))})`)
+    throw new ArchiveError(`holds a name that no archive has (${JSON.stringify(name.slice(0, 80))})`)
 }
 
 /** Resolves when the stream takes more, or never will again. */

@@ -14,7 +14,7 @@ import { type NewEntry, writeArchive } from './write-archive.ts'
 
 let folder = ''
 const keys = await newKeyPair()
-const mostEntryBytes = 10_000_000
+const maxEntryBytes = 10_000_000
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'thuto-archive-'))
 })
@@ -40,7 +40,7 @@ async function written(entries: readonly NewEntry[]) {
 
 async function readAll(place: string, identity = keys.identity) {
   const found: Record<string, Buffer> = {}
-  for await (const { name, content } of readArchive({ place, identities: [identity], mostEntryBytes }))
+  for await (const { name, content } of readArchive({ place, identities: [identity], maxEntryBytes }))
     found[name] = await buffer(content)
   return found
 }
@@ -150,7 +150,7 @@ test('R13 a header without an end is not waited for', async () => {
 
 test('R13 an entry that is too long is refused before it is read', async () => {
   const place = await written([entry('large', Buffer.alloc(1_000))])
-  const reading = readArchive({ place, identities: [keys.identity], mostEntryBytes: 999 })
+  const reading = readArchive({ place, identities: [keys.identity], maxEntryBytes: 999 })
   await expect(reading.next()).rejects.toThrow('holds large, which is too long')
 })
 
@@ -214,7 +214,7 @@ test('R13 memory stays flat however much is written and read', { timeout: 120_00
     entries: those([{ name: 'x', bytes, content: content() }]),
   })
   let [read, nextLook] = [0, 0]
-  const reading = readArchive({ place, identities: [keys.identity], mostEntryBytes: bytes })
+  const reading = readArchive({ place, identities: [keys.identity], maxEntryBytes: bytes })
   for await (const { content: found } of reading)
     for await (const chunk of found) {
       read += chunk.length

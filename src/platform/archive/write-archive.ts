@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Headers, type Pack, pack as newPack } from 'tar-stream'
 import { syncFolder } from '../files/fsync.ts'
 import { encrypted } from './age-stream.ts'
-import { ArchiveTrouble, assertEntryName, drained } from './archive-entry.ts'
+import { ArchiveError, assertEntryName, drained } from './archive-entry.ts'
 
 export interface NewEntry {
   readonly name: string
@@ -20,7 +20,7 @@ export interface Written {
   readonly sha256: string
 }
 
-interface WriteParts {
+interface WriteDeps {
   readonly place: string
   /** Public key of age. */
   readonly recipient: string
@@ -33,7 +33,7 @@ async function put(pack: Pack, { name, bytes, content }: NewEntry) {
   kept.promise.catch(() => {})
   // The entry tells who was there when; only what restores needs is written.
   const header: Headers = { name, size: bytes, mode: 0o600, mtime: new Date(0) }
-  const sink = pack.entry(header, (trouble) => (trouble ? kept.reject(trouble) : kept.resolve()))
+  const sink = pack.entry(header, (error) => (error ? kept.reject(error) : kept.resolve()))
   // It rejects above; unheard here, it would end the process.
   sink.on('error', () => {})
   for await (const chunk of content) if (!sink.write(chunk)) await Promise.race([drained(sink), kept.promise])
@@ -48,8 +48,8 @@ async function fill(pack: Pack, entries: AsyncIterable<NewEntry>) {
 
 async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array> {
   const pack = newPack()
-  const filling = fill(pack, entries).catch((trouble: unknown) => {
-    pack.destroy(trouble instanceof Error ? trouble : new Error(String(trouble)))
+  const filling = fill(pack, entries).catch((error: unknown) => {
+    pack.destroy(error instanceof Error ? error : new Error(String(error)))
   })
   try {
     yield* pack
@@ -59,7 +59,7 @@ async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Arr
   }
 }
 
-async function writeOut(handle: FileHandle, { recipient, entries }: WriteParts): Promise<Written> {
+async function writeOut(handle: FileHandle, { recipient, entries }: WriteDeps): Promise<Written> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of encrypted(tarOf(entries), recipient)) {
@@ -71,10 +71,10 @@ async function writeOut(handle: FileHandle, { recipient, entries }: WriteParts):
   return { bytes, sha256: hash.digest('hex') }
 }
 
-async function writeBeside(side: string, parts: WriteParts): Promise<Written> {
+async function writeBeside(side: string, deps: WriteDeps): Promise<Written> {
   const handle = await open(side, 'wx', 0o600)
   try {
-    return await writeOut(handle, parts)
+    return await writeOut(handle, deps)
   } finally {
     await handle.close()
   }
@@ -99,18 +99,18 @@ const isThere = (place: string) =>
 
 /**
  * Writes beside, syncs, reads back and compares, and only then gives the archive its name, for its owner alone. Throws
- * ArchiveTrouble where that name is taken or the disk gives back something else; nothing stays behind then.
+ * ArchiveError where that name is taken or the disk gives back something else; nothing stays behind then.
  */
-export async function writeArchive(parts: WriteParts): Promise<Written> {
-  const { place } = parts
+export async function writeArchive(deps: WriteDeps): Promise<Written> {
+  const { place } = deps
   const side = `${place}.unfinished-${randomBytes(4).toString('hex')}`
-  const taken = () => new ArchiveTrouble('is there already, and a backup overwrites nothing')
+  const taken = () => new ArchiveError('is there already, and a backup overwrites nothing')
   if (await isThere(place)) throw taken()
   try {
-    const written = await writeBeside(side, parts)
+    const written = await writeBeside(side, deps)
     const found = await readBack(side)
     if (found.sha256 !== written.sha256)
-      throw new ArchiveTrouble('is not on the disk as it was written: the disk gives back something else')
+      throw new ArchiveError('is not on the disk as it was written: the disk gives back something else')
     if (await isThere(place)) throw taken()
     await rename(side, place)
     await syncFolder(path.dirname(place))

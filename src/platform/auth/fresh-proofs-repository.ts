@@ -16,14 +16,14 @@ export interface FreshProofs {
   has(cookieHeader: string, purpose: ProofPurpose): Promise<boolean>
 }
 
-export interface FreshProofsParts {
+export interface FreshProofsDeps {
   readonly db: Db
   readonly cookies: CookieNames
   readonly sessionSecret: string
 }
 
 /** Proofs belong to one session and one purpose, and no other sign-in makes one. */
-export function freshProofs({ db, cookies, sessionSecret }: FreshProofsParts): FreshProofs {
+export function freshProofs({ db, cookies, sessionSecret }: FreshProofsDeps): FreshProofs {
   /** Only the hash of the token is kept: it opens no session. */
   function nameFor(text: string, purpose: ProofPurpose) {
     const token = openSessionCookie(readCookie(text, cookies.session), sessionSecret)

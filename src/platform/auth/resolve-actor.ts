@@ -8,7 +8,7 @@ const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 
 export type WhoIs = (cookieHeader: string | undefined) => Promise<Actor>
 
-export interface WhoIsParts {
+export interface WhoIsDeps {
   readonly db: Db
   readonly cookies: CookieNames
   readonly sessionSecret: string
@@ -17,7 +17,7 @@ export interface WhoIsParts {
 }
 
 /** A member when the session is alive, else a visitor when the visitor cookie is ours, else nobody. */
-export function resolveActor({ db, cookies, sessionSecret, visitorSecret, nowSeconds }: WhoIsParts): WhoIs {
+export function resolveActor({ db, cookies, sessionSecret, visitorSecret, nowSeconds }: WhoIsDeps): WhoIs {
   return async (header) => {
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
     const session = token === undefined ? undefined : await findLiveSession(db, token, sessionRoles)

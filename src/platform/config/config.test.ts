@@ -6,8 +6,8 @@ const recipient = `age1${'q'.repeat(58)}`
 const wrong = (settings: Record<string, string>) => {
   try {
     readConfig({}, settings)
-  } catch (trouble) {
-    return trouble instanceof Error ? trouble.message : ''
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
   }
   return 'accepted'
 }

@@ -1,6 +1,6 @@
 /** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
 import path from 'node:path'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import {
   backupKey,
   bucketName,
@@ -91,7 +91,7 @@ function readSettings(environment: Environment): Settings {
   })
   const wrong = found.filter(({ value }) => value instanceof InvalidSetting)
   if (wrong.length > 0)
-    throw new StartTrouble(
+    throw new StartupError(
       wrong.map(({ name, value }) => `${name} must be ${(value as InvalidSetting).mustBe}.`).join('\n'),
     )
   return Object.fromEntries(found.map(({ name, value }) => [name, value]))
@@ -102,21 +102,21 @@ function checkTogether(s: Settings) {
   // Keeping files on disk while the operator believes they are in a bucket would be worse than not starting.
   const bucket = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY]
   if ([...bucket, s.S3_REGION].some(Boolean) && !bucket.every(Boolean))
-    throw new StartTrouble(
+    throw new StartupError(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
     )
   if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
-    throw new StartTrouble('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
+    throw new StartupError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
   if (Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET))
-    throw new StartTrouble('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.')
+    throw new StartupError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.')
   if (Boolean(s.SMTP_URL) !== Boolean(s.MAIL_FROM))
-    throw new StartTrouble('SMTP_URL and MAIL_FROM belong together: give both or neither.')
+    throw new StartupError('SMTP_URL and MAIL_FROM belong together: give both or neither.')
   if (s.DATABASE_READ_URL && !s.DATABASE_URL)
-    throw new StartTrouble('DATABASE_READ_URL needs DATABASE_URL beside it.')
+    throw new StartupError('DATABASE_READ_URL needs DATABASE_URL beside it.')
   if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
-    throw new StartTrouble('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+    throw new StartupError('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   if (s.BACKUP_DIR && !s.BACKUP_RECIPIENT)
-    throw new StartTrouble('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
+    throw new StartupError('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
 }
 
 const googleDiscoveryUrl = 'https://accounts.google.com/.well-known/openid-configuration'
@@ -145,14 +145,14 @@ const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
 
 /** Servers other than Amazon's take any region, and this one as a rule. */
-const usualRegion = 'us-east-1'
+const defaultRegion = 'us-east-1'
 
 const s3Of = (s: Settings) =>
   s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
     ? {
         endpoint: s.S3_ENDPOINT.href,
         bucket: s.S3_BUCKET,
-        region: s.S3_REGION ?? usualRegion,
+        region: s.S3_REGION ?? defaultRegion,
         accessKeyId: s.S3_ACCESS_KEY_ID,
         secretAccessKey: s.S3_SECRET_ACCESS_KEY,
       }
@@ -168,7 +168,7 @@ function backupsOf(s: Settings, dataDir: string) {
   if (!s.BACKUP_DIR || !s.BACKUP_RECIPIENT) return undefined
   const folder = path.resolve(s.BACKUP_DIR)
   if (folder === dataDir || folder.startsWith(dataDir + path.sep))
-    throw new StartTrouble('BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.')
+    throw new StartupError('BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.')
   return {
     folder,
     recipient: s.BACKUP_RECIPIENT,
@@ -215,7 +215,7 @@ const limitSettings = (s: Settings) => ({
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
 })
 
-/** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartTrouble, a line per wrong value. */
+/** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartupError, a line per wrong value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings({ ...defaults, ...environment })
   checkTogether(s)

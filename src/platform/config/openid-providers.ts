@@ -1,7 +1,7 @@
 /** OIDC_PROVIDERS_FILE: the OpenID providers beside Google, with their secrets. */
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { isLoopback } from './trusted-proxies.ts'
 
 const memberRoles = ['student', 'educator'] as const
@@ -50,7 +50,7 @@ export interface OpenIdProvider {
   readonly roleRules: readonly RoleRule[]
 }
 
-const fault = (file: string, text: string) => new StartTrouble(`OIDC_PROVIDERS_FILE: ${file} ${text}`)
+const fault = (file: string, text: string) => new StartupError(`OIDC_PROVIDERS_FILE: ${file} ${text}`)
 
 function readList(file: string): unknown {
   const stats = statSync(file, { throwIfNoEntry: false })
@@ -84,7 +84,7 @@ function readEntry(file: string, value: unknown, index: number): OpenIdProvider 
   )
 }
 
-/** The providers in their order. Throws StartTrouble with cause and next step. */
+/** The providers in their order. Throws StartupError with cause and next step. */
 export function readOpenIdProviders(file: string, googleIssuer?: string): readonly OpenIdProvider[] {
   const list = readList(file)
   if (!Array.isArray(list)) throw fault(file, 'must hold a JSON list of providers.')

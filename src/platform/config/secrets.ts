@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 export interface Secrets {
   readonly session: string
@@ -41,8 +41,8 @@ function makeKey(file: string) {
   closeSync(handle)
   try {
     linkSync(side, file)
-  } catch (trouble) {
-    if ((trouble as NodeJS.ErrnoException).code !== 'EEXIST') throw trouble
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(side, { force: true })
   }
@@ -60,7 +60,7 @@ function syncFolder(folder: string) {
 const keyOf = (dataDir: string) => path.join(dataDir, 'secret.key')
 const isThere = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
 
-/** Throws a StartTrouble for a key that is there and of no use: before anything else is touched (R17). */
+/** Throws a StartupError for a key that is there and of no use: before anything else is touched (R17). */
 export function checkKey(dataDir: string) {
   const file = keyOf(dataDir)
   if (isThere(file)) readKey(file)
@@ -68,10 +68,10 @@ export function checkKey(dataDir: string) {
 
 function readKey(file: string) {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new StartTrouble(`${file} can be read by others. Make it private (chmod 600) and start again.`)
+    throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
   const key = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/.test(key))
-    throw new StartTrouble(
+    throw new StartupError(
       `${file} does not hold a key. Restore it from a backup, or remove it to get a new one.`,
     )
   return key
@@ -82,7 +82,7 @@ function makeIfOurs(file: string, { dataDir, secretKeyFile }: KeyPlace) {
   if (secretKeyFile === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (statSync(file, { throwIfNoEntry: false })) return
   if (secretKeyFile !== undefined)
-    throw new StartTrouble(
+    throw new StartupError(
       `SECRET_KEY_FILE names ${file}, which is not there. Make it once for all nodes: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     )
   makeKey(file)
@@ -91,14 +91,14 @@ function makeIfOurs(file: string, { dataDir, secretKeyFile }: KeyPlace) {
 /** Our own is for its owner alone; a mounted one may be read by the group that it is mounted for, and by nobody else. */
 export const tooOpen = ({ secretKeyFile }: KeyPlace) => (secretKeyFile === undefined ? 0o077 : 0o027)
 
-/** One key on disk, one derived secret for each use. Throws StartTrouble for a key that others can read. */
+/** One key on disk, one derived secret for each use. Throws StartupError for a key that others can read. */
 export function readSecrets(place: KeyPlace): Secrets {
   const file = keyFileOf(place)
   makeIfOurs(file, place)
   if (process.platform !== 'win32' && (statSync(file).mode & tooOpen(place)) !== 0)
-    throw new StartTrouble(`${file} can be read by others. Make it private (chmod 600) and start again.`)
+    throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
   const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new StartTrouble(`${file} does not hold a key. ${mend(place)}`)
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new StartupError(`${file} does not hold a key. ${mend(place)}`)
   const derive = (use: string) => createHmac('sha256', key).update(`thuto ${use}`).digest('hex')
   return {
     session: derive('session'),

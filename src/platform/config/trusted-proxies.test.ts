@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { readConfig } from './config.ts'
 import { assertNarrowTrust, wideTrustWords } from './trusted-proxies.ts'
 
@@ -37,7 +37,7 @@ describe('F-C9 networks that hold more than proxies', () => {
   ])('%s', (value, named) => {
     const config = configOf(value)
     expect(wideTrustWords(config.trustProxy)).toMatch(new RegExp(`^TRUST_PROXY=${named} trusts more than`))
-    expect(() => assertNarrowTrust(config)).toThrow(StartTrouble)
+    expect(() => assertNarrowTrust(config)).toThrow(StartupError)
     expect(() => assertNarrowTrust(config)).toThrow(/^[^\n]+$/)
     for (const here of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(() => assertNarrowTrust(configOf(value, here))).not.toThrow()

@@ -1,6 +1,6 @@
 /** TRUST_PROXY: whose forwarded headers are believed, and which networks are too wide to be believed (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { type Reader, InvalidSetting } from './settings.ts'
 
 /** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
@@ -14,10 +14,10 @@ const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
 const wideRanges = ['linklocal', 'uniquelocal']
 
 /** One subnet: 256 addresses of IPv4, a /64 of IPv6. A wider network holds more than proxies. */
-const fewestBits = { ipv4: 24, ipv6: 64 } as const
+const minBits = { ipv4: 24, ipv6: 64 } as const
 
 interface Network {
-  readonly family: keyof typeof fewestBits
+  readonly family: keyof typeof minBits
   readonly bits: number
 }
 
@@ -38,7 +38,7 @@ function networkOf(part: string): Network | undefined {
 
 function isTooWide(part: string): boolean {
   const network = networkOf(part)
-  return network ? network.bits < fewestBits[network.family] : wideRanges.includes(part)
+  return network ? network.bits < minBits[network.family] : wideRanges.includes(part)
 }
 
 /** `off`, `on` (the nearest proxy), or the addresses and networks of the proxies, separated by commas. */
@@ -58,8 +58,8 @@ export function wideTrustWords(trustProxy: TrustProxy): string | undefined {
   return `TRUST_PROXY=${wide.join(',')} trusts more than proxies: a visitor with such an address can claim any other. Set it to the proxy's own address, or to a network of /24 (IPv6: /64) at most.`
 }
 
-/** Throws StartTrouble for a site that others reach and that trusts a network too wide. */
+/** Throws StartupError for a site that others reach and that trusts a network too wide. */
 export function assertNarrowTrust(config: { readonly baseUrl: string; readonly trustProxy: TrustProxy }) {
   const words = wideTrustWords(config.trustProxy)
-  if (words !== undefined && !isLoopback(new URL(config.baseUrl).hostname)) throw new StartTrouble(words)
+  if (words !== undefined && !isLoopback(new URL(config.baseUrl).hostname)) throw new StartupError(words)
 }

@@ -1,5 +1,5 @@
 /** Reads the directory of an OLE2 compound file, the box that Word and PowerPoint used before 2007. */
-import { Refusal } from './unsafe-file-error.ts'
+import { UnsafeFileError } from './unsafe-file-error.ts'
 
 export interface OleEntry {
   readonly name: string
@@ -21,7 +21,7 @@ const kinds: Record<number, OleEntry['kind']> = { 1: 'storage', 2: 'stream' }
 
 /** Every entry of the directory; a Refusal when the file is no compound file or its chains lead nowhere. */
 export function readOleDirectory(file: Buffer): OleEntry[] {
-  if (!file.subarray(0, 8).equals(magic)) throw new Refusal('wrong_content')
+  if (!file.subarray(0, 8).equals(magic)) throw new UnsafeFileError('wrong_content')
   const sectors = new Sectors(file)
   const directory = sectors.chain(file.readUInt32LE(0x30), maxDirectoryBytes)
   const atRoot = rootChildren(directory)
@@ -64,7 +64,7 @@ class Sectors {
   readonly #tables: readonly number[]
   constructor(file: Buffer) {
     const shift = file.readUInt16LE(0x1e)
-    if (shift !== 9 && shift !== 12) throw new Refusal('damaged')
+    if (shift !== 9 && shift !== 12) throw new UnsafeFileError('damaged')
     this.#file = file
     this.#size = 1 << shift
     this.#tables = this.#tableSectors()
@@ -74,7 +74,7 @@ class Sectors {
   chain(first: number, maxBytes: number): Buffer {
     const blocks: Buffer[] = []
     for (let sector = first; sector !== endOfChain; sector = this.#after(sector)) {
-      if (blocks.length * this.#size > maxBytes) throw new Refusal('damaged')
+      if (blocks.length * this.#size > maxBytes) throw new UnsafeFileError('damaged')
       blocks.push(this.#block(sector))
     }
     return Buffer.concat(blocks)
@@ -82,14 +82,14 @@ class Sectors {
 
   #block(sector: number) {
     const at = (sector + 1) * this.#size
-    if (sector > lastRegularSector || at >= this.#file.length) throw new Refusal('damaged')
+    if (sector > lastRegularSector || at >= this.#file.length) throw new UnsafeFileError('damaged')
     return this.#file.subarray(at, at + this.#size)
   }
 
   #after(sector: number) {
     const perTable = this.#size / 4
     const table = this.#tables[Math.floor(sector / perTable)]
-    if (table === undefined) throw new Refusal('damaged')
+    if (table === undefined) throw new UnsafeFileError('damaged')
     return this.#block(table).readUInt32LE((sector % perTable) * 4)
   }
 
@@ -98,7 +98,7 @@ class Sectors {
     const tables = numbersIn(this.#file.subarray(0x4c, 0x200))
     let extension = this.#file.readUInt32LE(0x44)
     for (let i = 0; extension <= lastRegularSector; i++) {
-      if (i === maxTableExtensions) throw new Refusal('damaged')
+      if (i === maxTableExtensions) throw new UnsafeFileError('damaged')
       const numbers = numbersIn(this.#block(extension))
       extension = numbers.pop() ?? endOfChain
       tables.push(...numbers)

@@ -21,7 +21,7 @@ export type RefusalReason =
   | 'unsafe_xml'
 
 /** Ends the reading of a file that is broken, contradicts itself or could do harm. */
-export class Refusal extends Error {
+export class UnsafeFileError extends Error {
   override readonly name = 'Refusal'
   readonly reason: RefusalReason
   constructor(reason: RefusalReason) {

@@ -1,9 +1,9 @@
 /** Just enough XML to read package parts: no entities, no DOCTYPE, nothing outside the text is ever fetched. */
-import { Refusal } from './unsafe-file-error.ts'
+import { UnsafeFileError } from './unsafe-file-error.ts'
 
 function endOf(xml: string, mark: string, from: number) {
   const at = xml.indexOf(mark, from)
-  if (at < 0) throw new Refusal('unsafe_xml')
+  if (at < 0) throw new UnsafeFileError('unsafe_xml')
   return at + mark.length
 }
 
@@ -16,7 +16,7 @@ export function assertPlainProlog(xml: string): void {
     else if (xml.startsWith('<!--', at)) at = endOf(xml, '-->', at)
     else break
   }
-  if (!/^<[A-Za-z_]/.test(xml.slice(at, at + 2))) throw new Refusal('unsafe_xml')
+  if (!/^<[A-Za-z_]/.test(xml.slice(at, at + 2))) throw new UnsafeFileError('unsafe_xml')
 }
 
 function afterWhiteSpace(xml: string, at: number) {
@@ -46,7 +46,7 @@ function endOfTag(xml: string, from: number) {
     if (sign === '>') return at + 1
     if (sign === '"' || sign === "'") at = endOf(xml, sign, at + 1) - 1
   }
-  throw new Refusal('unsafe_xml')
+  throw new UnsafeFileError('unsafe_xml')
 }
 
 /** Reads one attribute of any tag, as it is written; undefined when the tag has none of that name. */

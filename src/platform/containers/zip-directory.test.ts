@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { Refusal } from './unsafe-file-error.ts'
+import { UnsafeFileError } from './unsafe-file-error.ts'
 import { readZipDirectory, readZipEntry, readZipEntryStart, zipEndAt } from './zip-directory.ts'
 
 const text = 'Lesson one. '.repeat(100)
@@ -19,7 +19,7 @@ function reason(read: () => unknown) {
     read()
     return 'accepted'
   } catch (error) {
-    if (error instanceof Refusal) return error.reason
+    if (error instanceof UnsafeFileError) return error.reason
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** Reads the list of contents of a ZIP file, strictly: what two readers could understand differently is refused. */
-import { Refusal } from './unsafe-file-error.ts'
+import { UnsafeFileError } from './unsafe-file-error.ts'
 import { inflateEntry } from './inflate.ts'
 
 export interface ZipEntry {
@@ -41,12 +41,13 @@ export function zipEndAt(file: Buffer): number | undefined {
 /** The entries of a ZIP that is safe to look into (T25); a Refusal otherwise. Nothing is unpacked. */
 export function readZipDirectory(file: Buffer): ZipEntry[] {
   const end = zipEndAt(file)
-  if (end === undefined || file.length - end > endRecordBytes + maxCommentBytes) throw new Refusal('damaged')
+  if (end === undefined || file.length - end > endRecordBytes + maxCommentBytes)
+    throw new UnsafeFileError('damaged')
   const count = file.readUInt16LE(end + 10)
-  if (count > limits.entries) throw new Refusal('unpacks_too_large')
+  if (count > limits.entries) throw new UnsafeFileError('unpacks_too_large')
   const start = file.readUInt32LE(end + 16)
   const sameDisk = file.readUInt32LE(end + 4) === 0 && file.readUInt16LE(end + 8) === count
-  if (!sameDisk || start + file.readUInt32LE(end + 12) !== end) throw new Refusal('damaged')
+  if (!sameDisk || start + file.readUInt32LE(end + 12) !== end) throw new UnsafeFileError('damaged')
   const entries = readEntries(file, start, end, count)
   assertModestSize(entries)
   assertSafeNames(entries)
@@ -58,7 +59,7 @@ function readEntries(file: Buffer, start: number, end: number, count: number): R
   const entries: RawEntry[] = []
   let at = start
   for (let i = 0; i < count; i++) {
-    if (file.readUInt32LE(at) !== entrySignature) throw new Refusal('damaged')
+    if (file.readUInt32LE(at) !== entrySignature) throw new UnsafeFileError('damaged')
     const nameEnd = at + 46 + file.readUInt16LE(at + 28)
     const rawName = file.subarray(at + 46, nameEnd)
     entries.push({
@@ -74,7 +75,7 @@ function readEntries(file: Buffer, start: number, end: number, count: number): R
     at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
   // A count that lies would hide entries from readers who believe it.
-  if (at !== end) throw new Refusal('damaged')
+  if (at !== end) throw new UnsafeFileError('damaged')
   return entries
 }
 
@@ -87,7 +88,7 @@ function assertModestSize(entries: readonly RawEntry[]) {
     sum('bytes') > limits.unpackedBytes ||
     packsTooWell(sum('bytes'), sum('compressedBytes')) ||
     entries.some(({ bytes, compressedBytes }) => packsTooWell(bytes, compressedBytes))
-  if (bomb) throw new Refusal('unpacks_too_large')
+  if (bomb) throw new UnsafeFileError('unpacks_too_large')
 }
 
 const leavesTheFolder = (name: string) =>
@@ -101,18 +102,18 @@ function assertSafeNames(entries: readonly RawEntry[]) {
   const unsafe = entries.some(
     ({ name, mode, flags }) => leavesTheFolder(name) || !isPlain(mode) || (flags & encryptionFlags) !== 0,
   )
-  if (unsafe || names.size !== entries.length) throw new Refusal('unsafe_archive')
+  if (unsafe || names.size !== entries.length) throw new UnsafeFileError('unsafe_archive')
 }
 
 function assertLocalHeaders(file: Buffer, entries: readonly RawEntry[], directoryAt: number) {
   const inOrder = entries.toSorted((a, b) => a.headerAt - b.headerAt)
-  if (inOrder[0] && inOrder[0].headerAt !== 0) throw new Refusal('hidden_content')
+  if (inOrder[0] && inOrder[0].headerAt !== 0) throw new UnsafeFileError('hidden_content')
   let free = 0
   for (const entry of inOrder) {
     const dataAt = dataStart(file, entry.headerAt)
     const agrees = entry.headerAt >= free && agreesWithHeader(file, entry)
     free = dataAt + entry.compressedBytes
-    if (!agrees || free > directoryAt) throw new Refusal('unsafe_archive')
+    if (!agrees || free > directoryAt) throw new UnsafeFileError('unsafe_archive')
   }
 }
 
@@ -138,7 +139,7 @@ function agreesWithHeader(
 
 function toEntry({ name, methodNumber, bytes, compressedBytes, headerAt }: RawEntry): ZipEntry {
   const stored = methodNumber === 0 && bytes === compressedBytes
-  if (!stored && methodNumber !== 8) throw new Refusal('unsafe_archive')
+  if (!stored && methodNumber !== 8) throw new UnsafeFileError('unsafe_archive')
   return { name, method: stored ? 'stored' : 'deflated', bytes, compressedBytes, headerAt }
 }
 
@@ -149,10 +150,10 @@ function packedBytes(file: Buffer, { headerAt, compressedBytes }: ZipEntry) {
 
 /** An entry's whole content, at most `maxBytes`; a Refusal when it is larger, or not of the size it claims. */
 export function readZipEntry(file: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
-  if (entry.bytes > maxBytes) throw new Refusal('unpacks_too_large')
+  if (entry.bytes > maxBytes) throw new UnsafeFileError('unpacks_too_large')
   const packed = packedBytes(file, entry)
   const content = entry.method === 'stored' ? packed : inflateEntry(packed, { maxBytes: entry.bytes })
-  if (content?.length !== entry.bytes) throw new Refusal('damaged')
+  if (content?.length !== entry.bytes) throw new UnsafeFileError('damaged')
   return content
 }
 
@@ -161,6 +162,6 @@ export function readZipEntryStart(file: Buffer, entry: ZipEntry): Buffer {
   const packed = packedBytes(file, entry).subarray(0, 2048)
   if (entry.method === 'stored') return packed
   const start = inflateEntry(packed, { maxBytes: entry.bytes, partial: true })
-  if (!start) throw new Refusal('damaged')
+  if (!start) throw new UnsafeFileError('damaged')
   return start
 }

@@ -14,7 +14,7 @@ export interface IntakeTimes {
 }
 
 /** SECURITY §6: a sender may be slow, not silent. */
-export const usualTimes: IntakeTimes = { idleMs: 30_000, wholeMs: 300_000 }
+export const defaultTimes: IntakeTimes = { idleMs: 30_000, wholeMs: 300_000 }
 
 export interface BodyStream {
   /** Ends, and never fails, whatever becomes of the source. */

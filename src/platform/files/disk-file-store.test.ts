@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { badKeys, fileStoreSuite } from '#test/files/file-store-suite.ts'
 import { diskFileStore } from './disk-file-store.ts'
-import { KeyTaken } from './file-store.ts'
-import { InvalidStorageKey } from './storage-key.ts'
+import { KeyExistsError } from './file-store.ts'
+import { InvalidStorageKeyError } from './storage-key.ts'
 
 const key = 'uploads/notes-0123456789abcdef.pdf'
 let folder: string
@@ -66,7 +66,7 @@ test('T23 nothing is made outside the uploads, whatever the key', async () => {
   const file = await localFile('x')
   const before = await readdir(folder, { recursive: true })
   for (const bad of ['../out.pdf', 'uploads/../../out.pdf', `${folder}/out.pdf`, ...badKeys]) {
-    await expect(store.claim(bad, file)).rejects.toThrow(InvalidStorageKey)
+    await expect(store.claim(bad, file)).rejects.toThrow(InvalidStorageKeyError)
   }
   expect(await readdir(folder, { recursive: true })).toEqual(before)
 })
@@ -75,7 +75,7 @@ test('a claim leaves no draft behind, whether it succeeds or not', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   await store.claim(key, await localFile('first'))
-  await expect(store.claim(key, await localFile('second'))).rejects.toThrow(KeyTaken)
+  await expect(store.claim(key, await localFile('second'))).rejects.toThrow(KeyExistsError)
   expect(await readdir(path.join(root, 'claims'))).toEqual([])
 })
 
@@ -125,7 +125,7 @@ test('R5 a claim whose name cannot be made safe fails; a repeat is told of it on
     await expect(store.claim(key, file)).rejects.toThrow('EIO')
     spy.mockRestore()
   }
-  await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+  await expect(store.claim(key, file)).rejects.toThrow(KeyExistsError)
   expect(await readdir(path.join(root, 'claims'))).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('R3 a key that a crashed claim has taken is made durable before it is told 
   const spy = await failSync(root, 2)
   await expect(store.claim(key, file)).rejects.toThrow('EIO')
   spy.mockRestore()
-  await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+  await expect(store.claim(key, file)).rejects.toThrow(KeyExistsError)
 })
 
 describe('R3 after a crash half-way through putting back, the file has both names', () => {

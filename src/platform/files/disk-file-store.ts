@@ -15,7 +15,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { assertRange, type ByteRange, type FileStore, KeyTaken, type StoredFile } from './file-store.ts'
+import { assertRange, type ByteRange, type FileStore, KeyExistsError, type StoredFile } from './file-store.ts'
 import { hasErrorCode, makePrivateFolder, syncFile, syncFolder } from './fsync.ts'
 import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
@@ -48,7 +48,7 @@ class DiskFileStore implements FileStore {
       await this.#nameAs(key, draft, place)
     } catch (error) {
       // Whoever put it there may have died before its name was safe; the caller may now take it for kept.
-      if (error instanceof KeyTaken) await syncFolder(this.#uploads)
+      if (error instanceof KeyExistsError) await syncFolder(this.#uploads)
       throw error
     } finally {
       await rm(draft, { force: true })
@@ -146,7 +146,7 @@ class DiskFileStore implements FileStore {
     try {
       await link(from, to)
     } catch (error) {
-      throw hasErrorCode(error, 'EEXIST') ? new KeyTaken(key) : error
+      throw hasErrorCode(error, 'EEXIST') ? new KeyExistsError(key) : error
     }
   }
 

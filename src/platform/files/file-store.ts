@@ -28,9 +28,9 @@ export interface RetryBudget {
 /** For calls that a person waits for with a page open. */
 export const interactiveBudget: RetryBudget = { withinMs: 10_000 }
 
-/** Every method throws InvalidStorageKey for a key that is not `uploads/{plain name}`, before it touches anything, and RetryTimeExceeded when a store behind a network stays away. */
+/** Every method throws InvalidStorageKeyError for a key that is not `uploads/{plain name}`, before it touches anything, and RetryTimeExceeded when a store behind a network stays away. */
 export interface FileStore {
-  /** Keeps a finished local file, proved, durably and never over another; the local name stays until its owner discards it. Throws KeyTaken if the key exists. */
+  /** Keeps a finished local file, proved, durably and never over another; the local name stays until its owner discards it. Throws KeyExistsError if the key exists. */
   claim(key: string, localPath: string, patience?: RetryBudget): Promise<void>
   /** `bytes` is the whole size; a range is cut at the end of the file. Undefined: no such object. Read the stream out or destroy it; it fails when bytes are missing. */
   read(
@@ -42,7 +42,7 @@ export interface FileStore {
   stat(key: string, patience?: RetryBudget): Promise<{ readonly bytes: number } | undefined>
   /** Out of reach at once, swept later; `at` is what sweepTrash compares. Repeatable, also after a crash half-way: a missing object is no error. */
   moveToTrash(key: string, at: Date, patience?: RetryBudget): Promise<void>
-  /** Puts a trashed file back, repeatable like the way there; false when the trash does not hold it. Throws KeyTaken if another file has the key. */
+  /** Puts a trashed file back, repeatable like the way there; false when the trash does not hold it. Throws KeyExistsError if another file has the key. */
   restoreFromTrash(key: string): Promise<boolean>
   listTrash(): AsyncIterable<TrashedFile>
   /** A file in the trash, as `read` gives one that is not; undefined where the trash does not hold it. */
@@ -67,8 +67,8 @@ export function assertRange(range: ByteRange | undefined): void {
   if (!fits) throw new RangeError(`Not a range of bytes: ${first} to ${last}`)
 }
 
-export class KeyTaken extends Error {
-  override readonly name = 'KeyTaken'
+export class KeyExistsError extends Error {
+  override readonly name = 'KeyExistsError'
   constructor(key: string) {
     super(`The file store already holds ${key}`)
   }

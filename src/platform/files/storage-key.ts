@@ -2,15 +2,15 @@
 const pattern = /^uploads\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9]+)?$/
 const maxBytes = 200
 
-export class InvalidStorageKey extends Error {
+export class InvalidStorageKeyError extends Error {
   override readonly name = 'InvalidStorageKey'
 }
 
 /** True for a key the store may touch: no way up or out, no escape, no hidden file, at most 200 bytes (T23). */
 export const isStorageKey = (key: string) => key.length <= maxBytes && pattern.test(key)
 
-/** Throws InvalidStorageKey unless the key is fit to become a place in a store. */
+/** Throws InvalidStorageKeyError unless the key is fit to become a place in a store. */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key))
-    throw new InvalidStorageKey(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
+    throw new InvalidStorageKeyError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }

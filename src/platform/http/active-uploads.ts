@@ -26,14 +26,14 @@ async function runOne<T>(intake: BodyStream, reply: Reply, take: (intake: BodySt
   try {
     const answer = await take(intake)
     return isGone(intake) ? hangUp(reply) : answer
-  } catch (trouble) {
+  } catch (error) {
     if (isGone(intake)) {
       // Nobody hears it, so the log must.
-      reply.log.info(trouble)
+      reply.log.info(error)
       return hangUp(reply)
     }
     void reply.header('connection', 'close')
-    throw trouble
+    throw error
   } finally {
     intake.stop('closing')
   }

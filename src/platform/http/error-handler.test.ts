@@ -2,16 +2,16 @@ import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { commonFailure, type FailureCode } from '#shared/failure.ts'
 import { commonMessages } from '#shared/messages.ts'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '../log/log.ts'
 import { localizeFailure } from '#app/languages/failure-texts.ts'
 import { sendError, asFailure } from './error-handler.ts'
-import type { HttpParts } from './http-server.ts'
+import type { HttpDeps } from './http-server.ts'
 
 const away = await siteWithoutDatabase()
 
-const trouble = (details: object, message = 'relation "secret_table" is gone') =>
+const error = (details: object, message = 'relation "secret_table" is gone') =>
   Object.assign(new Error(message), details)
 
 const lines: string[] = []
@@ -22,9 +22,9 @@ const http = fastify({
 const securityEvents = { noteFirst() {} }
 http.decorate('parts', {
   offeredLanguages: ['en'],
-  wordsIn: localizeFailure,
+  localizeFailure,
   securityEvents,
-} as unknown as HttpParts)
+} as unknown as HttpDeps)
 http.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply))
 let next: unknown
 http.get('/', () => Promise.reject(next as Error))
@@ -38,7 +38,7 @@ async function answerTo(thrown: unknown) {
 const loggedErrors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 
 test('ERR-31 a file store that stays away is told of with the time to come back', async () => {
-  const { status, body, headers } = await answerTo(new RetryTimeExceeded(trouble({ code: 'ECONNREFUSED' })))
+  const { status, body, headers } = await answerTo(new RetryBudgetError(error({ code: 'ECONNREFUSED' })))
   expect([status, headers['retry-after']]).toEqual([503, '30'])
   expect(body).toMatchObject({ code: 'storage_unavailable', message: commonMessages.storage_unavailable })
   expect(loggedErrors()).toEqual([])
@@ -46,12 +46,12 @@ test('ERR-31 a file store that stays away is told of with the time to come back'
 
 describe('what nobody foresaw', () => {
   test.each([
-    ['an error', trouble({ code: '42P01' })],
-    ['an error that calls itself a server trouble', trouble({ statusCode: 502 })],
+    ['an error', error({ code: '42P01' })],
+    ['an error that calls itself a server trouble', error({ statusCode: 502 })],
     ['a text', 'secret_table'],
     ['an object', { secret_table: true }],
-    ['a broken rule of the database', trouble({ code: '23514' })],
-    ['a lost file', trouble({ code: 'ENOENT', syscall: 'open' })],
+    ['a broken rule of the database', error({ code: '23514' })],
+    ['a lost file', error({ code: 'ENOENT', syscall: 'open' })],
   ])('T43 says nothing to the caller and all to the log: %s', async (_, thrown) => {
     const { status, body, headers } = await answerTo(thrown)
     expect(status).toBe(500)
@@ -82,7 +82,7 @@ describe('what is expected', () => {
 })
 
 const codeOf = (details: object, message?: string): FailureCode | undefined =>
-  asFailure(trouble(details, message))?.code
+  asFailure(error(details, message))?.code
 
 describe('a database that is away', () => {
   test.each([

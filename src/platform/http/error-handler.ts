@@ -1,4 +1,4 @@
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import {
   type CommonCode,
   commonFailure,
@@ -32,24 +32,24 @@ interface Trouble extends Error {
 }
 const codeOf = ({ code }: Trouble) => (typeof code === 'string' ? code : '')
 
-function isDatabaseAway(trouble: Trouble) {
-  const code = codeOf(trouble)
-  const noSocket = code === 'ENOENT' && trouble.syscall === 'connect'
-  return noSocket || databaseAway.test(code) || awayWords.test(trouble.message)
+function isDatabaseAway(error: Trouble) {
+  const code = codeOf(error)
+  const noSocket = code === 'ENOENT' && error.syscall === 'connect'
+  return noSocket || databaseAway.test(code) || awayWords.test(error.message)
 }
 
 /** Any thrown thing as expected trouble; undefined when nobody foresaw it. */
-export function asFailure(trouble: unknown): Failure | undefined {
-  if (trouble instanceof Failure) return trouble
-  if (trouble instanceof RetryTimeExceeded)
+export function asFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  if (error instanceof RetryBudgetError)
     return commonFailure('storage_unavailable', { retryAfterSeconds: 30 })
-  if (!(trouble instanceof Error)) return undefined
-  const { statusCode }: Trouble = trouble
-  const code = codeOf(trouble)
+  if (!(error instanceof Error)) return undefined
+  const { statusCode }: Trouble = error
+  const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return commonFailure('storage_full')
   const known = fastifyCodes[code]
   if (known) return commonFailure(known)
-  if (isDatabaseAway(trouble)) return commonFailure('database_unavailable', { retryAfterSeconds: 2 })
+  if (isDatabaseAway(error)) return commonFailure('database_unavailable', { retryAfterSeconds: 2 })
   const theirs = typeof statusCode === 'number' && statusCode < 500
   return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }
@@ -66,7 +66,7 @@ function inReadersWords(
   { headers, url, server }: FastifyRequest,
   isPage: boolean,
 ) {
-  const { offeredLanguages, wordsIn } = server.parts
+  const { offeredLanguages, localizeFailure: wordsIn } = server.parts
   const language = isPage
     ? addressLanguage(url, offeredLanguages)
     : acceptedLanguage(headers, offeredLanguages)
@@ -74,11 +74,11 @@ function inReadersWords(
 }
 
 /** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
-export function sendError(trouble: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (trouble instanceof Redirect)
-    return void reply.header('location', trouble.to).type('text/plain').code(trouble.status).send('')
-  const foreseen = asFailure(trouble)
-  if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: trouble })
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Redirect)
+    return void reply.header('location', error.to).type('text/plain').code(error.status).send('')
+  const foreseen = asFailure(error)
+  if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: error })
   const failure = foreseen ?? commonFailure('unexpected')
   noteRefusal(request, failure)
   const isPage = looksAtPage(request)
@@ -95,6 +95,6 @@ export function sendError(trouble: unknown, request: FastifyRequest, reply: Fast
   void reply.header('cache-control', 'no-store').code(status)
   if (!isPage) return void reply.type('application/json').send(answer)
   const { retryAfterSeconds } = detail
-  const page = request.server.parts.troublePage({ status, code, message, retryAfterSeconds }, request.url)
+  const page = request.server.parts.errorPage({ status, code, message, retryAfterSeconds }, request.url)
   void reply.headers(page.headers).send(page.html)
 }

@@ -28,11 +28,11 @@ import { isSameOrigin, ownHosts, refuseForeignHosts, type SiteNames } from './or
 import type { AnswerMemory, SharedReads } from './response-cache/response-cache.ts'
 import { type EncodedResponse, brotliOptions, minCompressBytes } from './response-cache/encoded-response.ts'
 import { installFastPath } from './response-cache/fast-path.ts'
-import { addressLanguage, acceptedLanguage, type ReaderParts } from './reader-language.ts'
-import { usualHeaders } from './security-headers.ts'
+import { addressLanguage, acceptedLanguage, type ReaderDeps } from './reader-language.ts'
+import { defaultHeaders } from './security-headers.ts'
 import { watchRequests } from './monitoring/watch-requests.ts'
 
-export interface HttpParts extends ReaderParts, SiteNames {
+export interface HttpDeps extends ReaderDeps, SiteNames {
   readonly whoIs: WhoIs
   readonly limiter: Limiter
   readonly answers: AnswerMemory
@@ -52,12 +52,12 @@ export interface HttpParts extends ReaderParts, SiteNames {
   readonly isFull: () => boolean
   readonly httpTimes: HttpTimes
   /** Trouble of somebody who looks at pages without scripts: as a page, with its headers. */
-  readonly troublePage: TroublePage
+  readonly errorPage: ErrorPage
 }
 
 /** `url`: as asked for, with its query. `retryAfterSeconds`: when to come again, where that is known. */
-export type TroublePage = (
-  trouble: {
+export type ErrorPage = (
+  error: {
     readonly status: number
     readonly code: FailureCode
     readonly message: string
@@ -74,7 +74,7 @@ export interface HttpTimes {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    parts: HttpParts
+    parts: HttpDeps
     /** Every call served so far, for the API description and the permission test. */
     endpoints: Endpoint[]
   }
@@ -86,9 +86,9 @@ export type OnRoute = (route: { readonly method: string | string[]; readonly url
 const seconds = 1_000
 const kilobytes = 1_024
 
-export const usualTimes: HttpTimes = { bodyMs: 120 * seconds, handlerMs: 10 * seconds }
+export const defaultTimes: HttpTimes = { bodyMs: 120 * seconds, handlerMs: 10 * seconds }
 
-const mostConnections = 12_000
+const maxConnections = 12_000
 
 const serverLimits = {
   bodyLimit: 16 * kilobytes,
@@ -116,32 +116,32 @@ const asTheyCome = [
   'application/reports+json',
 ]
 
-export async function httpServer(parts: HttpParts): Promise<Http> {
-  const headers = usualHeaders(parts.baseUrl.startsWith('https:'))
-  const isOwnHost = ownHosts(parts)
+export async function httpServer(deps: HttpDeps): Promise<Http> {
+  const headers = defaultHeaders(deps.baseUrl.startsWith('https:'))
+  const isOwnHost = ownHosts(deps)
   const http = fastify({
     ...serverLimits,
-    trustProxy: believed(parts.trustProxy),
-    ...logOptions(parts.log),
+    trustProxy: believed(deps.trustProxy),
+    ...logOptions(deps.log),
     genReqId: () => randomUUID(),
     // An address that cannot even be read is answered before any hook runs.
-    frameworkErrors: (trouble, request, reply) => sendError(trouble, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })
-  http.decorate('parts', parts)
+  http.decorate('parts', deps)
   http.decorate('endpoints', [])
   http.removeContentTypeParser('text/plain')
   http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
   takeForms(http)
-  watchRequests(http, parts)
-  http.setErrorHandler((trouble, request, reply) => sendError(trouble, request, reply))
+  watchRequests(http, deps)
+  http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   http.setNotFoundHandler(() => {
     throw commonFailure('not_found')
   })
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
-    checkOrigin(request, parts.baseUrl, isOwnHost)
+    checkOrigin(request, deps.baseUrl, isOwnHost)
   })
-  guardServer(http, parts, { headers, isOwnHost })
+  guardServer(http, deps, { headers, isOwnHost })
   addEtags(http)
   http.addHook('onRoute', (route) => {
     // Files of the app are packed already, or were too small for it.
@@ -170,12 +170,12 @@ function checkOrigin(
 }
 
 function busyPage(
-  { wordsIn, offeredLanguages, troublePage }: HttpParts,
+  { localizeFailure: wordsIn, offeredLanguages, errorPage }: HttpDeps,
   url: string,
   retryAfterSeconds: number,
 ) {
   const message = wordsIn(addressLanguage(url, offeredLanguages))(commonMessages.too_busy)
-  return troublePage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
+  return errorPage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
 }
 
 type IsOwnHost = ReturnType<typeof ownHosts>
@@ -185,17 +185,17 @@ interface Guard {
 }
 
 /** What is done with a request before Fastify hears of it; the last that is added comes first. */
-function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard) {
+function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) {
   const { server } = http
-  const { bodyMs } = parts.httpTimes
+  const { bodyMs } = deps.httpTimes
   let closing = false
   http.addHook('preClose', () => {
     closing = true
   })
   const wordsFor = (asked: IncomingHttpHeaders) =>
-    parts.wordsIn(acceptedLanguage(asked, parts.offeredLanguages))
+    deps.localizeFailure(acceptedLanguage(asked, deps.offeredLanguages))
   const isTooMuch = overload({
-    isFull: parts.isFull,
+    isFull: deps.isFull,
     isClosing: () => closing,
     isInMemory: (path) => http.endpoints.some((e) => e.outlivesDatabase && e.path === path),
     nowMs: () => performance.now(),
@@ -203,15 +203,15 @@ function guardServer(http: Http, parts: HttpParts, { headers, isOwnHost }: Guard
     headers,
     newId: () => randomUUID(),
     wordsFor,
-    pageFor: (url, retryAfterSeconds) => busyPage(parts, url, retryAfterSeconds),
+    pageFor: (url, retryAfterSeconds) => busyPage(deps, url, retryAfterSeconds),
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   capConnections(server, {
-    perAddress: parts.connectionsPerAddress * limitFactor(parts.limits),
-    isTrustedProxy: trustedProxy(parts.trustProxy),
+    perAddress: deps.connectionsPerAddress * limitFactor(deps.limits),
+    isTrustedProxy: trustedProxy(deps.trustProxy),
   })
   prependHandler(server, isTooMuch)
-  installFastPath(http, parts)
+  installFastPath(http, deps)
   prependHandler(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)

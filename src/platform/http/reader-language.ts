@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { firstLanguage, type Language, languageCookies } from '#shared/languages/languages.ts'
 
-export interface ReaderParts {
+export interface ReaderDeps {
   readonly offeredLanguages: readonly Language[]
   /** Puts the English words of a failure into a language; what has no translation stays. */
-  readonly wordsIn: (language: Language) => (english: string) => string
+  readonly localizeFailure: (language: Language) => (english: string) => string
 }
 
 /** `af-ZA;q=0.8`: `af`, 0.8. What cannot be read is wanted least of all. */

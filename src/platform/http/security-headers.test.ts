@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import { htmlHeaders, inlineHashes, usualHeaders } from './security-headers.ts'
+import { htmlHeaders, inlineHashes, defaultHeaders } from './security-headers.ts'
 import { builtSite } from './site.ts'
 
 const plain = await siteWithoutDatabase()
@@ -123,7 +123,7 @@ describe('pages', () => {
 
   test('on https they ask for everything over https', () => {
     expect(directives(htmlHeaders(true)['content-security-policy'])).toContain('upgrade-insecure-requests')
-    expect(usualHeaders(true)).toMatchObject(always)
+    expect(defaultHeaders(true)).toMatchObject(always)
   })
 
   const unlessBuilt = existsSync(builtSite) ? '' : ' (skipped: the web app is not built)'

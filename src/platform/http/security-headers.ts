@@ -23,7 +23,7 @@ const everyAnswer = {
 }
 
 /** What every answer carries unless its route says otherwise; `secure` adds what only https may promise. */
-export const usualHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+export const defaultHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   ...everyAnswer,
   'content-security-policy': csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' }),
   'cache-control': 'no-store',

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 function queue({ works = true, pace = hasty } = {}) {
-  const made = jobQueue({ address, works, pace, logTrouble: (trouble) => logged.push(trouble) })
+  const made = jobQueue({ address, works, pace, logError: (error) => logged.push(error) })
   open.push(made)
   return made
 }
@@ -34,12 +34,12 @@ const connections = () =>
     where datname = current_database() and application_name = 'thuto jobs'`)
 
 /** Does the work of a kind and keeps what it was told. */
-async function worker(name: string, act: (word: string) => void = () => {}) {
+async function worker(name: string, run: (word: string) => void = () => {}) {
   const heard: string[] = []
   const made = queue()
   made.work(kind(name), ({ word }) => {
     heard.push(word)
-    act(word)
+    run(word)
     return Promise.resolve()
   })
   await made.start()

@@ -26,12 +26,12 @@ export interface Pace {
   readonly lookForLostEverySeconds: number
 }
 
-export interface JobQueueParts {
+export interface JobQueueDeps {
   readonly address: DatabaseAddress
   /** False on a node that only serves: it hands jobs on to the others. */
   readonly works: boolean
   /** Told of every try that fails, with the job's name and never what it was told. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
   readonly pace?: Pace
 }
 
@@ -45,7 +45,7 @@ export interface JobQueue {
   /** Says how a kind of work is done; named before `start`. A job that throws is tried again later. */
   work<Told extends z.core.$ZodType>(
     kind: JobKind<Told>,
-    act: (told: z.output<Told>, signal: AbortSignal) => Promise<void>,
+    run: (told: z.output<Told>, signal: AbortSignal) => Promise<void>,
   ): void
   /** Begins to work on every kind that was named. Repeatable: after a failure it goes on where it was. */
   start(): Promise<void>
@@ -54,7 +54,7 @@ export interface JobQueue {
 }
 
 /** All tries fall into a quarter of an hour: nobody waits longer for a mail. */
-const usualPace: Pace = {
+const defaultPace: Pace = {
   retries: 5,
   firstPauseSeconds: 15,
   lookEverySeconds: 30,
@@ -74,7 +74,7 @@ const idle = {
 
 type Act = (job: JobWithMetadata) => Promise<void>
 
-async function open({ address, works, logTrouble, pace = usualPace }: JobQueueParts): Promise<PgBoss> {
+async function open({ address, works, logError, pace = defaultPace }: JobQueueDeps): Promise<PgBoss> {
   // Loaded here: a site that sends no mail starts without it.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -94,35 +94,35 @@ async function open({ address, works, logTrouble, pace = usualPace }: JobQueuePa
     useListenNotify: works,
   })
   // What the library tells is not always an Error, and has the statement's values beside its message.
-  boss.on('error', ({ message }) => logTrouble(new Error(`Job queue error: ${message}`)))
+  boss.on('error', ({ message }) => logError(new Error(`Job queue error: ${message}`)))
   try {
     await boss.start()
     return boss
-  } catch (trouble) {
+  } catch (error) {
     await boss.stop({ graceful: false })
-    throw trouble
+    throw error
   }
 }
 
 /** The message alone: what else an error carries may be what the job was told. */
-const failedTry = ({ name, retryCount, retryLimit }: JobWithMetadata, trouble: unknown) =>
+const failedTry = ({ name, retryCount, retryLimit }: JobWithMetadata, error: unknown) =>
   new Error(
-    `The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${trouble instanceof Error ? trouble.message : String(trouble)}`,
+    `The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${error instanceof Error ? error.message : String(error)}`,
   )
 
 /** Done or given up, a job leaves nothing behind: what it was told may be somebody's address. */
-async function settle(boss: PgBoss, job: JobWithMetadata, act: Act, logTrouble: JobQueueParts['logTrouble']) {
+async function settle(boss: PgBoss, job: JobWithMetadata, run: Act, logError: JobQueueDeps['logError']) {
   try {
-    await act(job)
-  } catch (trouble) {
-    const failure = failedTry(job, trouble)
-    logTrouble(failure)
+    await run(job)
+  } catch (error) {
+    const failure = failedTry(job, error)
+    logError(failure)
     if (job.retryCount < job.retryLimit) throw failure
   }
   await boss.deleteJob(job.name, job.id)
 }
 
-async function workOn(boss: PgBoss, name: string, lookEverySeconds: number, act: Act) {
+async function workOn(boss: PgBoss, name: string, lookEverySeconds: number, run: Act) {
   const options = {
     includeMetadata: true,
     pollingIntervalSeconds: lookEverySeconds,
@@ -131,19 +131,19 @@ async function workOn(boss: PgBoss, name: string, lookEverySeconds: number, act:
   const worker = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
     // Many jobs may have come with one call of the database: after each the queue is looked at again.
     boss.notifyWorker(worker)
-    for (const job of jobs) await act(job)
+    for (const job of jobs) await run(job)
   })
 }
 
 /** Opened at the first need, once; `ready` makes sure that the queue of a kind is there. */
-function lazyBoss(parts: JobQueueParts) {
+function lazyBoss(deps: JobQueueDeps) {
   const made = new Map<string, Promise<void>>()
   let opening: Promise<PgBoss> | undefined
 
   const opened = () =>
-    (opening ??= open(parts).catch((trouble: unknown) => {
+    (opening ??= open(deps).catch((error: unknown) => {
       opening = undefined
-      throw trouble
+      throw error
     }))
 
   async function ready(name: string): Promise<PgBoss> {
@@ -152,9 +152,9 @@ function lazyBoss(parts: JobQueueParts) {
     made.set(name, making)
     try {
       await making
-    } catch (trouble) {
+    } catch (error) {
       made.delete(name)
-      throw trouble
+      throw error
     }
     return boss
   }
@@ -170,15 +170,15 @@ function lazyBoss(parts: JobQueueParts) {
 
 /** Again and again, for as long as it is wanted. */
 async function untilWell(
-  act: () => Promise<void>,
+  run: () => Promise<void>,
   isWanted: () => boolean,
-  logTrouble: JobQueueParts['logTrouble'],
+  logError: JobQueueDeps['logError'],
 ) {
   while (isWanted()) {
     try {
-      return await act()
-    } catch (trouble) {
-      logTrouble(trouble)
+      return await run()
+    } catch (error) {
+      logError(error)
     }
     await pause(againAfterMs, undefined, { ref: false })
   }
@@ -187,23 +187,23 @@ async function untilWell(
 type Pieces = ReturnType<typeof lazyBoss>
 
 /** What is worked on here, also after another server has taken over: the library stays with the one it was opened on. */
-function workers({ address, works, logTrouble, pace = usualPace }: JobQueueParts, { ready, close }: Pieces) {
+function workers({ address, works, logError, pace = defaultPace }: JobQueueDeps, { ready, close }: Pieces) {
   const acts = new Map<string, Act>()
   const worked = new Set<string>()
   let wanted = false
 
   async function begin() {
-    for (const [name, act] of acts) {
+    for (const [name, run] of acts) {
       const boss = await ready(name)
       if (worked.has(name)) continue
-      await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, act, logTrouble))
+      await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, run, logError))
       worked.add(name)
     }
   }
   async function moveOn() {
     worked.clear()
-    await close().catch(logTrouble)
-    await untilWell(begin, () => wanted, logTrouble)
+    await close().catch(logError)
+    await untilWell(begin, () => wanted, logError)
   }
   onPrimaryMoved(address, () => void moveOn())
 
@@ -223,10 +223,10 @@ function workers({ address, works, logTrouble, pace = usualPace }: JobQueueParts
 }
 
 /** Jobs kept in the database of this address. Nothing is connected before there is something to send or to work on. */
-export function jobQueue(parts: JobQueueParts): JobQueue {
-  const { pace = usualPace } = parts
-  const pieces = lazyBoss(parts)
-  const { acts, start, stop } = workers(parts, pieces)
+export function jobQueue(deps: JobQueueDeps): JobQueue {
+  const { pace = defaultPace } = deps
+  const pieces = lazyBoss(deps)
+  const { acts, start, stop } = workers(deps, pieces)
   const options = {
     retryLimit: pace.retries,
     retryDelay: pace.firstPauseSeconds,
@@ -241,8 +241,8 @@ export function jobQueue(parts: JobQueueParts): JobQueue {
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(told), { ...options, ...(tx && { db: fromKysely(tx) }) })
     },
-    work({ name, told }, act) {
-      acts.set(name, (job) => act(z.parse(told, job.data), job.signal))
+    work({ name, told }, run) {
+      acts.set(name, (job) => run(z.parse(told, job.data), job.signal))
     },
     start,
     stop,

@@ -129,7 +129,7 @@ describe('what is refused', () => {
   const refusal = async (limit: LimitName) => {
     const { spend } = aLimiter()
     await allowed(spend, limit, 1_500)
-    return spend(limit, here).catch((trouble: unknown) => trouble)
+    return spend(limit, here).catch((error: unknown) => error)
   }
 
   test.each([

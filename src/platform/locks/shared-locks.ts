@@ -14,7 +14,7 @@ export interface SharedLocks {
   lost(): void
 }
 
-export interface SharedLocksParts {
+export interface SharedLocksDeps {
   readonly taken: Pick<SessionLocks, 'take' | 'notify'>
   /** Where a wish is called out to the other instances. */
   readonly channel: string
@@ -24,7 +24,7 @@ export interface SharedLocksParts {
 }
 
 /** Between two looks at a key that is taken: short at first, since holders let go at once. */
-const looks = { firstMs: 20, mostMs: 250 } as const
+const looks = { firstMs: 20, maxMs: 250 } as const
 
 type Holders = Map<string, () => void>
 
@@ -33,7 +33,7 @@ async function tryFor(
   key: string,
   letGo: () => void,
   holders: Holders,
-  { taken, channel, instance }: SharedLocksParts,
+  { taken, channel, instance }: SharedLocksDeps,
 ) {
   const holder = holders.get(key)
   if (holder) {
@@ -51,29 +51,29 @@ async function tryFor(
     holders.delete(key)
     await taken.notify(channel, `${key} ${instance}`)
     return undefined
-  } catch (trouble) {
+  } catch (error) {
     holders.delete(key)
-    throw trouble
+    throw error
   }
 }
 
-export function sharedLocks(parts: SharedLocksParts): SharedLocks {
+export function sharedLocks(deps: SharedLocksDeps): SharedLocks {
   const holders: Holders = new Map()
   return {
     async hold(key, letGo, signal) {
-      const until = performance.now() + parts.waitMs
+      const until = performance.now() + deps.waitMs
       let pauseMs: number = looks.firstMs
       while (!signal.aborted) {
-        const release = await tryFor(key, letGo, holders, parts)
+        const release = await tryFor(key, letGo, holders, deps)
         if (release || performance.now() + pauseMs > until) return release
         await pause(pauseMs, undefined, { signal }).catch(() => {})
-        pauseMs = Math.min(pauseMs * 2, looks.mostMs)
+        pauseMs = Math.min(pauseMs * 2, looks.maxMs)
       }
       return undefined
     },
     heard(wish) {
       const [key = '', from] = wish.split(' ')
-      if (from !== parts.instance) holders.get(key)?.()
+      if (from !== deps.instance) holders.get(key)?.()
     },
     lost() {
       for (const letGo of holders.values()) letGo()

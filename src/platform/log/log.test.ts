@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Log, serializeError, type LogLevel, troublesTo } from './log.ts'
+import { Log, serializeError, type LogLevel, errorLogger } from './log.ts'
 
 function keptBy(level: LogLevel) {
   const lines: string[] = []
@@ -10,7 +10,7 @@ function keptBy(level: LogLevel) {
   })
   return { log, lines, objects: () => lines.map((line): unknown => JSON.parse(line)) }
 }
-const trouble = (details: object, message = 'relation "secret_table" is gone') =>
+const error = (details: object, message = 'relation "secret_table" is gone') =>
   Object.assign(new Error(message), details)
 
 test('T43 a line is one JSON object with the same few fields, and nothing else that was handed in', () => {
@@ -68,7 +68,7 @@ test('T43 ids of resources and places in the code stay readable', () => {
 
 test('T43 the log holds what and where, not the row of a person that the database repeats', () => {
   const told = serializeError(
-    trouble({
+    error({
       code: '23514',
       constraint: 'title_check',
       detail: 'Failing row contains (anna)',
@@ -82,12 +82,12 @@ test('T43 the log holds what and where, not the row of a person that the databas
 })
 
 test('T43 the value that the database could not read is not repeated', () => {
-  const told = serializeError(trouble({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
+  const told = serializeError(error({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
   expect(told.message).toBe('invalid input syntax for type uuid: "…"')
 })
 
 test('T43 the cause of a trouble is told too', () => {
-  const told = serializeError(new Error('outer', { cause: trouble({ code: 'EIO' }) }))
+  const told = serializeError(new Error('outer', { cause: error({ code: 'EIO' }) }))
   expect(told).toMatchObject({
     message: 'outer',
     cause: { code: 'EIO', message: expect.stringContaining('secret') },
@@ -96,7 +96,7 @@ test('T43 the cause of a trouble is told too', () => {
 
 test('trouble of work in the background carries its name', () => {
   const { log, objects } = keptBy('warn')
-  troublesTo(log)(new Error('No room'), 'sweep')
+  errorLogger(log)(new Error('No room'), 'sweep')
   expect(objects()).toMatchObject([
     { level: 'error', msg: 'No room', work: 'sweep', error: { type: 'Error' } },
   ])

@@ -1,13 +1,13 @@
 /** The log of the site: one JSON object a line, always the same few fields, whoever writes it. */
 import { inspect } from 'node:util'
 
-export interface LoggedTrouble {
+export interface LoggedError {
   readonly type: string
   readonly message: string
   readonly code?: string
   readonly constraint?: string
   readonly stack?: string
-  readonly cause?: LoggedTrouble
+  readonly cause?: LoggedError
 }
 
 /** What others put into their messages although it is nobody's business, and what a terminal would obey. */
@@ -26,8 +26,8 @@ const longest = 2_000
 const withoutSecrets = (text: string) =>
   hidden.reduce((kept, [what, instead]) => kept.replace(what, instead), text.slice(0, longest))
 
-const textAt = (trouble: object, name: string): string | undefined => {
-  const value: unknown = Reflect.get(trouble, name)
+const textAt = (error: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
 }
 
@@ -38,17 +38,17 @@ const withoutValues = (message: string, code: string | undefined) =>
 const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') // prettier-ignore
 
 /** Any thrown thing in the fields a log may have of it. */
-export function serializeError(trouble: unknown): LoggedTrouble {
-  if (!(trouble instanceof Error))
-    return { type: typeof trouble, message: withoutSecrets(inspect(trouble, { depth: 1 })) }
-  const [code, constraint] = [textAt(trouble, 'code'), textAt(trouble, 'constraint')]
-  const { cause } = trouble
+export function serializeError(error: unknown): LoggedError {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: withoutSecrets(inspect(error, { depth: 1 })) }
+  const [code, constraint] = [textAt(error, 'code'), textAt(error, 'constraint')]
+  const { cause } = error
   return {
-    type: trouble.name,
-    message: withoutSecrets(withoutValues(trouble.message, code)),
+    type: error.name,
+    message: withoutSecrets(withoutValues(error.message, code)),
     ...(code !== undefined && { code: withoutSecrets(code) }),
     ...(constraint !== undefined && { constraint: withoutSecrets(constraint) }),
-    stack: withoutSecrets(placesIn(trouble.stack)),
+    stack: withoutSecrets(placesIn(error.stack)),
     ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
@@ -92,7 +92,7 @@ const factNames = [
   'work',
 ] as const
 
-export interface LogParts {
+export interface LogDeps {
   readonly level: LogLevel
   readonly write: (line: string) => void
   readonly now: () => Date
@@ -119,12 +119,12 @@ const asFacts = (about: About): LogFields => {
 /** Takes what pino takes, so that the HTTP server may write to it. */
 export class Log {
   readonly level: LogLevel
-  readonly #parts: LogParts
+  readonly #parts: LogDeps
   readonly #bound: LogFields
-  constructor(parts: LogParts, bound: LogFields = {}) {
-    this.#parts = parts
+  constructor(deps: LogDeps, bound: LogFields = {}) {
+    this.#parts = deps
     this.#bound = bound
-    this.level = parts.level
+    this.level = deps.level
   }
 
   isOn(level: LogLevel) {
@@ -170,18 +170,18 @@ export class Log {
 }
 
 /** Told of trouble in the background, and of the work it befell. */
-export type LogTrouble = (trouble: unknown, work?: string) => void
+export type LogError = (error: unknown, work?: string) => void
 
-export const troublesTo =
-  (log: Log): LogTrouble =>
-  (trouble, work) =>
-    log.error({ err: trouble, work })
+export const errorLogger =
+  (log: Log): LogError =>
+  (error, work) =>
+    log.error({ err: error, work })
 
 /** The same, for one kind of work. */
-export const during =
-  (logTrouble: LogTrouble, work: string) =>
-  (trouble: unknown): void =>
-    logTrouble(trouble, work)
+export const errorLoggerFor =
+  (logError: LogError, work: string) =>
+  (error: unknown): void =>
+    logError(error, work)
 
 /** One stream for all of it: standard output. */
 export const siteLog = (level: LogLevel) =>

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
-import { MailTrouble, needsTls, smtpMailer } from './mailer.ts'
+import { MailError, needsTls, smtpMailer } from './mailer.ts'
 
 const box = await startFakeMailServer()
 afterAll(() => box.close())
@@ -12,10 +12,10 @@ const mail = {
   text: 'Líne one\n\nhttp://a.example/#/b\n',
 }
 
-const troubleOf = (sending: Promise<void>) =>
+const errorMessage = (sending: Promise<void>) =>
   sending.then(
     () => undefined,
-    (trouble: unknown) => trouble,
+    (error: unknown) => error,
   )
 
 test('a mail arrives as plain text, whole, and says that nobody need answer it', async () => {
@@ -41,11 +41,11 @@ test('an address with a comma is one address, not two', async () => {
 
 test('T43 a server that refuses: the trouble has the number, neither the address nor the words', async () => {
   box.refuse('we do not know')
-  const trouble = await troubleOf(mailer.send(mail))
+  const error = await errorMessage(mailer.send(mail))
   box.refuse(undefined)
-  expect(trouble).toBeInstanceOf(MailTrouble)
-  expect(String(trouble)).toBe('MailTrouble: The mail was not taken (EENVELOPE 450)')
-  expect(JSON.stringify(trouble) + String((trouble as Error).stack)).not.toContain('thandi')
+  expect(error).toBeInstanceOf(MailError)
+  expect(String(error)).toBe('MailError: The mail was not taken (EENVELOPE 450)')
+  expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('thandi')
 })
 
 test.each([
@@ -60,19 +60,19 @@ test.each([
 test('what the address asks of the connection holds: a server without TLS gets no mail', async () => {
   const before = box.mails.length
   const strict = smtpMailer({ url: `${box.url}?requireTLS=true`, from })
-  expect(String(await troubleOf(strict.send(mail)))).toMatch(/ETLS/)
+  expect(String(await errorMessage(strict.send(mail)))).toMatch(/ETLS/)
   expect(box.mails).toHaveLength(before)
 })
 
 test('a server that is not there is told by its code', async () => {
   const gone = await startFakeMailServer()
   await gone.close()
-  const trouble = await troubleOf(smtpMailer({ url: gone.url, from }).send(mail))
-  expect(String(trouble)).toMatch(/^MailTrouble: The mail was not taken \(E\w+\)$/)
+  const error = await errorMessage(smtpMailer({ url: gone.url, from }).send(mail))
+  expect(String(error)).toMatch(/^MailError: The mail was not taken \(E\w+\)$/)
 })
 
 test('a mail whose job was stopped meanwhile is not sent', async () => {
   const before = box.mails.length
-  expect(String(await troubleOf(mailer.send(mail, AbortSignal.abort())))).toMatch(/ABORT/)
+  expect(String(await errorMessage(mailer.send(mail, AbortSignal.abort())))).toMatch(/ABORT/)
   expect(box.mails).toHaveLength(before)
 })

@@ -12,8 +12,8 @@ export interface Mailer {
 }
 
 /** Why a mail was not taken. It repeats neither address nor text, whatever the server said (SECURITY T43). */
-export class MailTrouble extends Error {
-  override readonly name = 'MailTrouble'
+export class MailError extends Error {
+  override readonly name = 'MailError'
 }
 
 export interface MailSettings {
@@ -37,10 +37,10 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const needsTls = (url: string) => !localHosts.has(new URL(url).hostname)
 
 /** The code and the number of the answer name the cause; the answer's words often hold the address. */
-function trouble(thrown: unknown, what = 'The mail was not taken') {
+function error(thrown: unknown, what = 'The mail was not taken') {
   const { code, responseCode } = (thrown ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((each) => typeof each === 'string' || typeof each === 'number')
-  return new MailTrouble(`${what} (${known.join(' ') || 'for an unknown reason'})`)
+  return new MailError(`${what} (${known.join(' ') || 'for an unknown reason'})`)
 }
 
 const letter = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
@@ -71,7 +71,7 @@ export async function greetMailServer(settings: MailSettings): Promise<void> {
   try {
     await transport.verify()
   } catch (thrown) {
-    throw trouble(thrown, 'The mail server does not let the site in')
+    throw error(thrown, 'The mail server does not let the site in')
   } finally {
     transport.close()
   }
@@ -86,7 +86,7 @@ export function smtpMailer(settings: MailSettings): Mailer {
         const opened = await (transport ??= openTransport(settings))
         await opened.sendMail({ ...letter(settings, mail), ...(signal && { signal }) })
       } catch (thrown) {
-        throw trouble(thrown)
+        throw error(thrown)
       }
     },
   }

@@ -1,5 +1,5 @@
 /** The numbers of a running site as Prometheus reads them. */
-import type { LogTrouble } from '../log/log.ts'
+import type { LogError } from '../log/log.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Gives a number at the moment of reading; undefined: there is none now. */
@@ -17,7 +17,7 @@ export class Metrics {
     buckets,
     registers: [this.#registry],
   })
-  readonly #troubles = new Counter({
+  readonly #errors = new Counter({
     name: 'thuto_troubles_total',
     help: 'Troubles of work in the background',
     labelNames: ['work'] as const,
@@ -43,8 +43,8 @@ export class Metrics {
     if (status === 429) this.refusals += 1
   }
 
-  troubled(work: string) {
-    this.#troubles.inc({ work })
+  failed(work: string) {
+    this.#errors.inc({ work })
   }
 
   gauge(name: string, help: string, read: ReadNumber, labels: Readonly<Record<string, string>> = {}) {
@@ -91,8 +91,8 @@ export class Metrics {
 
 /** Counts what it tells on. */
 export const countedBy =
-  (metrics: Metrics, tell: LogTrouble): LogTrouble =>
-  (trouble, work) => {
-    metrics.troubled(work ?? 'request')
-    tell(trouble, work)
+  (metrics: Metrics, tell: LogError): LogError =>
+  (error, work) => {
+    metrics.failed(work ?? 'request')
+    tell(error, work)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { assertDurable } from './assert-durable.ts'
 
 const good = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', version: '18.4', major: 18 }
@@ -21,7 +21,7 @@ test.each([
   [{ fsync: 'off', synchronous_commit: 'off' }, 'fsync = off, synchronous_commit = off'],
 ])('R17 a server that may lose acknowledged writes is refused in one line: %o', async (found, named) => {
   const check = assertDurable(server(found))
-  await expect(check).rejects.toBeInstanceOf(StartTrouble)
+  await expect(check).rejects.toBeInstanceOf(StartupError)
   await expect(check).rejects.toThrow(`may lose acknowledged writes (${named})`)
 })
 

@@ -1,4 +1,4 @@
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
 
@@ -17,7 +17,7 @@ const kept: Record<DurabilitySetting, readonly string[]> = {
 }
 
 /**
- * Reads what makes an acknowledged write last and throws a StartTrouble when a setting is off or the
+ * Reads what makes an acknowledged write last and throws a StartupError when a setting is off or the
  * server is older than 15; `acceptOff` names settings that a throwaway database may do without.
  */
 export async function assertDurable(
@@ -32,7 +32,7 @@ export async function assertDurable(
       current_setting('server_version_num')::int / 10000 as major`)
   const found = rows[0] ?? {}
   if (!(Number(found['major']) >= oldestMajor)) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database server is PostgreSQL ${String(found['version'])} and Thuto needs ${oldestMajor} or newer: upgrade it, or set DATABASE_URL to another server`,
     )
   }
@@ -40,7 +40,7 @@ export async function assertDurable(
     .filter(([name, values]) => !acceptOff.some((a) => a === name) && !values.includes(String(found[name])))
     .map(([name]) => `${name} = ${String(found[name])}`)
   if (missing.length > 0) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database server may lose acknowledged writes (${missing.join(', ')}): set it to on in the server's configuration and start again`,
     )
   }

@@ -14,9 +14,9 @@ const head = async () => {
 }
 const since = (id: number) =>
   db.selectFrom('changes').selectAll().where('id', '>', id).orderBy('id').execute()
-const linesOf = async (act: () => Promise<unknown>) => {
+const linesOf = async (run: () => Promise<unknown>) => {
   const from = await head()
-  await act()
+  await run()
   return (await since(from)).map(({ resource_id, subject, public_before, public_after }) => ({
     resource_id,
     subject,
@@ -46,7 +46,7 @@ describe('one line for each change of a resource', () => {
       [() => update(id, { verified: false }), line(id, true, false)],
       [() => db.deleteFrom('resources').where('id', '=', id).execute(), line(id, false, false)],
     ] as const
-    for (const [act, expected] of steps) expect(await linesOf(act)).toEqual([expected])
+    for (const [run, expected] of steps) expect(await linesOf(run)).toEqual([expected])
   })
 
   test('HOME-19 a deleted public resource was public', async () => {

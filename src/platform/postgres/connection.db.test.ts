@@ -6,8 +6,8 @@ import { openDatabase } from './connection.ts'
 const { address, db: other } = await testDatabase()
 
 test('R2 a connection that is cut between two statements fails its own transaction, and nothing else', async () => {
-  const troubles: Error[] = []
-  const { db, close } = openDatabase(address, { onError: (trouble) => troubles.push(trouble) })
+  const errors: Error[] = []
+  const { db, close } = openDatabase(address, { onError: (error) => errors.push(error) })
   const cut = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(other)
@@ -17,6 +17,6 @@ test('R2 a connection that is cut between two statements fails its own transacti
   })
   await expect(cut).rejects.toThrow(/connection|EPIPE|ECONNRESET/i)
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })

@@ -66,7 +66,7 @@ export interface DatabasePool extends DatabaseState {
 /** Opens a pool of at most `size` connections; nothing is connected before the first query. */
 export function openDatabase(
   address: DatabaseAddress,
-  { size = 10, onError }: { size?: number; onError: (trouble: Error) => void },
+  { size = 10, onError }: { size?: number; onError: (error: Error) => void },
 ): DatabasePool {
   let closed = false
   const tell = (news: Error) => {
@@ -88,7 +88,7 @@ export function openDatabase(
   return { address, db, pool, connections: guarded, searchConnections, isAway, isFull, close }
 }
 
-function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (trouble: Error) => void) {
+function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {
   const pool = new pg.Pool({ ...connectionOptions(address), ...options, application_name: 'thuto' })
   pool.on('error', onError)
   // The pool only listens to connections that rest: one cut between two statements of a transaction would end the process.
@@ -101,20 +101,20 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (tr
 const pulseEveryMs = 5_000
 const pulseWithinMs = 3_000
 
-/** Calls `onTrouble` once when the connection is lost, until `stop`; a line cut without a word would look open for hours. */
-function watchPulse(client: pg.Client, onTrouble: (trouble: unknown) => void) {
+/** Calls `onError` once when the connection is lost, until `stop`; a line cut without a word would look open for hours. */
+function watchPulse(client: pg.Client, onError: (error: unknown) => void) {
   let watching = true
   const stop = () => {
     watching = false
     clearInterval(timer)
   }
-  const lost = (trouble: unknown) => {
-    if (watching) onTrouble(trouble)
+  const lost = (error: unknown) => {
+    if (watching) onError(error)
     stop()
   }
   const beat = () =>
-    client.query('select 1').catch((trouble: unknown) => {
-      lost(trouble)
+    client.query('select 1').catch((error: unknown) => {
+      lost(error)
       void client.end().catch(() => {})
     })
   const timer = setInterval(() => void beat(), pulseEveryMs).unref()
@@ -129,11 +129,11 @@ export interface DedicatedConnection {
   close(): Promise<void>
 }
 
-/** Rejects when it cannot be opened; `onTrouble` is called once if it is lost later, which is noticed within 8 s. */
+/** Rejects when it cannot be opened; `onError` is called once if it is lost later, which is noticed within 8 s. */
 export async function openDedicated(
   address: DatabaseAddress,
   name: string,
-  onTrouble: (trouble: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<DedicatedConnection> {
   const { Client, ...options } = connectionOptions(address)
   const client = new Client({
@@ -147,11 +147,11 @@ export async function openDedicated(
   client.on('error', () => {})
   try {
     await client.connect()
-  } catch (trouble) {
+  } catch (error) {
     void client.end().catch(() => {})
-    throw trouble
+    throw error
   }
-  const stop = watchPulse(client, onTrouble)
+  const stop = watchPulse(client, onError)
   const close = () => {
     stop()
     return client.end().catch(() => {})
@@ -161,21 +161,21 @@ export async function openDedicated(
 
 /**
  * Opens one connection that hears what is said on the channels; gives what closes it. Rejects when it cannot be opened;
- * `onTrouble` is called once if it is lost later.
+ * `onError` is called once if it is lost later.
  */
 export async function listenOn(
   address: DatabaseAddress,
   channels: readonly string[],
   hear: (channel: string, word: string) => void,
-  onTrouble: (trouble: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const { client, close } = await openDedicated(address, 'thuto live', onTrouble)
+  const { client, close } = await openDedicated(address, 'thuto live', onError)
   client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
   try {
     await client.query(channels.map((name) => `listen ${client.escapeIdentifier(name)}`).join('; '))
-  } catch (trouble) {
+  } catch (error) {
     void close()
-    throw trouble
+    throw error
   }
   return close
 }

@@ -31,10 +31,10 @@ const proved = new Set<string>()
 async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
   try {
     await insert(table, values, on)
-  } catch (trouble) {
-    if (!(trouble instanceof pg.DatabaseError)) throw trouble
-    proved.add(trouble.constraint ?? '')
-    return trouble.constraint
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    proved.add(error.constraint ?? '')
+    return error.constraint
   }
   return 'nothing'
 }

@@ -52,7 +52,7 @@ test('every channel is heard, with its word, on one connection', async () => {
 test('T5 R8 a line that falls silent without hanging up counts as lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const network = await overNetwork()
-  const lost = vi.fn<(trouble: unknown) => void>()
+  const lost = vi.fn<(error: unknown) => void>()
   await listenOn(network.address, ['people'], () => {}, lost)
   vi.advanceTimersByTime(5_000)
   network.goSilent()

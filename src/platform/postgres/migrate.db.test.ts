@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
@@ -52,7 +52,7 @@ describe('migrate', () => {
       db,
     )
     const before = await tables(db)
-    await expect(migrate(db)).rejects.toThrow(StartTrouble)
+    await expect(migrate(db)).rejects.toThrow(StartupError)
     await expect(migrate(db)).rejects.toThrow(/^The database was made by a newer version of Thuto\. [^\n]+$/)
     expect(await tables(db)).toEqual(before)
   })
@@ -64,7 +64,7 @@ describe('migrate', () => {
     await sql.raw(`create role ${user} login password 'limited'`).execute(owner)
     await sql.raw(`create schema public authorization ${user}`).execute(owner)
     const limited = openDatabase({ ...address, user, password: 'limited' }, { onError: console.error })
-    await expect(migrate(limited.db)).rejects.toThrow(StartTrouble)
+    await expect(migrate(limited.db)).rejects.toThrow(StartupError)
     await expect(migrate(limited.db)).rejects.toThrow(
       /^The database needs PostgreSQL's extension pg_trgm [^\n]+ create extension pg_trgm$/,
     )

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import type { Db } from './connection.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -24,7 +24,7 @@ const isExtensionMissing = (error: unknown) =>
 export const knownMigrations = async (): Promise<readonly string[]> => Object.keys(await readMigrations())
 
 /**
- * Names of the migrations that ran now, oldest first; all, or those up to the one that is named. Throws StartTrouble if
+ * Names of the migrations that ran now, oldest first; all, or those up to the one that is named. Throws StartupError if
  * the database is newer than the program.
  */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
@@ -33,11 +33,11 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrating = upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo)
   const { error, results = [] } = await migrating
   if (error instanceof Error && error.message.includes('corrupted migrations'))
-    throw new StartTrouble(
+    throw new StartupError(
       'The database was made by a newer version of Thuto. Start that version, or restore a backup of this one.',
     )
   if (error instanceof Error && isExtensionMissing(error))
-    throw new StartTrouble(
+    throw new StartupError(
       `The database needs PostgreSQL's extension pg_trgm for searching (${error.message}). Have it installed on the server, or let its superuser say in this database: create extension pg_trgm`,
     )
   if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error })

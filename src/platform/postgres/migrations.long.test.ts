@@ -35,7 +35,7 @@ const seed = Date.now() % 100_000
 const chance = seededChance(seed)
 /** After one of the last two the end of them all is near. */
 const within = (name: string) => (names.indexOf(name) >= names.length - 2 ? 0 : chance() * 5)
-const after = (ms: number, act: () => void) => (ms === 0 ? setImmediate(act) : setTimeout(act, ms))
+const after = (ms: number, run: () => void) => (ms === 0 ? setImmediate(run) : setTimeout(run, ms))
 
 /** To the server the same as a kill: the line ends, so long after the migration was sent. Gives whether it came to that. */
 async function cutIn(address: DatabaseAddress, name: string) {

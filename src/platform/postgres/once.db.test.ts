@@ -7,7 +7,7 @@ import { storedResponse, runOnce, type Tx } from './once.ts'
 const { db } = await testDatabase()
 await sql`create table acts (id bigint generated always as identity, what text)`.execute(db)
 
-const act = (what: string) => async (tx: Tx) => {
+const run = (what: string) => async (tx: Tx) => {
   const { rows } = await sql<{ id: number }>`insert into acts (what) values (${what}) returning id`.execute(
     tx,
   )
@@ -24,14 +24,14 @@ const call = (key?: string, request: unknown = 'same', actor = 'visitor 1') => (
 describe('with a key', () => {
   test('SDK-13 the second call gets the first answer, and nothing happens', async () => {
     const key = randomUUID()
-    const first = await runOnce(db, call(key), act('a'))
-    expect(await runOnce(db, call(key), act('a'))).toEqual(first)
+    const first = await runOnce(db, call(key), run('a'))
+    expect(await runOnce(db, call(key), run('a'))).toEqual(first)
     expect(await happened('a')).toBe(1)
   })
 
   test('SDK-13 fifty calls at once are one act', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), act('busy'))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
     expect(await happened('busy')).toBe(1)
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
@@ -48,56 +48,56 @@ describe('with a key', () => {
 
   test('another request with the same key is a conflict, and nothing happens', async () => {
     const key = randomUUID()
-    await runOnce(db, call(key, { stars: 4 }), act('b'))
-    const reuse = runOnce(db, call(key, { stars: 5 }), act('b'))
+    await runOnce(db, call(key, { stars: 4 }), run('b'))
+    const reuse = runOnce(db, call(key, { stars: 5 }), run('b'))
     await expect(reuse).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     expect(await happened('b')).toBe(1)
   })
 
   test('T3 the same key of another actor is another call', async () => {
     const key = randomUUID()
-    await runOnce(db, call(key, 'same', 'visitor 1'), act('c'))
-    await runOnce(db, call(key, 'same', 'visitor 2'), act('c'))
+    await runOnce(db, call(key, 'same', 'visitor 1'), run('c'))
+    await runOnce(db, call(key, 'same', 'visitor 2'), run('c'))
     expect(await happened('c')).toBe(2)
   })
 
   test('SDK-13 where anybody may repeat it, the very same request of another actor gets the first answer', async () => {
     const key = randomUUID()
     const anybody = { anybody: true } as const
-    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, act('h'))
+    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, run('h'))
     for (const actor of ['account 1', 'account 1', 'visitor 2'])
-      expect(await runOnce(db, { ...call(key, 'same', actor), ...anybody }, act('h'))).toEqual(first)
+      expect(await runOnce(db, { ...call(key, 'same', actor), ...anybody }, run('h'))).toEqual(first)
     expect(await happened('h')).toBe(1)
-    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, act('h'))
+    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, run('h'))
     expect(await happened('h')).toBe(2)
   })
 
   test('L6 an act that failed leaves nothing behind: the repeat does it', async () => {
     const key = randomUUID()
     const failing = runOnce(db, call(key), async (tx) => {
-      await act('d')(tx)
+      await run('d')(tx)
       throw new Error('cut off')
     })
     await expect(failing).rejects.toThrow('cut off')
     expect(await happened('d')).toBe(0)
     expect(await storedResponse(db, call(key))).toBeUndefined()
-    expect(await runOnce(db, call(key), act('d'))).toMatchObject({ what: 'd' })
+    expect(await runOnce(db, call(key), run('d'))).toMatchObject({ what: 'd' })
     expect(await happened('d')).toBe(1)
   })
 
   test('a call that waits for one that fails does the act itself', async () => {
     const key = randomUUID()
-    let fail: (trouble: Error) => void = () => {}
+    let fail: (error: Error) => void = () => {}
     const cut = new Promise<never>((_, reject) => (fail = reject))
     const started = new Promise<void>((ready) => {
       void runOnce(db, call(key), async (tx) => {
-        await act('e')(tx)
+        await run('e')(tx)
         ready()
         return cut
       }).catch(() => {})
     })
     await started
-    const second = runOnce(db, call(key), act('e'))
+    const second = runOnce(db, call(key), run('e'))
     fail(new Error('cut off'))
     expect(await second).toMatchObject({ what: 'e' })
     expect(await happened('e')).toBe(1)
@@ -105,8 +105,8 @@ describe('with a key', () => {
 })
 
 test('without a key every call is its own', async () => {
-  await runOnce(db, call(), act('f'))
-  await runOnce(db, call(), act('f'))
+  await runOnce(db, call(), run('f'))
+  await runOnce(db, call(), run('f'))
   expect(await happened('f')).toBe(2)
   expect(await storedResponse(db, call())).toBeUndefined()
 })
@@ -115,7 +115,7 @@ describe('what was answered before', () => {
   test('is known without doing anything', async () => {
     const key = randomUUID()
     expect(await storedResponse(db, call(key))).toBeUndefined()
-    const answer = await runOnce(db, call(key), act('g'))
+    const answer = await runOnce(db, call(key), run('g'))
     expect(await storedResponse(db, call(key))).toEqual({ answer })
     await expect(storedResponse(db, call(key, 'other'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',

@@ -56,10 +56,10 @@ async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idemp
  * Runs `act` in a transaction. With a key, a second call of the same actor gets the first answer and nothing happens;
  * the same key for another request fails with `idempotency_key_reused`.
  */
-export function runOnce<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<A>): Promise<A> {
+export function runOnce<A>(db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<A>): Promise<A> {
   const { actor, key, request } = idempotency
   return db.transaction().execute(async (tx) => {
-    if (key === undefined) return act(tx)
+    if (key === undefined) return run(tx)
     // A concurrent call with the same key waits here until the first one has ended.
     const claimed = await tx
       .insertInto('idempotent_answers')
@@ -69,7 +69,7 @@ export function runOnce<A>(db: Db, idempotency: Idempotency, act: (tx: Tx) => Pr
     const isRepeat = claimed.numInsertedOrUpdatedRows === 0n
     const first = isRepeat ? await storedResponse(tx, idempotency) : await answeredToAnybody(tx, idempotency)
     if (first && isRepeat) return first.answer as A
-    const answer = first ? (first.answer as A) : await act(tx)
+    const answer = first ? (first.answer as A) : await run(tx)
     await tx
       .updateTable('idempotent_answers')
       .set({ answer: JSON.stringify(answer) })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { prepareJobQueue } from '../jobs/job-queue.ts'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 import { assertDurable } from './assert-durable.ts'
 import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'
 import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from './connection.ts'
@@ -18,8 +18,8 @@ export interface OpenedDatabase extends DatabasePool {
   readonly owner: DatabaseAddress
 }
 
-interface OpenParts {
-  readonly onError: (trouble: Error) => void
+interface OpenDeps {
+  readonly onError: (error: Error) => void
   readonly log: (line: string) => void
   /** For a restore: the last migration of what is restored. The database has to be empty and is marked until it is done. */
   readonly restoredUpTo?: string
@@ -35,7 +35,7 @@ interface AppRole {
 async function prepare(
   owner: DatabaseAddress,
   role: AppRole | undefined,
-  { onError, restoredUpTo }: OpenParts,
+  { onError, restoredUpTo }: OpenDeps,
 ) {
   const { pool, db, close } = openDatabase(owner, { size: 2, onError })
   try {
@@ -51,15 +51,15 @@ async function prepare(
   }
 }
 
-/** The role that an address leads in as. Throws a StartTrouble that names the setting when nothing usable is there. */
+/** The role that an address leads in as. Throws a StartupError that names the setting when nothing usable is there. */
 async function roleAt(setting: string, url: string) {
   const { db, close } = openDatabase({ url }, { size: 1, onError: () => {} })
   try {
     const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
     return rows[0]
-  } catch (trouble) {
-    const cause = trouble instanceof Error ? trouble.message : String(trouble)
-    throw new StartTrouble(
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
       `${setting} leads to no usable database (${cause}). Check the address and that it runs.`,
     )
   } finally {
@@ -80,34 +80,34 @@ type As = 'site' | 'owner'
 async function openExternal(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | undefined },
   as: As,
-  parts: OpenParts,
+  deps: OpenDeps,
 ): Promise<OpenedDatabase> {
   const role = await roleAt('DATABASE_URL', url)
   const ownRole = ownerUrl === undefined ? role : await roleAt('DATABASE_OWNER_URL', ownerUrl)
   const owner = { url: ownerUrl ?? url }
-  await prepare(owner, ownRole?.name === role?.name ? undefined : role, parts)
-  return { ...openDatabase(as === 'owner' ? owner : { url }, parts), owner }
+  await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
+  return { ...openDatabase(as === 'owner' ? owner : { url }, deps), owner }
 }
 
 async function openEmbedded(
   { dataDir, postgresBin, backups }: Place,
   as: As,
-  parts: OpenParts,
+  deps: OpenDeps,
   recovery?: Recovery,
 ): Promise<OpenedDatabase> {
   const archives = backups !== undefined
-  const begun = { dataDir, postgresBin, archives, log: parts.log, ...(recovery && { recovery }) }
+  const begun = { dataDir, postgresBin, archives, log: deps.log, ...(recovery && { recovery }) }
   const { connection: owner, stop } = await startEmbeddedDatabase(begun)
   // Told to nobody and kept nowhere: the next start has another.
   const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }
   try {
-    await prepare(owner, role, parts)
-  } catch (trouble) {
+    await prepare(owner, role, deps)
+  } catch (error) {
     await stop()
-    throw trouble
+    throw error
   }
   const address = as === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
-  const pool = openDatabase(address, parts)
+  const pool = openDatabase(address, deps)
   const close = async () => {
     await pool.close()
     await stop()
@@ -115,49 +115,49 @@ async function openEmbedded(
   return { ...pool, owner, close }
 }
 
-async function openAs(as: As, place: Place, parts: OpenParts) {
+async function openAs(as: As, place: Place, deps: OpenDeps) {
   const { databaseUrl, databaseOwnerUrl, dataDir } = place
-  if (parts.restoredUpTo === undefined) assertFolderRestored(dataDir)
+  if (deps.restoredUpTo === undefined) assertFolderRestored(dataDir)
   return databaseUrl === undefined
-    ? openEmbedded(place, as, parts)
-    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, as, parts)
+    ? openEmbedded(place, as, deps)
+    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, as, deps)
 }
 
 /**
  * Opens, checks and migrates the database for the site, which may alter nothing in it (T18). `close` ends the pool and,
  * when the server is ours, stops it in order.
  */
-export const openConfiguredDatabase = (place: Place, parts: OpenParts): Promise<OpenedDatabase> =>
-  openAs('site', place, parts)
+export const openConfiguredDatabase = (place: Place, deps: OpenDeps): Promise<OpenedDatabase> =>
+  openAs('site', place, deps)
 
 /** Opens an empty database for a restore, as its owner, with the schema up to that migration. */
 export const openDatabaseForRestore = (
   place: Place,
-  parts: OpenParts & { readonly restoredUpTo: string },
-): Promise<OpenedDatabase> => openAs('owner', place, parts)
+  deps: OpenDeps & { readonly restoredUpTo: string },
+): Promise<OpenedDatabase> => openAs('owner', place, deps)
 
 /** Opens our own database as it was backed up, as its owner, and brings it up to date; there must be none yet. */
 export const openRecoveredDatabase = (
   place: Place,
   recovery: Recovery,
-  parts: OpenParts,
-): Promise<OpenedDatabase> => openEmbedded(place, 'owner', parts, recovery)
+  deps: OpenDeps,
+): Promise<OpenedDatabase> => openEmbedded(place, 'owner', deps, recovery)
 
 /**
  * Opens the database for a command of the operator, as its owner: beside the site where that runs, on the server and
  * the schema the site has; where it does not, started and to be stopped again with `close`.
  */
-export async function openDatabaseForCommand(place: Place, parts: OpenParts): Promise<OpenedDatabase> {
+export async function openDatabaseForCommand(place: Place, deps: OpenDeps): Promise<OpenedDatabase> {
   const running = place.databaseUrl === undefined ? await findRunningDatabase(place.dataDir) : undefined
-  if (!running) return openAs('owner', place, parts)
-  const pool = openDatabase(running, { size: 2, onError: parts.onError })
+  if (!running) return openAs('owner', place, deps)
+  const pool = openDatabase(running, { size: 2, onError: deps.onError })
   try {
     await sql`select 1`.execute(pool.db)
     return { ...pool, owner: running }
   } catch {
     // It stopped in this very moment.
     await pool.close()
-    return openAs('owner', place, parts)
+    return openAs('owner', place, deps)
   }
 }
 

@@ -15,7 +15,7 @@ export interface SessionLocks {
 /** Between two tries to open the connection; who asks meanwhile is told at once that it is away. */
 const pauseMs = 500
 
-interface SessionLocksParts {
+interface SessionLocksDeps {
   readonly address: DatabaseAddress
   /** The connection is gone, and with it every lock that was taken. */
   readonly onLost: () => void
@@ -24,7 +24,7 @@ interface SessionLocksParts {
 const numberOf = (key: string) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)).toString()
 
 /** One connection, opened at the first need, and anew after it was lost. */
-function lineAtNeed({ address, onLost }: SessionLocksParts) {
+function lineAtNeed({ address, onLost }: SessionLocksDeps) {
   let current: Promise<DedicatedConnection> | undefined
 
   function lose(lost: Promise<DedicatedConnection>) {
@@ -52,8 +52,8 @@ function lineAtNeed({ address, onLost }: SessionLocksParts) {
   }
 }
 
-export function sessionLocks(parts: SessionLocksParts): SessionLocks {
-  const { line, isStill, lose, close } = lineAtNeed(parts)
+export function sessionLocks(deps: SessionLocksDeps): SessionLocks {
+  const { line, isStill, lose, close } = lineAtNeed(deps)
 
   // A question without an answer leaves open what the database has granted: the connection goes, and all locks with it.
   async function ask<Row extends object>(
@@ -65,9 +65,9 @@ export function sessionLocks(parts: SessionLocksParts): SessionLocks {
     try {
       const { rows } = await client.query<Row>(statement, [...values])
       return rows
-    } catch (trouble) {
+    } catch (error) {
       lose(mine)
-      throw trouble
+      throw error
     }
   }
 

@@ -24,7 +24,7 @@ function feedOf() {
       after: (id, limit) => ask(() => committed.filter((each) => each.id > id).slice(0, limit)),
     },
     databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
-    logTrouble: () => {},
+    logError: () => {},
     isAway: () => state.isAway,
   })
   const told: number[] = []

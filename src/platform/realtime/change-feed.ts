@@ -10,11 +10,11 @@ const lookEveryMs = 5_000
 /** Takes one batch. Where it throws, the same batch comes again later. */
 export type TakeBatch = (batch: readonly Change[]) => Promise<void>
 
-export interface ChangeFeedParts {
+export interface ChangeFeedDeps {
   readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
   readonly databaseCalls: Pick<PgNotifications, 'on'>
   /** Told once per outage, not once per try. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
   /** Whether the database has fallen silent. */
   readonly isAway?: (() => boolean) | undefined
 }
@@ -92,8 +92,8 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
 }
 
 /** Reads on from the newest change there is: the past is asked for, not handed on. */
-function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeBatch[]) {
-  const complaints = oncePerOutage(logTrouble)
+function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
+  const complaints = oncePerOutage(logError)
   const writes = ownWrites()
   const place = placeIn(changes)
   let [wanted, stopped] = [false, false]
@@ -113,10 +113,10 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
         await readOn()
       }
       complaints.over()
-    } catch (trouble) {
+    } catch (error) {
       place.doubt()
       writes.fail()
-      if (!stopped) complaints.all(trouble)
+      if (!stopped) complaints.all(error)
     }
     reading = undefined
   }
@@ -134,16 +134,16 @@ function reader({ changes, logTrouble }: ChangeFeedParts, takers: readonly TakeB
 }
 
 /** One reader for the process, woken by the database and, whatever becomes of that, every 5 s. */
-export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
+export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, doubt, stop } = reader(parts, takers)
+  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
     readOn()
   }
   let hearing = false
-  parts.databaseCalls.on('changes', {
+  deps.databaseCalls.on('changes', {
     heard: readOn,
     opened() {
       hearing = true
@@ -153,7 +153,7 @@ export function changeFeed(parts: ChangeFeedParts): ChangeFeed {
     },
     lost: () => void (hearing = false),
   })
-  const hears = () => hearing && parts.isAway?.() !== true
+  const hears = () => hearing && deps.isAway?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
     head,

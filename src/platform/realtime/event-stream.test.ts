@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sendError } from '../http/error-handler.ts'
-import type { HttpParts } from '../http/http-server.ts'
+import type { HttpDeps } from '../http/http-server.ts'
 import { localizeFailure } from '#app/languages/failure-texts.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { type EventStreams, eventStreams, formatEvent, type StreamCaller } from './event-stream.ts'
@@ -20,10 +20,10 @@ async function streamServer(streams: EventStreams, admitted = Promise.resolve())
   const securityEvents = { noteFirst() {} }
   http.decorate('parts', {
     offeredLanguages: ['en'],
-    wordsIn: localizeFailure,
+    localizeFailure,
     securityEvents,
-  } as unknown as HttpParts)
-  http.setErrorHandler((trouble, request, reply) => sendError(trouble, request, reply))
+  } as unknown as HttpDeps)
+  http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   const writers = new Set<(text: string) => void>()
   let visitors = 0
   // Each call is of another visitor of its address, unless `kind` and `source` say otherwise.

@@ -10,7 +10,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-const usualCaps: Caps = {
+const defaultCaps: Caps = {
   perSource: 4,
   withoutCookie: 20,
   perAddress: 200,
@@ -31,7 +31,7 @@ interface Caps {
   readonly unsentBytes: number
 }
 
-export interface EventStreamsParts {
+export interface EventStreamsDeps {
   /** From 0 to 1: spreads the moments at which clients come back. */
   readonly random: () => number
   readonly caps?: Caps
@@ -122,7 +122,7 @@ function places(caps: Caps, random: () => number) {
   }
 }
 
-export function eventStreams({ random, caps = usualCaps }: EventStreamsParts): EventStreams {
+export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): EventStreams {
   const streams = new Set<ServerResponse>()
   const { check, take, free } = places(caps, random)
   // What is unsent now was written in an earlier turn: whoever has not taken it is too slow (RELIABILITY L11).

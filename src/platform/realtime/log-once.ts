@@ -1,14 +1,14 @@
 export interface Complaints {
-  all(trouble: unknown): void
+  all(error: unknown): void
   over(): void
 }
 
 /** Tells of the first trouble and of no other until it is over. */
-export function oncePerOutage(logTrouble: (trouble: unknown) => void): Complaints {
+export function oncePerOutage(logError: (error: unknown) => void): Complaints {
   let told = false
   return {
-    all(trouble) {
-      if (!told) logTrouble(trouble)
+    all(error) {
+      if (!told) logError(error)
       told = true
     },
     over: () => (told = false),

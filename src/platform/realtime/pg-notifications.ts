@@ -8,10 +8,10 @@ import { oncePerOutage } from './log-once.ts'
 export const channels = ['changes', 'people', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
-/** Opens the connection; gives what closes it. `onTrouble` is called when it is lost. */
+/** Opens the connection; gives what closes it. `onError` is called when it is lost. */
 export type Listen = (
   hear: (channel: string, word: string) => void,
-  onTrouble: (trouble: unknown) => void,
+  onError: (error: unknown) => void,
 ) => Promise<() => Promise<void>>
 
 export interface Listener {
@@ -30,23 +30,23 @@ export interface PgNotifications {
   stop(): Promise<void>
 }
 
-const reconnect = { firstMs: 200, mostMs: 5_000 } as const
+const reconnect = { firstMs: 200, maxMs: 5_000 } as const
 
 /** Keeps the connection open: 200 ms after a loss it tries again, then twice as long each time, at most 5 s. */
-function lastingConnection(listen: Listen, { hear, opened, lost, logTrouble }: LastingParts) {
-  const complaints = oncePerOutage(logTrouble)
+function lastingConnection(listen: Listen, { hear, opened, lost, logError }: LastingDeps) {
+  const complaints = oncePerOutage(logError)
   let stopped = false
   let close: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
   let waitMs: number = reconnect.firstMs
 
-  function retry(trouble: unknown) {
+  function retry(error: unknown) {
     if (stopped) return
     if (close) lost()
     close = undefined
-    complaints.all(trouble)
+    complaints.all(error)
     timer = setTimeout(() => void open(), waitMs).unref()
-    waitMs = Math.min(waitMs * 2, reconnect.mostMs)
+    waitMs = Math.min(waitMs * 2, reconnect.maxMs)
   }
 
   async function open() {
@@ -56,8 +56,8 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logTrouble }: L
       close = closeOpened
       waitMs = reconnect.firstMs
       complaints.over()
-    } catch (trouble) {
-      return retry(trouble)
+    } catch (error) {
+      return retry(error)
     }
     await opened()
   }
@@ -70,16 +70,16 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logTrouble }: L
   }
   return { isOpen: () => close !== undefined, open, stop }
 }
-interface LastingParts {
+interface LastingDeps {
   readonly hear: (channel: string, word: string) => void
   readonly opened: () => Promise<unknown>
   readonly lost: () => void
   /** Told once per outage, not once per try. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** One connection for every channel; who wants to hear registers before it is started. */
-export function databaseCalls(listen: Listen, logTrouble: (trouble: unknown) => void): PgNotifications {
+export function databaseCalls(listen: Listen, logError: (error: unknown) => void): PgNotifications {
   const listeners: { readonly channel: string; readonly listener: Listener }[] = []
   const connection = lastingConnection(listen, {
     hear(channel, word) {
@@ -89,7 +89,7 @@ export function databaseCalls(listen: Listen, logTrouble: (trouble: unknown) => 
     lost() {
       for (const { listener } of listeners) listener.lost?.()
     },
-    logTrouble,
+    logError,
   })
   return {
     on: (channel, listener) => void listeners.push({ channel, listener }),

@@ -7,15 +7,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stopwatch } from '#test/around/stopwatch.ts'
 import { childRunner } from './child-runner.ts'
-import { ChildFailed, type SandboxLimits, ChildOverLimit, usualLimits } from './sandbox.ts'
+import { SandboxError, type SandboxLimits, SandboxLimitError, defaultLimits } from './sandbox.ts'
 
 const module = new URL('../../../test/child/errands.ts', import.meta.url)
-const { runInChild, endChildren } = childRunner({ mostWaiting: 40 })
+const { runInChild, endChildren } = childRunner({ maxWaiting: 40 })
 
-const limited = (limits: Partial<SandboxLimits>) => ({ limits: { ...usualLimits, ...limits } })
+const limited = (limits: Partial<SandboxLimits>) => ({ limits: { ...defaultLimits, ...limits } })
 const ask = (work: string, given?: unknown, more: object = {}, signal?: AbortSignal) =>
   runInChild({ module, input: { work, given }, readable: [], ...more }, signal)
-const trouble = (promise: Promise<unknown>) =>
+const rejection = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('it got an answer'),
     (error: unknown) => error as Error,
@@ -53,8 +53,8 @@ test('T25 it reads the named file and no other', async () => {
   await writeFile(named, 'lesson')
   await writeFile(other, 'secret')
   expect(await ask('read', named, { readable: [named] })).toEqual(Buffer.from('lesson'))
-  const refused = await trouble(ask('read', other, { readable: [named] }))
-  expect(refused).toBeInstanceOf(ChildFailed)
+  const refused = await rejection(ask('read', other, { readable: [named] }))
+  expect(refused).toBeInstanceOf(SandboxError)
   expect(refused.message).toContain('restricted')
 })
 
@@ -73,22 +73,22 @@ describe('T25 over a limit', () => {
 
   test('a loop is ended when its processor time is used up', async () => {
     const tookMs = stopwatch()
-    const error = await trouble(ask('loop', undefined, small))
-    expect(error).toEqual(new ChildOverLimit('The child took too much processor time.'))
+    const error = await rejection(ask('loop', undefined, small))
+    expect(error).toEqual(new SandboxLimitError('The child took too much processor time.'))
     expect(tookMs()).toBeLessThan(15_000)
   }, 120_000)
 
   test('one that only waits is ended by the clock', async () => {
-    const error = await trouble(ask('wait', 60_000, limited({ wallSeconds: 0.5 })))
-    expect(error).toEqual(new ChildOverLimit('The child took too much time.'))
+    const error = await rejection(ask('wait', 60_000, limited({ wallSeconds: 0.5 })))
+    expect(error).toEqual(new SandboxLimitError('The child took too much time.'))
   })
 
   test.each(['eat heap', 'eat buffers', 'one huge buffer'])(
     'to %s ends the child and costs its parent nothing',
     async (work) => {
       const before = process.memoryUsage().rss
-      expect(await trouble(ask(work, undefined, limited({ memoryMegabytes: 160 })))).toBeInstanceOf(
-        ChildOverLimit,
+      expect(await rejection(ask(work, undefined, limited({ memoryMegabytes: 160 })))).toBeInstanceOf(
+        SandboxLimitError,
       )
       expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
     },
@@ -102,45 +102,47 @@ test.each([
   ['abort', 'The child ended without an answer (SIGABRT).'],
   ['give what cannot be sent', /could not be cloned/],
 ])('a child that does %j fails', async (work, message) => {
-  const error = await trouble(ask(work))
-  expect(error).toBeInstanceOf(ChildFailed)
+  const error = await rejection(ask(work))
+  expect(error).toBeInstanceOf(SandboxError)
   expect(error.message).toMatch(message)
 })
 
 test('a module that is not there fails', async () => {
   const missing = new URL('missing.ts', module)
-  expect(await trouble(runInChild({ module: missing, input: 1, readable: [] }))).toBeInstanceOf(ChildFailed)
+  expect(await rejection(runInChild({ module: missing, input: 1, readable: [] }))).toBeInstanceOf(
+    SandboxError,
+  )
 })
 
 test('an abort ends the child at work and the one in line', async () => {
   const stop = new AbortController()
-  const asked = Array.from({ length: 4 }, () => trouble(ask('wait', 60_000, {}, stop.signal)))
+  const asked = Array.from({ length: 4 }, () => rejection(ask('wait', 60_000, {}, stop.signal)))
   setTimeout(() => stop.abort(new Error('no longer wanted')), 200)
   for (const error of await Promise.all(asked)) expect(error.message).toBe('no longer wanted')
-  expect(await trouble(ask('echo', 1, {}, stop.signal))).toBe(stop.signal.reason)
+  expect(await rejection(ask('echo', 1, {}, stop.signal))).toBe(stop.signal.reason)
   expect(await ask('echo', 1)).toMatchObject({ given: 1 })
 })
 
 /** The most spans that hold one moment. */
-const mostAtOnce = (spans: readonly (readonly [number, number])[]) =>
+const maxAtOnce = (spans: readonly (readonly [number, number])[]) =>
   Math.max(...spans.map(([moment]) => spans.filter(([from, to]) => from <= moment && moment < to).length))
 
 test('T25 of 30 errands at once two run, and all are answered', async () => {
   const spans = await Promise.all(Array.from({ length: 30 }, () => ask('span') as Promise<[number, number]>))
   expect(spans).toHaveLength(30)
-  expect(mostAtOnce(spans)).toBeLessThanOrEqual(2)
+  expect(maxAtOnce(spans)).toBeLessThanOrEqual(2)
 }, 120_000)
 
 test('a site that stops ends its children and those in line; later ones are refused', async () => {
   const stopping = childRunner({ atOnce: 1 })
   const input = { work: 'wait', given: 60_000 }
-  const asked = [1, 2].map(() => trouble(stopping.runInChild({ module, input, readable: [] })))
+  const asked = [1, 2].map(() => rejection(stopping.runInChild({ module, input, readable: [] })))
   await stopping.endChildren()
   for (const error of [
     ...(await Promise.all(asked)),
-    await trouble(stopping.runInChild({ module, input, readable: [] })),
+    await rejection(stopping.runInChild({ module, input, readable: [] })),
   ])
-    expect(error).toEqual(new ChildFailed('The site is stopping.'))
+    expect(error).toEqual(new SandboxError('The site is stopping.'))
 })
 
 const script = `

@@ -1,7 +1,7 @@
 /** The children of a site. */
 import { workerQueue } from './worker-queue.ts'
 import { runWorker } from './run-worker.ts'
-import { type RunSandboxed, usualLimits } from './sandbox.ts'
+import { type RunSandboxed, defaultLimits } from './sandbox.ts'
 
 export interface ChildRunner {
   readonly runInChild: RunSandboxed
@@ -11,7 +11,7 @@ export interface ChildRunner {
 
 export interface ChildRunnerOptions {
   readonly atOnce?: number
-  readonly mostWaiting?: number
+  readonly maxWaiting?: number
   /** Runs one errand; tests replace it. */
   readonly runOne?: typeof runWorker
 }
@@ -19,12 +19,12 @@ export interface ChildRunnerOptions {
 /** Children for one site: so many at once, the others in line. Nothing is started before the first errand. */
 export function childRunner({
   atOnce = 2,
-  mostWaiting = 20,
+  maxWaiting = 20,
   runOne = runWorker,
 }: ChildRunnerOptions = {}): ChildRunner {
-  const lanes = workerQueue(atOnce, mostWaiting)
+  const lanes = workerQueue(atOnce, maxWaiting)
   return {
-    runInChild: ({ limits = usualLimits, background = false, ...errand }, signal) =>
+    runInChild: ({ limits = defaultLimits, background = false, ...errand }, signal) =>
       lanes.take((end) => runOne({ ...errand, limits, background }, end), { background, signal }),
     endChildren: () => lanes.close(),
   }

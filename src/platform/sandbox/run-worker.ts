@@ -1,7 +1,7 @@
 /** One errand, one process: started, told, watched, ended. */
 import type { ChildProcess } from 'node:child_process'
 import * as z from 'zod/mini'
-import { ChildFailed, ChildOverLimit } from './sandbox.ts'
+import { SandboxError, SandboxLimitError } from './sandbox.ts'
 import { type OneErrand, startChild } from './start-child.ts'
 import { watchChild } from './worker-monitor.ts'
 
@@ -15,20 +15,20 @@ interface End {
   readonly lastWords: string
 }
 
-function troubleOf({ code, signal, lastWords }: End) {
-  if (signal === 'SIGXCPU') return new ChildOverLimit('The child took too much processor time.')
+function errorMessage({ code, signal, lastWords }: End) {
+  if (signal === 'SIGXCPU') return new SandboxLimitError('The child took too much processor time.')
   // Not sent from here: the hard limit of processor time, or a system that has run out of memory.
-  if (signal === 'SIGKILL') return new ChildOverLimit('The system ended the child.')
-  if (outOfMemory.test(lastWords)) return new ChildOverLimit('The child ran out of memory.')
-  return new ChildFailed(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
+  if (signal === 'SIGKILL') return new SandboxLimitError('The system ended the child.')
+  if (outOfMemory.test(lastWords)) return new SandboxLimitError('The child ran out of memory.')
+  return new SandboxError(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
 }
 
 function answerOf(told: unknown): unknown {
   const { data } = z.safeParse(reply, told)
-  if (!data) throw new ChildFailed('The child gave no answer that can be understood.')
+  if (!data) throw new SandboxError('The child gave no answer that can be understood.')
   if ('answer' in data) return data.answer
-  if (outOfMemory.test(data.error)) throw new ChildOverLimit('The child ran out of memory.')
-  throw new ChildFailed(data.error)
+  if (outOfMemory.test(data.error)) throw new SandboxLimitError('The child ran out of memory.')
+  throw new SandboxError(data.error)
 }
 
 /** How the child came to its end; settles when the process is gone. */
@@ -38,25 +38,25 @@ function ended(child: ChildProcess): Promise<End> {
     lastWords = (lastWords + bytes.toString('latin1')).slice(-stderrCharacters)
   })
   return new Promise((resolve, reject) => {
-    child.once('error', (trouble) => reject(new ChildFailed(`No child could be started: ${trouble.message}`)))
+    child.once('error', (error) => reject(new SandboxError(`No child could be started: ${error.message}`)))
     child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
   })
 }
 
-/** Runs an errand at once. Throws ChildOverLimit, ChildFailed or the signal's reason; no process is left behind. */
+/** Runs an errand at once. Throws SandboxLimitError, SandboxError or the signal's reason; no process is left behind. */
 export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<unknown> {
   end.throwIfAborted()
   const child = startChild(errand)
   const gone = ended(child)
   let told: unknown
-  let overLimit: ChildOverLimit | undefined
+  let overLimit: SandboxLimitError | undefined
   const kill = () => child.kill('SIGKILL')
   child.once('message', (message) => {
     told = { ...(message as object) }
     kill()
   })
-  const unwatch = watchChild(child, errand.limits, (trouble) => {
-    overLimit = trouble
+  const unwatch = watchChild(child, errand.limits, (error) => {
+    overLimit = error
     kill()
   })
   end.addEventListener('abort', kill, { once: true })
@@ -66,7 +66,7 @@ export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<un
     const how = await gone
     if (told !== undefined) return answerOf(told)
     end.throwIfAborted()
-    throw overLimit ?? troubleOf(how)
+    throw overLimit ?? errorMessage(how)
   } finally {
     unwatch()
     end.removeEventListener('abort', kill)

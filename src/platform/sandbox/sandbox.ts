@@ -7,7 +7,7 @@ export interface SandboxLimits {
 }
 
 /** SECURITY T25. The wall clock is for children that wait; a busy machine may not make a good file fail. */
-export const usualLimits: SandboxLimits = { cpuSeconds: 5, memoryMegabytes: 256, wallSeconds: 60 }
+export const defaultLimits: SandboxLimits = { cpuSeconds: 5, memoryMegabytes: 256, wallSeconds: 60 }
 
 export interface SandboxJob {
   /** The module whose export `run` takes the input and gives (a promise of) the answer; both are copied between processes. */
@@ -23,17 +23,17 @@ export interface SandboxJob {
 }
 
 /** The work took more time or memory than it may: the file's fault, as a rule. */
-export class ChildOverLimit extends Error {
-  override readonly name = 'ChildOverLimit'
+export class SandboxLimitError extends Error {
+  override readonly name = 'SandboxLimitError'
 }
 
 /** The child ended without an answer, or its work threw. */
-export class ChildFailed extends Error {
-  override readonly name = 'ChildFailed'
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError'
 }
 
 /**
- * Gives what `run` gives. Throws ChildOverLimit, ChildFailed, the signal's reason, or Failure `too_busy` when too many
+ * Gives what `run` gives. Throws SandboxLimitError, SandboxError, the signal's reason, or Failure `too_busy` when too many
  * wait already. When it settles, the process is gone.
  */
 export type RunSandboxed = (errand: SandboxJob, signal?: AbortSignal) => Promise<unknown>
@@ -44,6 +44,6 @@ export const runInThisProcess: RunSandboxed = async ({ module, input }) => {
   try {
     return await run(input)
   } catch (error) {
-    throw new ChildFailed(error instanceof Error ? error.message : String(error))
+    throw new SandboxError(error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,7 +1,7 @@
 /** Looks at a child from outside while it works. */
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { type SandboxLimits, ChildOverLimit } from './sandbox.ts'
+import { type SandboxLimits, SandboxLimitError } from './sandbox.ts'
 
 const lookEveryMs = 50
 const pageBytes = 4096
@@ -17,17 +17,17 @@ async function residentBytes(pid: number): Promise<number | undefined> {
 export function watchChild(
   { pid }: ChildProcess,
   { memoryMegabytes, wallSeconds }: SandboxLimits,
-  onOverLimit: (trouble: ChildOverLimit) => void,
+  onOverLimit: (error: SandboxLimitError) => void,
 ): () => void {
-  const mostBytes = memoryMegabytes * 1_048_576
+  const maxBytes = memoryMegabytes * 1_048_576
   const clock = setTimeout(
-    () => onOverLimit(new ChildOverLimit('The child took too much time.')),
+    () => onOverLimit(new SandboxLimitError('The child took too much time.')),
     wallSeconds * 1_000,
   )
   const look = async () => {
     const bytes = pid === undefined ? undefined : await residentBytes(pid)
-    if (bytes !== undefined && bytes > mostBytes)
-      onOverLimit(new ChildOverLimit('The child took too much memory.'))
+    if (bytes !== undefined && bytes > maxBytes)
+      onOverLimit(new SandboxLimitError('The child took too much memory.'))
   }
   const looking = setInterval(() => void look(), lookEveryMs)
   return () => {

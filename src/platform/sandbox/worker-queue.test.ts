@@ -5,8 +5,8 @@ import { workerQueue } from './worker-queue.ts'
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Work that goes on until it is told to end, and the order in which it began. */
-function works(atOnce: number, mostWaiting: number) {
-  const lanes = workerQueue(atOnce, mostWaiting)
+function works(atOnce: number, maxWaiting: number) {
+  const lanes = workerQueue(atOnce, maxWaiting)
   const begun: string[] = []
   const finish = new Map<string, () => void>()
   const take = (name: string, background = false, signal?: AbortSignal) =>

@@ -1,6 +1,6 @@
 /** Who may have a child now: a few at once, people before work that nobody waits for. */
 import { commonFailure } from '#shared/failure.ts'
-import { ChildFailed } from './sandbox.ts'
+import { SandboxError } from './sandbox.ts'
 
 export interface QueueOptions {
   readonly background: boolean
@@ -15,7 +15,7 @@ interface Waiting {
 const comeBackAfterSeconds = 5
 
 /** Those who wait, in the order in which they came. */
-function waitingLine(mostWaiting: number) {
+function waitingLine(maxWaiting: number) {
   let waiting: Waiting[] = []
   const leave = (who: Waiting) => {
     waiting = waiting.filter((each) => each !== who)
@@ -23,7 +23,7 @@ function waitingLine(mostWaiting: number) {
   return {
     /** Settles when called; rejects when the signal comes first. Throws Failure `too_busy` when the line is too long. */
     async join(background: boolean, signal: AbortSignal) {
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= maxWaiting)
         throw commonFailure('too_busy', { retryAfterSeconds: comeBackAfterSeconds })
       const called = Promise.withResolvers<void>()
       const mine = { background, go: called.resolve }
@@ -52,8 +52,8 @@ function waitingLine(mostWaiting: number) {
 }
 
 /** So many places, of which background work leaves one free where there are two or more. */
-export function workerQueue(atOnce: number, mostWaiting: number) {
-  const line = waitingLine(mostWaiting)
+export function workerQueue(atOnce: number, maxWaiting: number) {
+  const line = waitingLine(maxWaiting)
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const taken = { all: 0, background: 0 }
@@ -86,7 +86,7 @@ export function workerQueue(atOnce: number, mostWaiting: number) {
       return inTurn(() => work(end), background)
     },
     async close() {
-      stopping.abort(new ChildFailed('The site is stopping.'))
+      stopping.abort(new SandboxError('The site is stopping.'))
       await Promise.allSettled(running)
     },
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import { keyFileOf, type KeyPlace } from '../config/secrets.ts'
-import { StartTrouble } from '../startup-error.ts'
+import { StartupError } from '../startup-error.ts'
 
 export interface SiteKeyRepository {
   /** The fingerprint that was kept first; this one, where none was. */
@@ -34,14 +34,14 @@ export const siteKeyRepository = (db: Db): SiteKeyRepository => ({
   },
 })
 
-/** Throws StartTrouble where the site was run with another key before: who signs in here would be a stranger at its other nodes. */
+/** Throws StartupError where the site was run with another key before: who signs in here would be a stranger at its other nodes. */
 export async function assertSameKey(
   siteKey: Pick<SiteKeyRepository, 'keptFirst'>,
   fingerprint: string,
   place: KeyPlace,
 ): Promise<void> {
   if ((await siteKey.keptFirst(fingerprint)) === fingerprint) return
-  throw new StartTrouble(
+  throw new StartupError(
     `${keyFileOf(place)} holds another key than the nodes of this site have. Give all of them the same file, see SECRET_KEY_FILE in docs/operating.md; or, if the key was changed on purpose, say so: npm run admin -- accept-key`,
   )
 }

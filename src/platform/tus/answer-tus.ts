@@ -39,7 +39,7 @@ export interface TusAnswer {
 }
 
 /** The call is not as the protocol wants it; `status` is what the protocol answers. */
-export class TusRefusal extends Error {
+export class TusError extends Error {
   override readonly name = 'TusRefusal'
   readonly status: number
   constructor(status: number) {
@@ -116,11 +116,11 @@ function requestOf({ method, path, id, header, body }: TusCall) {
 }
 
 /**
- * Answers one call. Throws what the keeper threw, else a TusRefusal. The server is made for the call, so that the keeper
+ * Answers one call. Throws what the keeper threw, else a TusError. The server is made for the call, so that the keeper
  * knows who calls; making it costs next to nothing.
  */
 export async function answerTus(call: TusCall, keeper: PieceKeeper): Promise<TusAnswer> {
-  let trouble: { readonly is: unknown } | undefined
+  let error: { readonly is: unknown } | undefined
   const server = new Server({
     path: call.path,
     datastore: new KeeperStore(keeper),
@@ -132,13 +132,13 @@ export async function answerTus(call: TusCall, keeper: PieceKeeper): Promise<Tus
     respectForwardedHeaders: false,
     allowedOrigins: [],
     onResponseError(_request, thrown) {
-      if (thrown instanceof Error) trouble = { is: thrown }
+      if (thrown instanceof Error) error = { is: thrown }
       return undefined
     },
   })
   const { status, headers } = await server.handleWeb(requestOf(call))
-  if (trouble && !isTheirs(trouble.is)) throw trouble.is
-  if (status >= 400) throw new TusRefusal(status)
+  if (error && !isTheirs(error.is)) throw error.is
+  if (status >= 400) throw new TusError(status)
   const answered = told.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]

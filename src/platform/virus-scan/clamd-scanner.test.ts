@@ -6,11 +6,11 @@ import { noScanner } from './virus-scanner.ts'
 
 const clamd = await startFakeClamd()
 const told: string[] = []
-const logTrouble = (trouble: unknown) => void told.push((trouble as Error).message)
+const logError = (error: unknown) => void told.push((error as Error).message)
 const scannerOf = (
   wholeWithinMs = 60_000,
   address: Parameters<typeof clamdScanner>[0]['address'] = clamd.address,
-) => clamdScanner({ address, logTrouble, connectWithinMs: 1_000, wholeWithinMs })
+) => clamdScanner({ address, logError, connectWithinMs: 1_000, wholeWithinMs })
 
 const pieces = (...texts: (string | Buffer)[]) => Readable.from(texts.map((text) => Buffer.from(text)))
 const large = () => pieces(...Array.from({ length: 100 }, () => Buffer.alloc(65_536, 1)))

@@ -8,15 +8,15 @@ import type { VirusScan, VirusScanner } from './virus-scanner.ts'
 /** Where clamd listens: a port, or a socket in the file system. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
-export interface ClamdParts {
+export interface ClamdDeps {
   readonly address: ScannerAddress
   /** Told once when the scanner stops giving verdicts, and again only after it has given one. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
   readonly connectWithinMs?: number
   readonly wholeWithinMs?: number
 }
 
-const mostAnswerCharacters = 1_000
+const maxAnswerCharacters = 1_000
 const lengthOf = (piece: Buffer) => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(piece.length)
@@ -43,9 +43,9 @@ async function connected(options: NetConnectOpts, withinMs: number): Promise<Soc
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(withinMs) })
     return socket
-  } catch (trouble) {
+  } catch (error) {
     socket.destroy()
-    throw trouble
+    throw error
   }
 }
 
@@ -54,7 +54,7 @@ async function heard(socket: Socket): Promise<string> {
   let answer = ''
   for await (const bytes of socket) {
     answer += (bytes as Buffer).toString('latin1')
-    if (answer.includes('\0') || answer.length > mostAnswerCharacters) break
+    if (answer.includes('\0') || answer.length > maxAnswerCharacters) break
   }
   return answer.split('\0')[0]?.trim() ?? ''
 }
@@ -82,8 +82,8 @@ async function tell(socket: Socket, bytes: Readable) {
   socket.write(noMore)
 }
 
-async function ask(parts: ClamdParts, bytes: Readable): Promise<VirusScan> {
-  const { address, connectWithinMs = 3_000, wholeWithinMs = 60_000 } = parts
+async function ask(deps: ClamdDeps, bytes: Readable): Promise<VirusScan> {
+  const { address, connectWithinMs = 3_000, wholeWithinMs = 60_000 } = deps
   const socket = await connected(address, connectWithinMs)
   const clock = setTimeout(
     () => socket.destroy(new Error(`no answer within ${wholeWithinMs / 1_000} s`)),
@@ -114,18 +114,18 @@ export async function greetScanner(address: ScannerAddress): Promise<void> {
 }
 
 /** Scans by clamd. Trouble of the bytes themselves is thrown; whatever clamd does wrong makes the file `waiting`. */
-export function clamdScanner(parts: ClamdParts): VirusScanner {
-  const outage = oncePerOutage(parts.logTrouble)
+export function clamdScanner(deps: ClamdDeps): VirusScanner {
+  const outage = oncePerOutage(deps.logError)
   return {
     isOn: true,
     async scan(bytes) {
       try {
-        const verdict = await ask(parts, bytes)
+        const verdict = await ask(deps, bytes)
         outage.over()
         return verdict
-      } catch (trouble) {
+      } catch (error) {
         if (bytes.errored) throw bytes.errored
-        const cause = trouble instanceof Error ? trouble.message : String(trouble)
+        const cause = error instanceof Error ? error.message : String(error)
         outage.all(new Error(`The virus scanner gives no verdict: ${cause}`))
         return 'waiting'
       } finally {

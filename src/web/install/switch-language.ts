@@ -43,9 +43,9 @@ export async function switchLanguage(language: Language, before: Language): Prom
     const answer = await fetch(pagePath, { method: 'HEAD', cache: 'no-store' })
     if (!answer.ok) throw new Error(`The site answered ${answer.status}.`)
     await changeWorker(language)
-  } catch (trouble) {
+  } catch (error) {
     remember(before)
-    throw trouble
+    throw error
   }
   location.reload()
 }

@@ -63,7 +63,7 @@ const Reports = ({ resource: { id, reportAmount, reportSources } }: Omit<TitlePr
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const parts = { Title, TwinLink, Tags: TagList, Reports }
+const deps = { Title, TwinLink, Tags: TagList, Reports }
 
 function Moderation({ q }: { readonly q: string }) {
   const [words, setWords] = useState(q)
@@ -86,7 +86,7 @@ function Moderation({ q }: { readonly q: string }) {
         <ExportLink q={words.trim()} size={size} />
       </div>
       <PreviewProvider>
-        <ModerationDesk q={narrowed} lists={lists} parts={parts} onDecided={refreshResources} />
+        <ModerationDesk q={narrowed} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
       <div className={styles.below}>
         <MissedButton link={searchLink} />

@@ -59,15 +59,15 @@ const SearchEverywhere = ({ q }: { readonly q: string }) => (
   </ButtonLink>
 )
 
-const parts = { Preview: RowTools, Rating, Actions }
+const deps = { Preview: RowTools, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
-export function PublicResourceList(props: Omit<ResourceListProps, 'parts' | 'Elsewhere' | 'AfterEnd'>) {
+export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'Elsewhere' | 'AfterEnd'>) {
   usePreloadOutbox()
   return (
     <ReportProvider>
       <PreviewProvider isPublic Also={ShareLooked}>
-        <ResourceList {...props} parts={parts} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
+        <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
         <SaveOfflineStatus />
       </PreviewProvider>
     </ReportProvider>

@@ -7,7 +7,7 @@ import {
   siteTimeoutMs,
 } from '#features/shelf/offline-files.ts'
 
-export interface KeptFileParts {
+export interface KeptFileDeps {
   readonly caches: CacheStorage
   readonly fetch: (asked: string | Request, options?: RequestInit) => Promise<Response>
   /** Now, in ms. */
@@ -21,7 +21,7 @@ const trustedForMs = 10_000
 const where = { cacheName: keptFilesCache, ignoreVary: true }
 
 /** What the site says of this file, as far as it says anything in time. */
-async function askSite({ fetch }: KeptFileParts, request: Request, etag: string | null) {
+async function askSite({ fetch }: KeptFileDeps, request: Request, etag: string | null) {
   const headers = new Headers(etag === null ? {} : { 'if-none-match': etag })
   for (const name of ['range', 'if-range']) {
     const value = request.headers.get(name)
@@ -56,21 +56,21 @@ function verdict(answer: Response | undefined): 'kept' | 'changed' | 'gone' {
 }
 
 /** Gives what answers requests for files, kept ones or not. */
-export function offlineFileHandler(parts: KeptFileParts) {
+export function offlineFileHandler(deps: KeptFileDeps) {
   const trustedSince = new Map<string, number>()
   return async (request: Request, id: string): Promise<Response> => {
     const key = keptFileKey(id)
-    const kept = await parts.caches.match(key, where).catch(() => undefined)
-    if (!kept) return parts.fetch(request)
-    if (parts.now() - (trustedSince.get(id) ?? -Infinity) < trustedForMs) return fromPhone(request, kept)
-    const answer = await askSite(parts, request, kept.headers.get('etag'))
+    const kept = await deps.caches.match(key, where).catch(() => undefined)
+    if (!kept) return deps.fetch(request)
+    if (deps.now() - (trustedSince.get(id) ?? -Infinity) < trustedForMs) return fromPhone(request, kept)
+    const answer = await askSite(deps, request, kept.headers.get('etag'))
     const found = verdict(answer)
     if (found === 'kept' || !answer) {
-      trustedSince.set(id, parts.now())
+      trustedSince.set(id, deps.now())
       return fromPhone(request, kept)
     }
-    if (found === 'gone') await (await parts.caches.open(keptFilesCache)).delete(key)
-    parts.tell(found === 'gone' ? { gone: id } : { changed: true })
+    if (found === 'gone') await (await deps.caches.open(keptFilesCache)).delete(key)
+    deps.tell(found === 'gone' ? { gone: id } : { changed: true })
     return answer
   }
 }

@@ -8,7 +8,7 @@ import {
   deleteOldShells,
   installShell,
   pageFromShell,
-  type ShellParts,
+  type ShellDeps,
 } from './shell.ts'
 
 const site = 'https://thuto.example'
@@ -16,7 +16,7 @@ const html = (version: string) => `<!doctype html><title>${version}</title>`
 const page = (version: string) => () => new Response(html(version))
 const script = () => new Response('1', { headers: { 'content-type': 'text/javascript' } })
 
-function partsOf(version: string, network: Pick<ShellParts, 'fetch'>, caches: CacheStorage): ShellParts {
+function partsOf(version: string, network: Pick<ShellDeps, 'fetch'>, caches: CacheStorage): ShellDeps {
   const digest = createHash('sha256').update(html(version)).digest('base64')
   const shell = { version, page: digest, first: [`main-${version}.js`, 'libraries.js'], later: 'later.json' }
   return { caches, shell, headers: 'h', ...network }
@@ -86,7 +86,7 @@ describe('answers', () => {
   test('the page is that of this version; without one, or without a cache that works, it is the site’s', async () => {
     const { caches } = await installed('a', 'b')
     const request = new Request(`${site}/`)
-    const text = async (parts: ShellParts) => (await pageFromShell(parts, request)).text()
+    const text = async (deps: ShellDeps) => (await pageFromShell(deps, request)).text()
     expect(await text(partsOf('a', fakeNetwork({}), caches))).toBe(html('a'))
     const online = fakeNetwork({ '/': page('site') })
     expect(await text(partsOf('c', online, caches))).toBe(html('site'))
@@ -97,10 +97,10 @@ describe('answers', () => {
   test('an asset of an older version is found without the site; a new one is kept when it has come', async () => {
     const { caches, held } = await installed('a', 'b')
     const network = fakeNetwork(assets('page-b.js'))
-    const parts = partsOf('b', network, caches)
-    const old = await assetFromShell(parts, new Request(`${site}/assets/main-a.js`))
+    const deps = partsOf('b', network, caches)
+    const old = await assetFromShell(deps, new Request(`${site}/assets/main-a.js`))
     expect([await old.answer.text(), old.keep, network.paths()]).toEqual(['1', undefined, []])
-    const fresh = await assetFromShell(parts, new Request(`${site}/assets/page-b.js`))
+    const fresh = await assetFromShell(deps, new Request(`${site}/assets/page-b.js`))
     await fresh.keep?.()
     expect(await fresh.answer.text()).toBe('1')
     expect(held()['thuto shell b h']).toContain('/assets/page-b.js')
@@ -137,13 +137,13 @@ describe('what is kept besides', () => {
   test('the rest comes once, when the page asks for it', async () => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
-    const parts = partsOf('a', network, caches)
-    await precacheRest(parts, { loaded: [], complete: true })
+    const deps = partsOf('a', network, caches)
+    await precacheRest(deps, { loaded: [], complete: true })
     expect(held()['thuto shell a h']).toEqual(
       expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json']),
     )
     const asked = network.fetched.length
-    await precacheRest(parts, { loaded: [], complete: true })
+    await precacheRest(deps, { loaded: [], complete: true })
     expect(network.fetched).toHaveLength(asked)
   })
 })

@@ -7,7 +7,7 @@ import {
   deleteOldShells,
   installShell,
   pageFromShell,
-  type ShellParts,
+  type ShellDeps,
 } from './shell.ts'
 import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
@@ -19,7 +19,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const fetchFrom = (asked: string | Request, options?: RequestInit) => fetch(asked, options)
 
-const parts: ShellParts = {
+const deps: ShellDeps = {
   caches,
   fetch: fetchFrom,
   shell: self.shell,
@@ -35,7 +35,7 @@ const fileFor = offlineFileHandler({
 })
 
 async function assetFor(event: FetchEvent) {
-  const { answer, keep } = await assetFromShell(parts, event.request)
+  const { answer, keep } = await assetFromShell(deps, event.request)
   // A phone without room goes on without.
   if (keep) event.waitUntil(keep().catch(() => {}))
   // The page is older than the site: the next visit gets what is there.
@@ -47,7 +47,7 @@ function answerFor(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url, cache } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
-  if (mode === 'navigate' && pathname === pagePath) return pageFromShell(parts, event.request)
+  if (mode === 'navigate' && pathname === pagePath) return pageFromShell(deps, event.request)
   if (isAssetPath(pathname)) return assetFor(event)
   const fileId = cache === bypassWorker.cache ? undefined : fileIdIn(pathname)
   return fileId === undefined ? undefined : fileFor(event.request, fileId)
@@ -55,11 +55,11 @@ function answerFor(event: FetchEvent): Promise<Response> | undefined {
 
 self.addEventListener('install', (event) => {
   // At once: open tabs find their own version's assets still, and a good version heals a bad one by the next visit.
-  event.waitUntil(installShell(parts).then(() => self.skipWaiting()))
+  event.waitUntil(installShell(deps).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldShells(parts).then(() => self.clients.claim()))
+  event.waitUntil(deleteOldShells(deps).then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -68,5 +68,5 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(precacheRest(parts, event.data as ClientMessage).catch(() => {}))
+  event.waitUntil(precacheRest(deps, event.data as ClientMessage).catch(() => {}))
 })

@@ -7,7 +7,7 @@ export interface Complaint {
   readonly words: string
 }
 
-export interface CheckParts {
+export interface CheckDeps {
   readonly history: History
   readonly observed: Observed
   /** Rows as they were before anybody acted. */
@@ -18,7 +18,7 @@ export interface CheckParts {
   readonly lagMs: number
 }
 
-type Check = (parts: CheckParts) => readonly Complaint[]
+type Check = (deps: CheckDeps) => readonly Complaint[]
 type Of<K extends Act['kind']> = Operation<Extract<Act, { kind: K }>>
 
 const lost = (words: string): Complaint => ({ breach: 'lost', words })
@@ -30,7 +30,7 @@ const byId = <K extends 'approve' | 'delete' | 'rate' | 'report'>(operations: re
   Map.groupBy(operations, ({ act }) => (act as { readonly id: string }).id)
 
 /** What is known of each resource that was created, and that nobody has tried to delete. */
-function kept({ history }: CheckParts) {
+function kept({ history }: CheckDeps) {
   const deletes = byId(history.of('delete'))
   return history
     .of('create')
@@ -38,14 +38,14 @@ function kept({ history }: CheckParts) {
     .map((created) => ({ ...created, id: created.id ?? '' }))
 }
 
-const goneIds = ({ history }: CheckParts) => history.of('delete').filter(({ outcome }) => outcome === 'ok')
+const goneIds = ({ history }: CheckDeps) => history.of('delete').filter(({ outcome }) => outcome === 'ok')
 
-const createdIsThere: Check = (parts) => {
-  const { rows, shown: now, listed, watched } = parts.observed
+const createdIsThere: Check = (deps) => {
+  const { rows, shown: now, listed, watched } = deps.observed
   const approved = new Set(
-    parts.history.of('approve').flatMap(({ outcome, act }) => (outcome === 'ok' ? [act.id] : [])),
+    deps.history.of('approve').flatMap(({ outcome, act }) => (outcome === 'ok' ? [act.id] : [])),
   )
-  return kept(parts).flatMap(({ id, act }) => {
+  return kept(deps).flatMap(({ id, act }) => {
     const row = rows.get(id)
     if (!row) return [lost(`${act.title} (${id}) was acknowledged and has no row`)]
     const open = now.get(id)
@@ -75,9 +75,9 @@ const createdOnce: Check = ({ history, observed: { rows } }) => {
   })
 }
 
-const deletedIsGone: Check = (parts) => {
-  const { rows, listed, watched, shown: now } = parts.observed
-  return goneIds(parts).flatMap(({ act: { id } }) => {
+const deletedIsGone: Check = (deps) => {
+  const { rows, listed, watched, shown: now } = deps.observed
+  return goneIds(deps).flatMap(({ act: { id } }) => {
     const open = now.get(id)
     return [
       ...(rows.has(id) ? [lost(`the delete of ${id} was acknowledged and its row is there`)] : []),
@@ -92,13 +92,13 @@ const deletedIsGone: Check = (parts) => {
 }
 
 /** R10: what was deleted can come back for a day, whatever the clock of the site did meanwhile. */
-const deletedWaitsInTrash: Check = (parts) => {
-  const { kept: there, trash } = parts.observed.files
+const deletedWaitsInTrash: Check = (deps) => {
+  const { kept: there, trash } = deps.observed.files
   const names = (all: Iterable<string>) => [...all].join('\n')
   const [inTrash, inStore] = [names(trash), names(there.keys())]
-  const titles = new Map(parts.history.of('create').map(({ id, act }) => [id, act.title]))
-  return goneIds(parts)
-    .filter(({ cycle }) => cycle > parts.sweptIn)
+  const titles = new Map(deps.history.of('create').map(({ id, act }) => [id, act.title]))
+  return goneIds(deps)
+    .filter(({ cycle }) => cycle > deps.sweptIn)
     .flatMap(({ act: { id } }) => {
       const word = titles.get(id)?.split(' ').at(-1)
       return word === undefined || inTrash.includes(word) || inStore.includes(word)
@@ -171,10 +171,10 @@ const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
   })
 
 /** Nothing was public before somebody approved it, or after its delete was acknowledged. */
-const nothingWasShown: Check = (parts) => {
-  const { history, observed, lagMs } = parts
+const nothingWasShown: Check = (deps) => {
+  const { history, observed, lagMs } = deps
   const approvals = byId(history.of('approve'))
-  const deletes = new Map(goneIds(parts).map(({ act, endedAt }) => [act.id, endedAt]))
+  const deletes = new Map(goneIds(deps).map(({ act, endedAt }) => [act.id, endedAt]))
   const ours = new Set(history.of('create').map(({ id }) => id))
   return [...observed.seen].flatMap(([id, { where, firstAt, askedAt }]) => {
     if (!ours.has(id)) return []
@@ -222,5 +222,4 @@ const checks: readonly Check[] = [
   streamAndListAgree,
 ]
 
-export const complaintsOf = (parts: CheckParts): readonly Complaint[] =>
-  checks.flatMap((check) => check(parts))
+export const complaintsOf = (deps: CheckDeps): readonly Complaint[] => checks.flatMap((check) => check(deps))

@@ -51,7 +51,7 @@ export interface Observed {
   readonly seen: ReadonlyMap<string, Seen>
 }
 
-export interface ObserveParts {
+export interface ObserveDeps {
   readonly url: string
   readonly admin: string
   readonly database: () => DatabasePool
@@ -109,7 +109,7 @@ async function askForSure(url: string, route: string, cookie: string) {
 }
 
 async function show(
-  { url, admin }: ObserveParts,
+  { url, admin }: ObserveDeps,
   { id, title }: { readonly id: string; readonly title: string },
 ): Promise<Shown> {
   const search = `/api/search?q=${encodeURIComponent(title)}&limit=100`
@@ -121,11 +121,11 @@ async function show(
   return { status: file.status, sha256: sha256(file.bytes), isFound: items.some((item) => item.id === id) }
 }
 
-async function shownOf(parts: ObserveParts) {
+async function shownOf(deps: ObserveDeps) {
   const shown = new Map<string, Shown>()
-  const asked = touched(parts.history)
+  const asked = touched(deps.history)
   const lane = async () => {
-    for (let next = asked.shift(); next; next = asked.shift()) shown.set(next.id, await show(parts, next))
+    for (let next = asked.shift(); next; next = asked.shift()) shown.set(next.id, await show(deps, next))
   }
   await Promise.all([lane(), lane(), lane()])
   return shown
@@ -135,7 +135,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((id) => other.has(id))
 
 /** The last events may be on their way still, and a stream that was cut is opened anew: as long as a page would wait. */
-async function publicNow({ url, reader }: ObserveParts, withinMs: number) {
+async function publicNow({ url, reader }: ObserveDeps, withinMs: number) {
   for (const until = performance.now() + withinMs; ;) {
     const now = { listed: await listed(url), watched: new Set(await reader.watched()) }
     const isSettled = now.listed && reader.isListening() && isSame(now.listed, now.watched)
@@ -158,12 +158,12 @@ async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** To be asked for when nobody acts. */
-export async function observe(parts: ObserveParts): Promise<Observed> {
-  const database = parts.database()
+export async function observe(deps: ObserveDeps): Promise<Observed> {
+  const database = deps.database()
   const [rows, roles, uploads] = await untilAnswered(() =>
     Promise.all([rowsOf(database), rolesOf(database), uploadsOf(database)]),
   )
-  const now = await publicNow(parts, 6_000)
-  const files = await parts.readFiles()
-  return { rows, roles, uploads, files, shown: await shownOf(parts), seen: parts.reader.seen(), ...now }
+  const now = await publicNow(deps, 6_000)
+  const files = await deps.readFiles()
+  return { rows, roles, uploads, files, shown: await shownOf(deps), seen: deps.reader.seen(), ...now }
 }

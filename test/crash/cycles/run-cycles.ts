@@ -9,7 +9,7 @@ import type { Observed } from '../checks/observe.ts'
 import { filesOnDisk } from '../checks/stored-files.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
-import { type TroubleName, troubleNames, troubles } from '../stage/troubles.ts'
+import { type FaultName, faultNames, errors } from '../stage/troubles.ts'
 import { type Figures, operationsOf } from './figures.ts'
 import { historyFile, openSchoolOn, type School } from './school.ts'
 
@@ -19,8 +19,8 @@ const wellWithinMs = 60_000
 const settleWithinMs = 20_000
 
 /** Each kind comes once before any comes again. */
-function inTurn(names: readonly TroubleName[], chance: () => number) {
-  let left: TroubleName[] = []
+function inTurn(names: readonly FaultName[], chance: () => number) {
+  let left: FaultName[] = []
   return () => {
     if (left.length === 0) left = [...names]
     const [name] = left.splice(Math.floor(chance() * left.length), 1)
@@ -50,7 +50,7 @@ async function inspect({ database, dataDir }: Stage, school: School): Promise<re
 }
 
 /** R2: while the database is away the site goes on answering, if only to say so. */
-function unanswered({ history }: School, name: TroubleName): readonly Complaint[] {
+function unanswered({ history }: School, name: FaultName): readonly Complaint[] {
   if (name !== 'database killed' && name !== 'one connection killed') return []
   return history
     .all()
@@ -61,11 +61,11 @@ function unanswered({ history }: School, name: TroubleName): readonly Complaint[
     }))
 }
 
-async function oneCycle(stage: Stage, school: School, name: TroubleName, chance: () => number) {
+async function oneCycle(stage: Stage, school: School, name: FaultName, chance: () => number) {
   school.history.beginCycle(name)
   school.callers.begin()
   await pause(200 + chance() * 400)
-  await troubles[name](stage, chance)
+  await errors[name](stage, chance)
   const over = performance.now()
   await stage.started()
   const isWell = await school.isWell(wellWithinMs)
@@ -90,18 +90,18 @@ function keep({ folder, output }: Stage, seed: number): string {
   return place
 }
 
-export interface RunParts {
+export interface RunDeps {
   readonly seed: number
   readonly cycles: number
   readonly stage: Stage
   /** Which kinds; each comes once before any comes again. */
-  readonly of?: readonly TroubleName[]
+  readonly of?: readonly FaultName[]
   /** Told after each cycle. */
   readonly say?: (line: string) => void
 }
 
 /** Runs until a promise is broken, or all cycles are done. */
-export async function runCycles({ seed, cycles, stage, of = troubleNames, say }: RunParts): Promise<Figures> {
+export async function runCycles({ seed, cycles, stage, of = faultNames, say }: RunDeps): Promise<Figures> {
   const begun = performance.now()
   const chance = seededChance(seed)
   const [next, wellAfter] = [inTurn(of, chance), new Map<string, number[]>()]
@@ -136,15 +136,15 @@ export async function runCycles({ seed, cycles, stage, of = troubleNames, say }:
 }
 
 /** The same on a stage of its own; what happened on a failing one is kept beside it. */
-export async function runOnNewStage(parts: Omit<RunParts, 'stage'>): Promise<Figures & { kept?: string }> {
+export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figures & { kept?: string }> {
   // First of all: a signal while it is opening ends what has begun in order, too.
   const opening = Promise.resolve().then(openStage)
   const leave = () => void opening.then(({ close }) => close()).finally(() => process.exit(1))
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, leave)
   const stage = await opening
   try {
-    const figures = await runCycles({ ...parts, stage })
-    return figures.complaints.length > 0 ? { ...figures, kept: keep(stage, parts.seed) } : figures
+    const figures = await runCycles({ ...deps, stage })
+    return figures.complaints.length > 0 ? { ...figures, kept: keep(stage, deps.seed) } : figures
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, leave)
     await stage.close()

@@ -9,7 +9,7 @@ import { type Complaint, complaintsOf } from '../checks/complaints.ts'
 import { type Observed, observe, rowsOf, type StoredFiles } from '../checks/observe.ts'
 import { visitor } from '../history/acts.ts'
 import { ask, jsonOf } from '../history/ask.ts'
-import type { CallerParts } from '../history/caller-parts.ts'
+import type { CallerDeps } from '../history/caller-parts.ts'
 import { type Callers, callers } from '../history/callers.ts'
 import { History } from '../history/history.ts'
 import { listed, reader } from '../history/reader.ts'
@@ -18,7 +18,7 @@ const callersAtOnce = 8
 const calmAfterMs = 2_000
 export const historyFile = (seed: number) => `history-${seed}.jsonl`
 
-export interface SchoolParts {
+export interface SchoolDeps {
   readonly url: string
   readonly folder: string
   readonly seed: number
@@ -37,7 +37,7 @@ export interface School {
   readonly history: History
   readonly callers: Callers
   /** One caller more, who acts when told to. */
-  readonly patient: CallerParts
+  readonly patient: CallerDeps
   /** Everything is read and held against the history, when nobody acts. */
   look(): Promise<Checked>
   /** What is wrong at a second look, too: what somebody has given up waiting for may have come in between. */
@@ -78,41 +78,41 @@ async function firstLesson(url: string) {
 }
 
 /** Somebody who does not give up before it is over. */
-const patient = (parts: Omit<CallerParts, 'chance' | 'isOver'>, isOver = () => false): CallerParts => ({
-  ...parts,
+const patient = (deps: Omit<CallerDeps, 'chance' | 'isOver'>, isOver = () => false): CallerDeps => ({
+  ...deps,
   chance: () => 0.99,
   isOver,
 })
 
 /** Somebody who clicks on the first lesson. */
-async function lookout(parts: Omit<CallerParts, 'chance' | 'isOver'>) {
-  const lesson = await firstLesson(parts.url)
+async function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>) {
+  const lesson = await firstLesson(deps.url)
   let over = false
-  const { rate } = visitor(patient(parts, () => over))
+  const { rate } = visitor(patient(deps, () => over))
   return async (withinMs: number) => {
     const timer = setTimeout(() => (over = true), withinMs)
     over = false
     const clicked = await rate(lesson)
-    while (!over && (await listed(parts.url)) === undefined) await pause(20)
+    while (!over && (await listed(deps.url)) === undefined) await pause(20)
     clearTimeout(timer)
     return clicked.outcome === 'ok' && !over
   }
 }
 
 /** Everybody comes in; nobody has begun to act. */
-export async function openSchoolOn(parts: SchoolParts): Promise<School> {
-  const { url, folder, seed, lagMs } = parts
+export async function openSchoolOn(deps: SchoolDeps): Promise<School> {
+  const { url, folder, seed, lagMs } = deps
   const people = await openSchool({ url }, ['Maths'])
   const history = new History(path.join(folder, historyFile(seed)))
   const told: Complaint[] = []
   const broken = (words: string) => void told.push({ breach: 'lost', words })
   const shared = { url, history, admin: people.admin, broken, seed }
-  const all = callers({ ...shared, pupils: await addPupils(parts.database()) })
+  const all = callers({ ...shared, pupils: await addPupils(deps.database()) })
   const reading = reader({ url, chance: seededChance(seed + 1), words: wordsOf(history) })
-  const before = await rowsOf(parts.database())
+  const before = await rowsOf(deps.database())
   let sweptIn = 0
   const look = async () => {
-    const observed = await observe({ ...parts, admin: people.admin, history, reader: reading })
+    const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
     return { observed, complaints: [...told, ...complaintsOf({ history, observed, before, sweptIn, lagMs })] }
   }
   return {

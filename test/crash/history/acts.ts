@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { ask, cookiesOf, inShort, isUncertain, jsonOf, type Told } from './ask.ts'
-import type { CallerParts } from './caller-parts.ts'
+import type { CallerDeps } from './caller-parts.ts'
 import type { Act, Operation, Outcome, Role } from './history.ts'
 import { sendFile } from './send-file.ts'
 
@@ -22,8 +22,8 @@ function meaningOf({ act, wasUnknown }: Operation, told: Told): Outcome | undefi
 type Send = (key: string) => Promise<Told>
 
 /** Asks, and asks again, until there is an answer, nobody waits any more, or the caller gives up. */
-async function settle(parts: CallerParts, act: Act, send: Send): Promise<Operation> {
-  const { history, chance, isOver, seed } = parts
+async function settle(deps: CallerDeps, act: Act, send: Send): Promise<Operation> {
+  const { history, chance, isOver, seed } = deps
   const operation = history.invoke(act)
   for (;;) {
     const told = await send(`crash-${seed}-${operation.number}`)
@@ -51,40 +51,40 @@ function lessonFile(word: string, chance: () => number) {
 }
 
 /** Sends a file, whole or in pieces, and files it; gives what became of that. Undefined: it could not be sent. */
-export async function contribute(parts: CallerParts): Promise<Operation | undefined> {
-  const word = wordOf(parts.seed, parts.history.all().length * 10 + Math.floor(parts.chance() * 10))
-  const bytes = lessonFile(word, parts.chance)
-  const uploadId = await sendFile(parts, bytes)
+export async function contribute(deps: CallerDeps): Promise<Operation | undefined> {
+  const word = wordOf(deps.seed, deps.history.all().length * 10 + Math.floor(deps.chance() * 10))
+  const bytes = lessonFile(word, deps.chance)
+  const uploadId = await sendFile(deps, bytes)
   if (uploadId === undefined) return undefined
   const title = `Lesson ${word}`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const body = { subject: 'Maths', title, tags: [], uploadId }
-  return settle(parts, { kind: 'create', title, sha256 }, (key) =>
-    ask(parts.url, 'POST', '/api/resources', { cookie: parts.admin, key, body }),
+  return settle(deps, { kind: 'create', title, sha256 }, (key) =>
+    ask(deps.url, 'POST', '/api/resources', { cookie: deps.admin, key, body }),
   )
 }
 
-export const approve = (parts: CallerParts, id: string) =>
-  settle(parts, { kind: 'approve', id }, (key) =>
-    ask(parts.url, 'POST', `/api/resources/${id}/approval`, { cookie: parts.admin, key }),
+export const approve = (deps: CallerDeps, id: string) =>
+  settle(deps, { kind: 'approve', id }, (key) =>
+    ask(deps.url, 'POST', `/api/resources/${id}/approval`, { cookie: deps.admin, key }),
   )
 
-export const remove = (parts: CallerParts, id: string) =>
-  settle(parts, { kind: 'delete', id }, (key) =>
-    ask(parts.url, 'DELETE', `/api/resources/${id}`, { cookie: parts.admin, key }),
+export const remove = (deps: CallerDeps, id: string) =>
+  settle(deps, { kind: 'delete', id }, (key) =>
+    ask(deps.url, 'DELETE', `/api/resources/${id}`, { cookie: deps.admin, key }),
   )
 
-export const giveRole = (parts: CallerParts, account: string, role: Role) =>
-  settle(parts, { kind: 'role', account, role }, (key) =>
-    ask(parts.url, 'PATCH', `/api/users/${account}`, { cookie: parts.admin, key, body: { role } }),
+export const giveRole = (deps: CallerDeps, account: string, role: Role) =>
+  settle(deps, { kind: 'role', account, role }, (key) =>
+    ask(deps.url, 'PATCH', `/api/users/${account}`, { cookie: deps.admin, key, body: { role } }),
   )
 
 /** What visitors do needs a visitor cookie, and a new one where the site does not take the old one. */
-export function visitor(parts: CallerParts) {
+export function visitor(deps: CallerDeps) {
   let cookie: string | undefined
   const post = async (route: string, body: object, key: string): Promise<Told> => {
-    cookie ??= cookiesOf(await ask(parts.url, 'POST', '/api/visitor')) || undefined
-    const told = await ask(parts.url, 'POST', route, { cookie, key, body })
+    cookie ??= cookiesOf(await ask(deps.url, 'POST', '/api/visitor')) || undefined
+    const told = await ask(deps.url, 'POST', route, { cookie, key, body })
     if (told.status !== 401) return told
     cookie = undefined
     // Not done, and worth another try: what the app does then.
@@ -92,13 +92,13 @@ export function visitor(parts: CallerParts) {
   }
   return {
     rate: (id: string) => {
-      const stars = 1 + Math.floor(parts.chance() * 5)
-      return settle(parts, { kind: 'rate', id, stars }, (key) =>
+      const stars = 1 + Math.floor(deps.chance() * 5)
+      return settle(deps, { kind: 'rate', id, stars }, (key) =>
         post(`/api/resources/${id}/ratings`, { stars }, key),
       )
     },
     report: (id: string) =>
-      settle(parts, { kind: 'report', id }, (key) => post(`/api/resources/${id}/reports`, {}, key)),
+      settle(deps, { kind: 'report', id }, (key) => post(`/api/resources/${id}/reports`, {}, key)),
   }
 }
 export type Visitor = ReturnType<typeof visitor>

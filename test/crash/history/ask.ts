@@ -41,12 +41,12 @@ function send(url: string, method: string, headers: Record<string, string>, body
   })
 }
 
-const isLate = (trouble: unknown) => trouble instanceof Error && trouble.name === 'AbortError'
-const nothing = (trouble: unknown): Told => ({
+const isLate = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+const nothing = (error: unknown): Told => ({
   status: 0,
   headers: new Headers(),
   bytes: Buffer.alloc(0),
-  why: isLate(trouble) ? 'no answer in time' : 'cut',
+  why: isLate(error) ? 'no answer in time' : 'cut',
 })
 
 /** `url`: as browsers know the site. */

@@ -1,7 +1,7 @@
 import type { History } from './history.ts'
 
 /** What somebody needs to act. */
-export interface CallerParts {
+export interface CallerDeps {
   readonly url: string
   readonly history: History
   readonly chance: () => number

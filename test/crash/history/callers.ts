@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededChance } from '#test/network/seeded-chance.ts'
 import { approve, contribute, giveRole, remove, type Visitor, visitor } from './acts.ts'
-import type { CallerParts } from './caller-parts.ts'
+import type { CallerDeps } from './caller-parts.ts'
 import type { Role } from './history.ts'
 
 const roles: readonly Role[] = ['student', 'educator', 'moderator']
@@ -10,13 +10,13 @@ const roles: readonly Role[] = ['student', 'educator', 'moderator']
 const ownAtMost = 5
 const restMs = 40
 
-export type CallersParts = Omit<CallerParts, 'chance' | 'isOver'> & {
+export type CallersDeps = Omit<CallerDeps, 'chance' | 'isOver'> & {
   /** The accounts whose role changes, one for each caller. */
   readonly pupils: readonly string[]
 }
 
 interface Caller {
-  readonly parts: CallerParts
+  readonly deps: CallerDeps
   readonly pupil: string
   readonly visitor: Visitor
   /** Ids of own resources, by what is to be done with them. */
@@ -29,38 +29,38 @@ type Everybodys = Set<string>
 
 const pick = <T>(from: readonly T[], chance: () => number) => from[Math.floor(chance() * from.length)]
 
-async function contributeOne({ parts, waiting }: Caller) {
-  const done = await contribute(parts)
+async function contributeOne({ deps, waiting }: Caller) {
+  const done = await contribute(deps)
   if (done?.outcome === 'ok' && done.id !== undefined) waiting.push(done.id)
 }
 
-async function approveOne({ parts, waiting, published }: Caller, everybodys: Everybodys) {
+async function approveOne({ deps, waiting, published }: Caller, everybodys: Everybodys) {
   const id = waiting.shift()
-  if (id === undefined || (await approve(parts, id)).outcome !== 'ok') return
+  if (id === undefined || (await approve(deps, id)).outcome !== 'ok') return
   published.push(id)
   everybodys.add(id)
 }
 
-async function deleteOne({ parts, waiting, published }: Caller, everybodys: Everybodys) {
+async function deleteOne({ deps, waiting, published }: Caller, everybodys: Everybodys) {
   const id = published.shift() ?? waiting.shift()
   if (id === undefined) return
   everybodys.delete(id)
-  await remove(parts, id)
+  await remove(deps, id)
 }
 
-async function click({ parts, visitor: { rate, report } }: Caller, everybodys: Everybodys) {
-  const id = pick([...everybodys], parts.chance)
-  if (id !== undefined) await (parts.chance() < 0.75 ? rate : report)(id)
+async function click({ deps, visitor: { rate, report } }: Caller, everybodys: Everybodys) {
+  const id = pick([...everybodys], deps.chance)
+  if (id !== undefined) await (deps.chance() < 0.75 ? rate : report)(id)
 }
 
-async function assign({ parts, pupil }: Caller) {
-  await giveRole(parts, pupil, pick(roles, parts.chance) ?? 'student')
+async function assign({ deps, pupil }: Caller) {
+  await giveRole(deps, pupil, pick(roles, deps.chance) ?? 'student')
 }
 
 /** One act, as chance and what there is to do have it. */
-function act(caller: Caller, everybodys: Everybodys) {
-  const { published, waiting, parts } = caller
-  const chance = parts.chance()
+function run(caller: Caller, everybodys: Everybodys) {
+  const { published, waiting, deps } = caller
+  const chance = deps.chance()
   if (published.length > ownAtMost || chance < 0.08) return deleteOne(caller, everybodys)
   if (waiting.length > 0 && chance < 0.4) return approveOne(caller, everybodys)
   if (chance < 0.5) return contributeOne(caller)
@@ -73,18 +73,18 @@ export interface Callers {
   settle(withinMs: number): Promise<void>
 }
 
-export function callers({ pupils, ...shared }: CallersParts): Callers {
+export function callers({ pupils, ...shared }: CallersDeps): Callers {
   const everybodys: Everybodys = new Set()
   let [wanted, over] = [false, false]
   let running: Promise<unknown> = Promise.resolve()
   const all = pupils.map((pupil, i): Caller => {
     const parts = { ...shared, chance: seededChance(shared.seed + 1_000 * (i + 1)), isOver: () => over }
-    return { parts, pupil, visitor: visitor(parts), waiting: [], published: [] }
+    return { deps: parts, pupil, visitor: visitor(parts), waiting: [], published: [] }
   })
   const go = async (caller: Caller) => {
     while (wanted) {
-      await act(caller, everybodys)
-      await pause(restMs * caller.parts.chance())
+      await run(caller, everybodys)
+      await pause(restMs * caller.deps.chance())
     }
   }
   return {

@@ -50,9 +50,9 @@ export class History {
     return this.#cycle
   }
 
-  beginCycle(trouble: string) {
+  beginCycle(error: string) {
     this.#cycle += 1
-    this.#note({ cycle: this.#cycle, trouble })
+    this.#note({ cycle: this.#cycle, error })
   }
 
   invoke(act: Act): Operation {

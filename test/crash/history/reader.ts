@@ -20,7 +20,7 @@ export interface Reader {
   end(): Promise<void>
 }
 
-export interface ReaderParts {
+export interface ReaderDeps {
   readonly url: string
   readonly chance: () => number
   /** Words worth searching for. */
@@ -67,7 +67,7 @@ class Sightings {
 }
 
 /** What the event stream makes of the list, as a page that stays open does. */
-function watching({ url, chance }: ReaderParts, sightings: Sightings) {
+function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   const shown = new Set<string>()
   let mustReadAnew = true
   const stream = steadyStream({
@@ -99,10 +99,10 @@ function watching({ url, chance }: ReaderParts, sightings: Sightings) {
 }
 
 /** Reads from now on. */
-export function reader(parts: ReaderParts): Reader {
-  const { url, chance, words } = parts
+export function reader(deps: ReaderDeps): Reader {
+  const { url, chance, words } = deps
   const sightings = new Sightings()
-  const watcher = watching(parts, sightings)
+  const watcher = watching(deps, sightings)
   let reading = true
   const read = async (route: string) => {
     const askedAt = performance.now()

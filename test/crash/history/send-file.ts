@@ -1,66 +1,66 @@
 /** The bytes of a file on their way: in one call, or in pieces that go on where the site says it is. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
-import type { CallerParts } from './caller-parts.ts'
+import type { CallerDeps } from './caller-parts.ts'
 import { ask, type Asked, isUncertain, jsonOf, type Told } from './ask.ts'
 
 const pauseMs = 50
 const pieces = 3
 
 /** Undefined: the site does not take it, or nobody waits any more. */
-async function untilTaken(parts: CallerParts, send: () => Promise<Told>): Promise<Told | undefined> {
+async function untilTaken(deps: CallerDeps, send: () => Promise<Told>): Promise<Told | undefined> {
   for (;;) {
     const told = await send()
     if (!isUncertain(told)) return told.status < 300 ? told : undefined
-    if (parts.isOver()) return undefined
+    if (deps.isOver()) return undefined
     await pause(pauseMs)
   }
 }
 
-const call = (parts: CallerParts, method: string, route: string, asked: Asked) =>
-  ask(parts.url, method, route, { cookie: parts.admin, ...asked })
+const call = (deps: CallerDeps, method: string, route: string, asked: Asked) =>
+  ask(deps.url, method, route, { cookie: deps.admin, ...asked })
 
-async function sendWhole(parts: CallerParts, body: Buffer): Promise<string | undefined> {
+async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undefined> {
   const headers = { 'content-type': 'application/octet-stream' }
-  const sent = await untilTaken(parts, () =>
-    call(parts, 'POST', '/api/uploads?name=notes.pdf', { headers, body }),
+  const sent = await untilTaken(deps, () =>
+    call(deps, 'POST', '/api/uploads?name=notes.pdf', { headers, body }),
   )
   return sent && jsonOf<{ uploadId: string }>(sent).uploadId
 }
 
 /** How much the site has. What it said before must still be there (L6). */
-async function offsetOf(parts: CallerParts, place: string, told: number): Promise<number | undefined> {
+async function offsetOf(deps: CallerDeps, place: string, told: number): Promise<number | undefined> {
   for (;;) {
-    const asked = await call(parts, 'HEAD', place, { headers: tus })
-    if (asked.status === 404) parts.broken(`lost: an upload that was begun is not there (${place})`)
+    const asked = await call(deps, 'HEAD', place, { headers: tus })
+    if (asked.status === 404) deps.broken(`lost: an upload that was begun is not there (${place})`)
     if (!isUncertain(asked)) {
       const offset = Number(asked.headers.get('upload-offset'))
       if (asked.status === 200 && offset < told)
-        parts.broken(`lost: ${told} bytes of an upload were acknowledged and ${offset} are there (${place})`)
+        deps.broken(`lost: ${told} bytes of an upload were acknowledged and ${offset} are there (${place})`)
       return asked.status === 200 ? offset : undefined
     }
-    if (parts.isOver()) return undefined
+    if (deps.isOver()) return undefined
     await pause(pauseMs)
   }
 }
 
-async function sendPieces(parts: CallerParts, bytes: Buffer): Promise<string | undefined> {
+async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | undefined> {
   const length = { 'upload-length': String(bytes.length), 'upload-metadata': metadataOf('notes.pdf') }
-  const begun = await untilTaken(parts, () =>
-    call(parts, 'POST', '/api/resumable-uploads', { headers: { ...tus, ...length } }),
+  const begun = await untilTaken(deps, () =>
+    call(deps, 'POST', '/api/resumable-uploads', { headers: { ...tus, ...length } }),
   )
   if (!begun) return undefined
-  const place = new URL(begun.headers.get('location') ?? '', parts.url).pathname
+  const place = new URL(begun.headers.get('location') ?? '', deps.url).pathname
   const piece = Math.ceil(bytes.length / pieces)
   let told = 0
-  while (told < bytes.length && !parts.isOver()) {
-    const offset = await offsetOf(parts, place, told)
+  while (told < bytes.length && !deps.isOver()) {
+    const offset = await offsetOf(deps, place, told)
     if (offset === undefined) return undefined
     const body = bytes.subarray(offset, offset + piece)
     const sent =
       offset === bytes.length
         ? undefined
-        : await call(parts, 'PATCH', place, { headers: pieceHeaders(offset), body })
+        : await call(deps, 'PATCH', place, { headers: pieceHeaders(offset), body })
     if (sent?.status === 507) return undefined
     told = sent?.status === 204 ? Number(sent.headers.get('upload-offset')) : offset
   }
@@ -68,5 +68,5 @@ async function sendPieces(parts: CallerParts, bytes: Buffer): Promise<string | u
 }
 
 /** Gives the id of the upload; undefined where the site has no room for it, or nobody waits any more. */
-export const sendFile = (parts: CallerParts, bytes: Buffer): Promise<string | undefined> =>
-  (parts.chance() < 0.5 ? sendWhole : sendPieces)(parts, bytes)
+export const sendFile = (deps: CallerDeps, bytes: Buffer): Promise<string | undefined> =>
+  (deps.chance() < 0.5 ? sendWhole : sendPieces)(deps, bytes)

@@ -150,9 +150,9 @@ async function rehearseEnds(taken: 'nothing' | Taken) {
 }
 
 const rehearsed = takes === undefined ? rehearseKill() : rehearseEnds(takes)
-const outcome = await rehearsed.catch((trouble: unknown) => {
-  if (trouble instanceof Illegal) return { illegal: trouble.message }
-  throw trouble
+const outcome = await rehearsed.catch((error: unknown) => {
+  if (error instanceof Illegal) return { illegal: error.message }
+  throw error
 })
 process.stdout.write(JSON.stringify(outcome))
 process.exit(0)

@@ -29,19 +29,19 @@ async function peopleOf(parts: Parts, file: string): Promise<Cookies> {
   return people
 }
 
-interface SiteParts {
+interface SiteDeps {
   readonly address: DatabaseAddress
   readonly dataDir: string
   /** Where those who are signed in are kept for the next site. */
   readonly peopleFile: string
 }
 
-export async function openSite({ address, dataDir, peopleFile }: SiteParts) {
+export async function openSite({ address, dataDir, peopleFile }: SiteDeps) {
   const settings = { LIMITS: 'test', LOG_LEVEL: 'silent', JOBS: 'off', DATA_DIR: dataDir }
   const config = readConfig({}, settings)
   const database = openDatabase(address, { size: 3, onError: () => {} })
   // Looked at here: what a file is, is found out without a change of the disk, and a process each time would be slow.
-  const parts = { ...(await compose(config, database, { logTrouble: () => {} })), inspectFile: checkFile }
+  const parts = { ...(await compose(config, database, { logError: () => {} })), inspectFile: checkFile }
   await parts.jobs.start()
   const http = await createApp(parts)
   const listens = await http.listen({ port: 0, host: '127.0.0.1' })

@@ -94,8 +94,8 @@ class Watcher implements WatchedDisk {
     acts['open'] = async (file: string, flags: string | number = 'r', mode?: number) => {
       const place = this.#own(file)
       if (place === undefined) return open(file, flags, mode)
-      const act = () => open(file, flags, mode)
-      const handle = isChanging(flags) ? await this.#call('open', place, act) : await act()
+      const run = () => open(file, flags, mode)
+      const handle = isChanging(flags) ? await this.#call('open', place, run) : await run()
       this.#places.set(handle as object, place)
       if (isChanging(flags)) this.model.seen(place)
       return handle
@@ -112,9 +112,9 @@ class Watcher implements WatchedDisk {
       prototype[name] = async function (this: FileHandle, ...args: unknown[]) {
         const place = places.get(this)
         if (place === undefined) return real.apply(this, args)
-        const act = () => real.apply(this, args)
+        const run = () => real.apply(this, args)
         if (name.endsWith('sync')) return call('sync', place, () => modelled(this, place))
-        return call(name, place, act, () => halfWrite(this, name, args))
+        return call(name, place, run, () => halfWrite(this, name, args))
       }
     }
   }
@@ -148,11 +148,11 @@ class Watcher implements WatchedDisk {
     return dir === '' ? short : `${dir}/*${ext}`
   }
 
-  async #call(name: string, place: string, act: () => unknown, half?: () => unknown) {
+  async #call(name: string, place: string, run: () => unknown, half?: () => unknown) {
     if (!isIn(this.#root, place)) return never
     const fate = this.#watch.fateOf(`${name} ${this.#say(place)}`)
     if (fate === 'taken out') return undefined
-    if (fate === 'done') return act()
+    if (fate === 'done') return run()
     half?.()
     return this.#watch.end()
   }

@@ -151,8 +151,8 @@ export async function openStage(): Promise<Stage> {
       close: () => (closing ??= close(database)),
     }
     return { url, ...places, ...own, ...kept, line, disk, database, bend }
-  } catch (trouble) {
+  } catch (error) {
     await close()
-    throw trouble
+    throw error
   }
 }

@@ -59,7 +59,7 @@ async function jump(stage: Stage, chance: () => number) {
   await stage.bend({ clockMs: 0 })
 }
 
-export const troubles = {
+export const errors = {
   'site killed': killSite,
   'database killed': async ({ server }) => server.kill(),
   'one connection killed': killOneConnection,
@@ -73,5 +73,5 @@ export const troubles = {
   'clock jumps': jump,
 } as const satisfies Readonly<Record<string, Trouble>>
 
-export type TroubleName = keyof typeof troubles
-export const troubleNames = Object.keys(troubles) as TroubleName[]
+export type FaultName = keyof typeof errors
+export const faultNames = Object.keys(errors) as FaultName[]

@@ -20,7 +20,7 @@ export const versionsAreExact = (manifest: string) =>
   )
 
 /** More than these nobody looks after. */
-const mostDirect = 60
+const maxDirect = 60
 
 /** Builds of one thing for several machines are one package to look after. */
 const withoutMachine = (name: string) => name.replace(/(linux|darwin)-(x64|arm64)$/, '')
@@ -28,7 +28,7 @@ const withoutMachine = (name: string) => name.replace(/(linux|darwin)-(x64|arm64
 export function directAreFew(manifest: string) {
   const lists = Object.values(manifestShape.parse(JSON.parse(manifest)))
   const count = new Set(lists.flatMap((packages) => Object.keys(packages ?? {}).map(withoutMachine))).size
-  return count > mostDirect ? [`package.json names ${count} packages, ${mostDirect} are enough`] : []
+  return count > maxDirect ? [`package.json names ${count} packages, ${maxDirect} are enough`] : []
 }
 
 const lockShape = z.object({

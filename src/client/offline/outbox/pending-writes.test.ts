@@ -14,14 +14,14 @@ const write = (id: string, about = 'r1'): Write => ({
 function aPage() {
   const later: (() => void)[] = []
   const settled: Settled[] = []
-  const pending = new PendingWrites((act) => later.push(act))
+  const pending = new PendingWrites((run) => later.push(run))
   pending.onSettled((each) => settled.push(each))
   const keep = (...ids: string[]) => {
     for (const id of ids) pending.apply({ what: 'queued', write: write(id) })
   }
   const states = () => pending.of('r1').map(({ write: { id }, state }) => `${id} ${state}`)
   const answers = () => settled.map(({ write: { id }, outcome }) => [id, ...Object.values(outcome)])
-  return { pending, later: () => later.splice(0).map((act) => act()), keep, states, answers }
+  return { pending, later: () => later.splice(0).map((run) => run()), keep, states, answers }
 }
 
 describe('what waits', () => {

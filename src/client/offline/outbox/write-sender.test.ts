@@ -18,9 +18,9 @@ const rating = (n: number): Write => ({
 const profile = (n: number): Write => ({ ...rating(n), kind: 'profile change', about: 'a1', account: 'a1' })
 const ratings = (count: number) => Array.from({ length: count }, (_, i) => rating(i + 1))
 const ids = (writes: readonly Write[]) => writes.map(({ id }) => id)
-const trouble = (status: number, code: string, retryAfter?: string) =>
+const failedCall = (status: number, code: string, retryAfter?: string) =>
   failureFrom(status, JSON.stringify({ code, message: `because of ${code}` }), retryAfter)
-const away = () => trouble(503, 'database_unavailable')
+const away = () => failedCall(503, 'database_unavailable')
 
 /** A store without a browser. */
 function memoryStore(first: readonly Write[]) {
@@ -128,8 +128,8 @@ describe('trouble that passes', () => {
   test.each([
     ['no answer', networkFailure()],
     ['the database is away', away()],
-    ['too many requests', trouble(429, 'too_many_requests')],
-    ['trouble on the server', trouble(500, 'unexpected')],
+    ['too many requests', failedCall(429, 'too_many_requests')],
+    ['trouble on the server', failedCall(500, 'unexpected')],
     ['the page of a proxy', failureFrom(403, '<html>Blocked</html>')],
     ['a page in place of the answer', new SyntaxError('Unexpected token <')],
     ['given up after half a minute', new DOMException('aborted', 'AbortError')],
@@ -174,7 +174,7 @@ describe('trouble that passes', () => {
     const { asked, begin, settle, pauses, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
-    last()?.fail(trouble(503, 'database_unavailable', '2'))
+    last()?.fail(failedCall(503, 'database_unavailable', '2'))
     await settle()
     expect(pauses).toEqual([2_000])
     sender.wake()
@@ -233,7 +233,7 @@ describe('trouble that does not pass', () => {
     const { asked, begin, settle, told, store, pauses } = anOutbox(ratings(2))
     const ended = begin()
     await settle()
-    asked[0]?.fail(trouble(404, 'resource_not_found'))
+    asked[0]?.fail(failedCall(404, 'resource_not_found'))
     asked[1]?.answer()
     await ended
     expect(told).toContainEqual({ what: 'refused', id: 'w1', message: 'because of resource_not_found' })
@@ -248,9 +248,9 @@ describe('trouble that does not pass', () => {
     ])
     const ended = begin()
     await settle()
-    asked[0]?.fail(trouble(401, 'not_signed_in'))
+    asked[0]?.fail(failedCall(401, 'not_signed_in'))
     await settle()
-    asked[2]?.fail(trouble(401, 'not_signed_in'))
+    asked[2]?.fail(failedCall(401, 'not_signed_in'))
     asked[1]?.answer()
     await ended
     expect([ids(store.all()), pauses, whatOf('refused')]).toEqual([['w1', 'w2'], [], []])
@@ -266,7 +266,7 @@ describe('trouble that does not pass', () => {
     await settle()
     for (let n = 1; n <= maxServerErrors; n += 1) {
       expect(whatOf('refused')).toEqual([])
-      last()?.fail(trouble(500, 'unexpected'))
+      last()?.fail(failedCall(500, 'unexpected'))
       await vi.advanceTimersByTimeAsync(60_000)
     }
     expect(whatOf('refused')).toEqual(['w1'])

@@ -1,5 +1,5 @@
 /** Sends pending writes: oldest first, at most ten at a time, each until it is taken or refused for good. */
-import { jittered, longestPauseMs, pauseMs } from '#shared/back-off.ts'
+import { jittered, maxPauseMs, pauseMs } from '#shared/back-off.ts'
 import { CallFailure } from '../../call-failure.ts'
 import { refusedTexts } from './messages.ts'
 import type { Write, WriteChange } from './write.ts'
@@ -129,7 +129,7 @@ export class WriteSender {
   async #rest(askedMs: number) {
     this.#failures += 1
     const ms = Math.max(jittered(pauseMs(this.#failures), this.#deps.random()), askedMs)
-    const { over, end } = this.#deps.pause(Math.min(ms, 10 * longestPauseMs))
+    const { over, end } = this.#deps.pause(Math.min(ms, 10 * maxPauseMs))
     this.#endPause = end
     if (this.#triedNow) end()
     await over

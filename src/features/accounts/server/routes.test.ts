@@ -74,11 +74,11 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
     const from = { address: '192.0.2.1', cookieHeader: undefined }
-    const trouble = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
+    const error = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
       (thrown: unknown) => thrown,
     )
-    if (!(trouble instanceof Failure)) throw new Error('It let somebody in')
-    return { code: trouble.code, message: trouble.message, detail: trouble.detail }
+    if (!(error instanceof Failure)) throw new Error('It let somebody in')
+    return { code: error.code, message: error.message, detail: error.detail }
   }
   expect(await answerTo('nobody@school.example')).toEqual(await answerTo(email))
   expect(await answerTo(email)).toMatchObject({ code: 'wrong_password' })

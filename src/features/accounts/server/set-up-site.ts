@@ -10,22 +10,22 @@ import type { AccountsRepository } from './accounts-repository.ts'
 import { checkNewPassword } from './new-password/check-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 import { type TryCaller, type TryDeps, countTry } from './sign-in-tries.ts'
-import { StartTrouble } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import * as contract from '../contract.ts'
 
-export interface FirstAdminParts extends NewAccountParts {
+export interface FirstAdminDeps extends NewAccountDeps {
   readonly newToken: () => string
 }
 
 /**
  * While the site has no admin: makes the one named in the settings, or returns the token of a new set-up link, else
- * undefined (AUTH-29). Throws StartTrouble where an account has the address of the settings already (F-C6).
+ * undefined (AUTH-29). Throws StartupError where an account has the address of the settings already (F-C6).
  */
 export async function firstAdmin(
-  parts: FirstAdminParts,
+  deps: FirstAdminDeps,
   named: Credentials | undefined,
 ): Promise<string | undefined> {
-  const { accounts, passwords, newAccountId, newToken } = parts
+  const { accounts, passwords, newAccountId, newToken } = deps
   if (await accounts.anyWithRole(ownerRole)) return undefined
   if (!named) {
     const token = newToken()
@@ -37,7 +37,7 @@ export async function firstAdmin(
   const admin = { id: newAccountId(), email, passwordHash, role: ownerRole, isConfirmed: true }
   // Taken: by another node that has just made the same admin, or by an account that anybody may have made (F-C6).
   if (!(await accounts.create(admin)) && !(await accounts.anyWithRole(ownerRole)))
-    throw new StartTrouble(
+    throw new StartupError(
       `ADMIN_EMAIL is the address of an account already, and there is no admin. Name another address, or make that account yours: npm run admin -- take-over ${email}, then npm run admin -- role ${email} ${ownerRole}`,
     )
   return undefined
@@ -48,13 +48,13 @@ const fail = failing(contract.setUpSite)
 /** Tokens are kept hashed, as passwords are: whoever reads the database cannot use them. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-export interface NewAccountParts {
+export interface NewAccountDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly newAccountId: () => string
 }
 
-export interface SetUpParts extends NewAccountParts, TryDeps {
+export interface SetUpDeps extends NewAccountDeps, TryDeps {
   readonly sessions: SessionOpener
 }
 
@@ -70,9 +70,9 @@ export function acceptCredentials(typed: Credentials): string {
  * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a live link
  * it fails with `setup_link_gone` before it looks at email or password (F-C5).
  */
-export async function setUpSite(parts: SetUpParts, token: string, typed: Credentials, caller: TryCaller) {
-  const { accounts, passwords, sessions, newAccountId } = parts
-  const giveBack = await countTry(parts, normalEmail(typed.email), caller)
+export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentials, caller: TryCaller) {
+  const { accounts, passwords, sessions, newAccountId } = deps
+  const giveBack = await countTry(deps, normalEmail(typed.email), caller)
   const tokenHash = hashToken(token)
   if (!(await accounts.isSetupLinkAlive(tokenHash, ownerRole))) throw fail('setup_link_gone')
   const email = acceptCredentials(typed)

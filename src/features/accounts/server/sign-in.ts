@@ -10,7 +10,7 @@ import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
 const fail = failing(contract.signIn)
 
-export interface SignInParts extends TryDeps {
+export interface SignInDeps extends TryDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
@@ -26,7 +26,7 @@ export interface Credentials {
 const wrongPassword = () => fail('wrong_password', { field: 'password' })
 
 // In the statement that replaces it, a hash that has changed meanwhile stays; opening the session then refuses.
-async function currentHash({ accounts, passwords }: SignInParts, id: string, password: string, hash: string) {
+async function currentHash({ accounts, passwords }: SignInDeps, id: string, password: string, hash: string) {
   if (!passwords.isOutdated(hash)) return hash
   const replacement = await passwords.hash(password)
   await accounts.replaceHash(id, hash, replacement)
@@ -34,13 +34,13 @@ async function currentHash({ accounts, passwords }: SignInParts, id: string, pas
 }
 
 /** The account whose password this is, its hash renewed where needed (F-C20). Unknown accounts cost the same check (T13). */
-async function checkPassword(parts: SignInParts, email: string, password: string) {
-  const { accounts, passwords, genericSignIn } = parts
+async function checkPassword(deps: SignInDeps, email: string, password: string) {
+  const { accounts, passwords, genericSignIn } = deps
   const account = await accounts.find(email)
   if (account && account.passwordHash !== null) {
     const { id, passwordHash } = account
     if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
-    return { ...account, passwordHash: await currentHash(parts, id, password, passwordHash) }
+    return { ...account, passwordHash: await currentHash(deps, id, password, passwordHash) }
   }
   await passwords.pretendToCheck(password)
   // With one message for both, nothing else of the answer may tell them apart either (T13).
@@ -50,14 +50,14 @@ async function checkPassword(parts: SignInParts, email: string, password: string
 // Twice at most: a hash replaced between check and session is checked again, because another sign-in may have rehashed
 // the same password meanwhile (F-C20); after a reset the second check refuses (F-C4).
 async function openChecked(
-  parts: SignInParts,
+  deps: SignInDeps,
   email: string,
   password: string,
   cookieHeader: string | undefined,
 ) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const account = await checkPassword(parts, email, password)
-    const opened = await parts.sessions.open(account.id, account, cookieHeader)
+    const account = await checkPassword(deps, email, password)
+    const opened = await deps.sessions.open(account.id, account, cookieHeader)
     if (opened === 'disabled') throw fail('account_disabled')
     if (opened !== 'credential changed') return { account, cookies: opened.cookies }
   }
@@ -65,15 +65,15 @@ async function openChecked(
 }
 
 /** Opens a session. Fails with ERR-06 to ERR-09; gives who signed in and the cookies to set. */
-export async function signIn(parts: SignInParts, typed: Credentials, caller: TryCaller) {
+export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller) {
   const email = normalEmail(typed.email)
-  const giveBack = await countTry(parts, email, caller)
-  const { account, cookies } = await openChecked(parts, email, typed.password, caller.cookieHeader)
+  const giveBack = await countTry(deps, email, caller)
+  const { account, cookies } = await openChecked(deps, email, typed.password, caller.cookieHeader)
   await giveBack()
   const { id, role } = account
   const session: Session = {
     account: { id, email: account.email, role: role ?? fallbackRole },
     visitor: false,
   }
-  return { session, cookies: [...cookies, parts.deviceCookie.seal(email)] }
+  return { session, cookies: [...cookies, deps.deviceCookie.seal(email)] }
 }

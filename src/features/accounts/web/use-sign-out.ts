@@ -5,15 +5,15 @@ import { type Session, signOut } from '../contract.ts'
 import { useSessionChange } from './use-session-change.ts'
 
 /** Runs `act`, which ends the session of this browser, after this tab has left its private topics; fails as `act` does. */
-export async function endSession<T>(act: () => Promise<T>): Promise<T> {
+export async function endSession<T>(run: () => Promise<T>): Promise<T> {
   const over = suspendPrivateEvents()
   try {
-    const done = await act()
+    const done = await run()
     over(true)
     return done
-  } catch (trouble) {
+  } catch (error) {
     over(false)
-    throw trouble
+    throw error
   }
 }
 

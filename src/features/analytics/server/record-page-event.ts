@@ -32,7 +32,7 @@ export function verifyIngestToken(token: string, now: Date, secret: string): boo
 
 const fail = failing(contract.recordPageEvent)
 
-export interface RecordParts {
+export interface RecordDeps {
   readonly pageEvents: PageEventsRepository
   readonly writeTokenSecret: string
   readonly now: () => Date
@@ -52,7 +52,7 @@ const monthlyId = (accountId: string, key: Buffer) =>
  * The user id that is stored (F-C19). Nobody speaks for another account; events from before signing in or out, of
  * children and of people who gave no age are `unknown`.
  */
-async function userIdOf({ pageEvents, newMonthKey, now }: RecordParts, claimed: string, actor: Actor) {
+async function userIdOf({ pageEvents, newMonthKey, now }: RecordDeps, claimed: string, actor: Actor) {
   if (actor.kind !== 'member' || actor.accountId !== claimed) return unknownUser
   const lastDay = lastDayOfMonth(now())
   const { age, key } = await pageEvents.ageAndKey(claimed, lastDay)
@@ -70,15 +70,15 @@ function daysOfUse(heartbeats: readonly string[], now: Date): readonly DayOfUse[
 
 /** ANA-01, ANA-02: keeps one page event. Fails where token, name or time is not as it should be. */
 export async function recordPageEvent(
-  parts: RecordParts,
+  deps: RecordDeps,
   { token, userId, timestamp, heartbeats = [], ...what }: BodyOf<typeof contract.recordPageEvent>,
   actor: Actor,
 ): Promise<undefined> {
-  const { pageEvents, writeTokenSecret, now, analyticsOn } = parts
+  const { pageEvents, writeTokenSecret, now, analyticsOn } = deps
   if (!verifyIngestToken(token, now(), writeTokenSecret)) throw fail('installation_unknown')
   if (!isTimely(timestamp, now())) throw commonFailure('invalid_input', { field: 'timestamp' })
   if (!analyticsOn) return undefined
-  const event = { ...what, userId: await userIdOf(parts, userId, actor), at: new Date(timestamp) }
+  const event = { ...what, userId: await userIdOf(deps, userId, actor), at: new Date(timestamp) }
   await pageEvents.add(event, daysOfUse(heartbeats, now()))
   return undefined
 }

@@ -27,7 +27,7 @@ const callGlobalAnalytics = ({ eventType, page, userId }: PageEvent) =>
     user_id: userId,
   })
 
-interface VisitLogParts {
+interface VisitLogDeps {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
   /** True when the account that is signed in has an age under 18. */
@@ -44,7 +44,7 @@ interface VisitLog {
   resendLast(): void
 }
 
-export function pageEventRecorder({ userId, isMinor, keep, complain }: VisitLogParts): VisitLog {
+export function pageEventRecorder({ userId, isMinor, keep, complain }: VisitLogDeps): VisitLog {
   let last: PageEvent | undefined
   let turn = Promise.resolve()
   const record = async ({ page, at }: PageView) => {
@@ -91,7 +91,7 @@ export const pause = (ms: number) =>
 export async function within<T>(
   ms: number,
   reason: Error,
-  act: (signal: AbortSignal) => Promise<T>,
+  run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -101,15 +101,15 @@ export async function within<T>(
       fail(reason)
     }, ms)
   })
-  return Promise.race([act(stop.signal), late]).finally(() => clearTimeout(timer))
+  return Promise.race([run(stop.signal), late]).finally(() => clearTimeout(timer))
 }
 
 const firstMs = 1_000
-const longestMs = 4 * 60 * 60 * 1_000
+const maxMs = 4 * 60 * 60 * 1_000
 
 /** SDK-19–21: the pause after so many failures in a row, doubled each time, half of it left to chance (0 to 1). */
 export const pauseMs = (failures: number, chance: number) =>
-  Math.min(Math.min(firstMs * 2 ** failures, longestMs) * (0.5 + chance), longestMs)
+  Math.min(Math.min(firstMs * 2 ** failures, maxMs) * (0.5 + chance), maxMs)
 
 /** No answer, too many calls, trouble on the server: the same call may do better later. */
 export const isPassing = (error: unknown) =>

@@ -5,7 +5,7 @@ import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const start = Date.UTC(2026, 10, 21)
 const minutes = 60_000
-const trouble = (status: number) => new CallFailure('unexpected', `answered ${status}`, status)
+const error = (status: number) => new CallFailure('unexpected', `answered ${status}`, status)
 
 /** An installation whose registering is answered with a status each, the last one again and again. */
 function withAnswers(...statuses: readonly number[]) {
@@ -14,7 +14,7 @@ function withAnswers(...statuses: readonly number[]) {
   let calls = 0
   const register = vi.fn<(id: string) => Promise<WriteToken>>(async () => {
     const status = statuses[Math.min(calls++, statuses.length - 1)] ?? 201
-    if (status !== 201) throw trouble(status)
+    if (status !== 201) throw error(status)
     return { token: `token-${calls}`, expiresAt: new Date(clock.now + 7 * 24 * 60 * minutes).toISOString() }
   })
   const store = memoryStorage()

@@ -11,7 +11,7 @@ export interface WriteToken {
   readonly expiresAt: string
 }
 
-export interface InstallationParts {
+export interface InstallationDeps {
   readonly store: BrowserStorage
   readonly now: () => number
   readonly newId: () => string
@@ -26,7 +26,7 @@ export interface Installation {
   forget(): void
 }
 
-export function installation({ store, now, newId, register }: InstallationParts): Installation {
+export function installation({ store, now, newId, register }: InstallationDeps): Installation {
   /** SDK-15: tried once more where the trouble is the server's. */
   const registerOrRetry = (id: string) =>
     register(id).catch((error: unknown) => {
@@ -52,7 +52,7 @@ export interface Configuration {
   readonly measurementId: string | null
 }
 
-export interface ConfigurationParts {
+export interface ConfigurationDeps {
   read(signal: AbortSignal): Promise<Configuration>
   /** The measurement id that was known when the site was built. */
   readonly embeddedId: string | null
@@ -65,7 +65,7 @@ export interface ConfigurationParts {
 const configurationTimeoutMs = 60_000
 
 /** Tries until something comes of it, or nothing more can. */
-async function attempts({ read, pause, random, complain }: ConfigurationParts, signal: AbortSignal) {
+async function attempts({ read, pause, random, complain }: ConfigurationDeps, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       return await read(signal)
@@ -79,18 +79,18 @@ async function attempts({ read, pause, random, complain }: ConfigurationParts, s
 }
 
 /** ANA-10: the server's word on analytics; when none comes, what the site was built with. Never fails. */
-export async function configuration(parts: ConfigurationParts): Promise<Configuration> {
+export async function configuration(deps: ConfigurationDeps): Promise<Configuration> {
   const told = await within(configurationTimeoutMs, networkFailure(), (signal) =>
-    attempts(parts, signal),
-  ).catch(parts.complain)
-  return told ?? { enabled: true, measurementId: parts.embeddedId }
+    attempts(deps, signal),
+  ).catch(deps.complain)
+  return told ?? { enabled: true, measurementId: deps.embeddedId }
 }
 
 const daysKey = 'days'
 const dayMs = 86_400_000
 const keptDays = 30
 /** What fits into a call beside the event. */
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
@@ -118,7 +118,7 @@ export function daysOfUse(store: BrowserStorage, now: () => number, version: str
       const oldest = dayOf(now() - keptDays * dayMs)
       write(today, [...entries.filter((entry) => entry >= oldest), `${today} ${version}`])
     },
-    waiting: () => read().entries.slice(0, mostAtOnce),
+    waiting: () => read().entries.slice(0, maxAtOnce),
     told(told) {
       const { last, entries } = read()
       write(

@@ -5,16 +5,16 @@ import { isPassing, type PageEvent, pauseMs } from './browser-env.ts'
 import {
   type Configuration,
   configuration,
-  type ConfigurationParts,
+  type ConfigurationDeps,
   type DaysOfUse,
   daysOfUse,
   type Installation,
   installation,
-  type InstallationParts,
+  type InstallationDeps,
 } from './installation.ts'
 
 const prefix = 'event '
-const mostEvents = 200
+const maxEvents = 200
 
 /** Events that wait to be sent, oldest first. Each has a key of its own, so that tabs never overwrite each other. */
 interface EventQueue {
@@ -36,7 +36,7 @@ export function eventQueue(store: BrowserStorage): EventQueue {
       .sort()
   return {
     add(event, mark) {
-      for (const old of waiting().slice(0, 1 - mostEvents)) store.remove(old)
+      for (const old of waiting().slice(0, 1 - maxEvents)) store.remove(old)
       store.set(`${prefix}${event.timestamp} ${mark}`, JSON.stringify(event))
     },
     first: () => waiting()[0],
@@ -49,7 +49,7 @@ export function eventQueue(store: BrowserStorage): EventQueue {
   }
 }
 
-interface SendParts {
+interface SendDeps {
   readonly queue: EventQueue
   readonly lease: Lease
   readonly installation: Installation
@@ -67,7 +67,7 @@ interface SendParts {
 
 /** Sends one event and tells the days of use with it. False when the same is to be tried again later. */
 async function sent(
-  { queue, installation: { forget }, days, post, isLeft, complain, worked }: SendParts,
+  { queue, installation: { forget }, days, post, isLeft, complain, worked }: SendDeps,
   key: string,
   token: string,
 ) {
@@ -95,30 +95,30 @@ async function sent(
  * Sends what waits, one event after the other, while no other tab does. Trouble with registering ends it until the next
  * page view (SDK-15); other trouble is waited out. Never fails.
  */
-async function flushQueue(parts: SendParts): Promise<void> {
-  const { queue, pause, random, complain } = parts
+async function flushQueue(deps: SendDeps): Promise<void> {
+  const { queue, pause, random, complain } = deps
   let failures = 0
   try {
     for (let key = queue.first(); key !== undefined; key = queue.first()) {
-      const busyMs = parts.lease.take()
+      const busyMs = deps.lease.take()
       if (busyMs > 0) {
         await pause(busyMs)
         continue
       }
-      const token = await parts.installation.token()
-      if (parts.lease.take() > 0) continue
-      failures = (await sent(parts, key, token)) ? 0 : failures + 1
+      const token = await deps.installation.token()
+      if (deps.lease.take() > 0) continue
+      failures = (await sent(deps, key, token)) ? 0 : failures + 1
       if (failures === 0) continue
-      parts.lease.release()
+      deps.lease.release()
       await pause(pauseMs(failures - 1, random()))
     }
   } catch (error) {
     complain(error)
   }
-  parts.lease.release()
+  deps.lease.release()
 }
 
-interface ReporterParts extends InstallationParts, ConfigurationParts, Pick<SendParts, 'post' | 'worked'> {
+interface ReporterDeps extends InstallationDeps, ConfigurationDeps, Pick<SendDeps, 'post' | 'worked'> {
   readonly appVersion: string
 }
 
@@ -130,22 +130,22 @@ interface Reporter {
   leave(): void
 }
 
-export function reporter(parts: ReporterParts): Reporter {
-  const { store, now, newId, appVersion } = parts
+export function reporter(deps: ReporterDeps): Reporter {
+  const { store, now, newId, appVersion } = deps
   const queue = eventQueue(store)
   const days = daysOfUse(store, now, appVersion)
   const senderLease = lease({ storage: store, key: 'sender', tab: newId(), now })
   let left = false
   const sending = {
-    ...parts,
+    ...deps,
     queue,
     days,
     lease: senderLease,
-    installation: installation(parts),
+    installation: installation(deps),
     isLeft: () => left,
   }
   let on = true
-  const configured = configuration(parts).then((told) => {
+  const configured = configuration(deps).then((told) => {
     on = told.enabled
     if (!on) for (const key of store.keys()) store.remove(key)
     return told

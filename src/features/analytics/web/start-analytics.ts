@@ -11,7 +11,7 @@ import { reporter } from './reporter.ts'
 import { leaseMs } from '#client/timing/lease.ts'
 import { browserStorage } from '#client/offline/browser-storage.ts'
 
-export interface AnalyticsParts {
+export interface AnalyticsDeps {
   /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
   userId(): Promise<string>
   /** True when the account that is signed in has an age under 18. Called only where there is an outside provider. */
@@ -23,7 +23,7 @@ export interface AnalyticsParts {
 type Body = BodyOf<typeof recordPageEvent>
 
 /** A tab that asks for longer is taken for gone by the others (SDK-16), so it gives up by then. */
-const inTurn = <T>(act: (signal: AbortSignal) => Promise<T>) => within(leaseMs, networkFailure(), act)
+const inTurn = <T>(run: (signal: AbortSignal) => Promise<T>) => within(leaseMs, networkFailure(), run)
 
 const server = {
   read: (signal: AbortSignal) => call(readAnalyticsConfig, { signal }),
@@ -41,7 +41,7 @@ const server = {
 }
 
 /** ANA-11: one line for a row of troubles. */
-function troubleLog() {
+function errorLog() {
   let told = false
   return {
     complain(error: unknown) {
@@ -55,9 +55,9 @@ function troubleLog() {
 }
 
 /** Hears every page view from the first one on; logs each, and tells the server unless the browser asks not to. */
-export function startAnalytics({ userId, isMinor, show }: AnalyticsParts) {
+export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
   const store = browserStorage('analytics ', () => localStorage)
-  const log = troubleLog()
+  const log = errorLog()
   if (asksNotToBeTracked()) {
     for (const key of store.keys()) store.remove(key)
     onPageView(pageEventRecorder({ userId, isMinor, keep: () => {}, ...log }).record)

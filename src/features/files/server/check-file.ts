@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
 import { checkOle } from './checks/check-ole.ts'
 import { checkOoxml } from './checks/check-ooxml.ts'
@@ -49,7 +49,7 @@ function verdictOn(file: Buffer, check: (file: Buffer) => AcceptedFile): FileVer
   try {
     return check(file)
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason }
+    if (error instanceof UnsafeFileError) return { ok: false, reason: error.reason }
     // A number in the file points outside of it: Buffer says RangeError.
     if (error instanceof RangeError) return { ok: false, reason: 'damaged' }
     throw error

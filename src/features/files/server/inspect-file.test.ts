@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
-import { ChildFailed, ChildOverLimit } from '#platform/sandbox/sandbox.ts'
+import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import { makeOffice, officeParts } from '#test/files/make-office.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
@@ -58,9 +58,9 @@ test('T25 a bomb is refused without costing this process anything', async () => 
 })
 
 test('T25 what takes more than its share is refused as too complex; a child that fails is no verdict', async () => {
-  const over = inspectFile(() => Promise.reject(new ChildOverLimit('too long')))
+  const over = inspectFile(() => Promise.reject(new SandboxLimitError('too long')))
   expect(await over('a', fileTypes.pdf)).toEqual({ ok: false, reason: 'too_complex' })
-  const failed = inspectFile(() => Promise.reject(new ChildFailed('broken')))
+  const failed = inspectFile(() => Promise.reject(new SandboxError('broken')))
   await expect(failed('a', fileTypes.pdf)).rejects.toThrow('broken')
   const strange = inspectFile(() => Promise.resolve({ ok: true }))
   await expect(strange('a', fileTypes.pdf)).rejects.toThrow('Invalid')

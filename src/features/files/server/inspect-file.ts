@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ChildOverLimit, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import { SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
 import type { InspectInput } from './inspect-job.ts'
 
@@ -16,7 +16,7 @@ const accepted = z.object({
 const found = z.union([
   accepted,
   z.object({ ok: z.literal(false), reason: z.string() }),
-  z.object({ diskTrouble: z.string() }),
+  z.object({ diskError: z.string() }),
 ])
 
 type Inspection =
@@ -24,7 +24,7 @@ type Inspection =
   /** A RefusalReason, or `too_complex`: looking at it took more time or memory than a document can need. */
   | { readonly ok: false; readonly reason: string }
 
-/** Tells what a local file, or these bytes, are: with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and ChildFailed. */
+/** Tells what a local file, or these bytes, are: with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and SandboxError. */
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>
 
 export const inspectFile =
@@ -35,10 +35,10 @@ export const inspectFile =
     try {
       const inspection = z.parse(found, await runInChild({ module, input, readable }))
       if ('ok' in inspection) return inspection
-      const { diskTrouble: code } = inspection
+      const { diskError: code } = inspection
       throw Object.assign(new Error(`${code}: ${readable.join('')}`), { code })
-    } catch (trouble) {
-      if (trouble instanceof ChildOverLimit) return { ok: false, reason: 'too_complex' }
-      throw trouble
+    } catch (error) {
+      if (error instanceof SandboxLimitError) return { ok: false, reason: 'too_complex' }
+      throw error
     }
   }

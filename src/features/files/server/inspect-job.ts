@@ -8,13 +8,13 @@ export interface InspectInput {
   readonly extension: FileExtension
 }
 
-/** The verdict; `diskTrouble` is the code of what the disk said instead of giving the bytes. */
+/** The verdict; `diskError` is the code of what the disk said instead of giving the bytes. */
 export async function run({ file, extension }: InspectInput) {
   try {
     return await checkFile(file, { extension })
-  } catch (trouble) {
-    const { code } = trouble as NodeJS.ErrnoException
-    if (code === undefined) throw trouble
-    return { diskTrouble: code }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return { diskError: code }
   }
 }

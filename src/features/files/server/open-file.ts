@@ -8,14 +8,14 @@ import type { FilesRepository } from './files-repository.ts'
 
 const fail = failing(contract.openFile)
 
-export interface OpenParts {
+export interface OpenDeps {
   readonly fileRecords: FilesRepository
   readonly files: FileStore
 }
 
 /** The file's record, what part of it was asked for and, unless nothing is to be sent, its bytes. */
 export async function openFile(
-  { fileRecords, files }: OpenParts,
+  { fileRecords, files }: OpenDeps,
   resourceId: string,
   actor: Actor,
   asked: Asked,

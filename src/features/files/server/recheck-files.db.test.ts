@@ -12,7 +12,7 @@ import { fileTypes } from '../file-type.ts'
 import { recheckFiles } from './recheck-files.ts'
 
 const errors: unknown[] = []
-const { parts } = await testSite({ logTrouble: (error) => errors.push(error) })
+const { parts } = await testSite({ logError: (error) => errors.push(error) })
 const { db } = parts
 const folder = await mkdtemp(path.join(tmpdir(), 'recheck-files-'))
 whenDone(() => rm(folder, { recursive: true }))

@@ -4,18 +4,18 @@ import { fileTypeOf } from '../file-type.ts'
 import type { FilesRepository, UncheckedFile } from './files-repository.ts'
 import type { InspectFile } from './inspect-file.ts'
 
-export interface RecheckParts {
+export interface RecheckDeps {
   readonly fileRecords: Pick<FilesRepository, 'unchecked' | 'keepCheck'>
   readonly files: Pick<FileStore, 'read'>
   readonly inspectFile: InspectFile
-  readonly logTrouble: (error: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** Files of each list in one round of the sweep: each is read whole and looked at in a child process. */
-const mostPerRound = 20
+const maxPerRound = 20
 
 /** Missing bytes have nothing that could be opened. A file that is refused by now is marked as active content. */
-async function findingsIn({ files, inspectFile }: RecheckParts, file: UncheckedFile) {
+async function findingsIn({ files, inspectFile }: RecheckDeps, file: UncheckedFile) {
   const type = fileTypeOf(file.fileName)
   const stored = type && (await files.read(file.storageKey))
   if (!stored) return { remoteContent: false, activeContent: false }
@@ -27,13 +27,13 @@ async function findingsIn({ files, inspectFile }: RecheckParts, file: UncheckedF
  * Looks for remote content in Word and PowerPoint files that moderators see and that were filed before this was looked
  * for (F-S3). Public ones follow when they are reported. Repeatable, beside other instances too.
  */
-export async function recheckFiles(parts: RecheckParts): Promise<void> {
-  for (const file of await parts.fileRecords.unchecked(mostPerRound))
+export async function recheckFiles(deps: RecheckDeps): Promise<void> {
+  for (const file of await deps.fileRecords.unchecked(maxPerRound))
     try {
-      await parts.fileRecords.keepCheck(file.resourceId, await findingsIn(parts, file))
+      await deps.fileRecords.keepCheck(file.resourceId, await findingsIn(deps, file))
     } catch (error) {
       // A store that is away would fail for each of them.
-      parts.logTrouble(error)
+      deps.logError(error)
       return
     }
 }

@@ -15,7 +15,7 @@ const clamd = await startFakeClamd()
 const told: unknown[] = []
 const { parts } = await testSite({
   settings: { CLAMD_URL: clamd.url },
-  logTrouble: (trouble) => told.push(trouble),
+  logError: (error) => told.push(error),
 })
 const { db } = parts
 const folder = await mkdtemp(path.join(tmpdir(), 'scan-waiting-'))

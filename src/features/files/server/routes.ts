@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
 import { contentDisposition } from '../file-name.ts'
 import { fileTypes } from '../file-type.ts'
-import { openFile, type OpenParts } from './open-file.ts'
+import { openFile, type OpenDeps } from './open-file.ts'
 
 type Opened = Awaited<ReturnType<typeof openFile>>
 
@@ -32,13 +32,13 @@ function send(reply: Reply, opened: Opened) {
   return reply.headers({ 'content-type': file.mime, 'content-length': length }).send(content)
 }
 
-export function filesRoutes(http: Http, parts: OpenParts) {
+export function filesRoutes(http: Http, deps: OpenDeps) {
   serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
     const asked = {
       range: header('range'),
       ifRange: header('if-range'),
       ifNoneMatch: header('if-none-match'),
     }
-    return send(reply, await openFile(parts, params.resourceId, actor, asked))
+    return send(reply, await openFile(deps, params.resourceId, actor, asked))
   })
 }

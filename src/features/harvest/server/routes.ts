@@ -18,7 +18,7 @@ Allow: /api/openapi.json
 Sitemap: ${baseUrl}/sitemap.xml
 `
 
-interface HarvestParts extends HarvestSite {
+interface HarvestDeps extends HarvestSite {
   /** From the database that takes writes: only it can say what is complete. */
   readonly harvest: HarvestRepository
   /** Where a replica may answer. */
@@ -26,10 +26,10 @@ interface HarvestParts extends HarvestSite {
   readonly languages: readonly Language[]
 }
 
-export function harvestRoutes(http: Http, parts: HarvestParts) {
-  const { baseUrl, siteName, contact, languages, harvest } = parts
+export function harvestRoutes(http: Http, deps: HarvestDeps) {
+  const { baseUrl, siteName, contact, languages, harvest } = deps
   const site: HarvestSite = { baseUrl, siteName, contact }
-  const read = { harvest: parts.publicRecords, site, baseUrl, languages }
+  const read = { harvest: deps.publicRecords, site, baseUrl, languages }
   serve(http, contract.readRobots, async () => robots(baseUrl), { dependsOn: () => [] })
   serve(http, contract.readSiteMap, () => siteMap(read), { dependsOn: () => 'counts' })
   serve(http, contract.readSiteMapPart, ({ params }) => siteMapPart(read, params.part))

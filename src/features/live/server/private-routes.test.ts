@@ -6,8 +6,8 @@ import { queriesOf } from '#test/database/queries-of.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 
-const troubles: unknown[] = []
-const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const errors: unknown[] = []
+const site = await testSite({ logError: (error) => void errors.push(error) })
 const { db } = site.parts
 const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
 const nobody = site.nobody()
@@ -31,7 +31,7 @@ async function watch(who: Person, topics: string, lastEventId?: number) {
 afterEach(async () => {
   for (const reader of open.splice(0)) reader.close()
   await vi.waitFor(() => expect(site.parts.eventStreams.count()).toBe(0), { timeout: 10_000, interval: 5 })
-  expect(troubles.splice(0)).toEqual([])
+  expect(errors.splice(0)).toEqual([])
 })
 
 const told = (reader: EventReader) =>
@@ -148,11 +148,11 @@ describe('whose standing changes', () => {
       'is deleted',
       ({ accountId }: Person) => db.deleteFrom('accounts').where('id', '=', accountId).execute(),
     ],
-  ] as const)('T5 T6 who %s hears nothing more', async ([, act]) => {
+  ] as const)('T5 T6 who %s hears nothing more', async ([, run]) => {
     const who = await site.member('moderator')
     const cookie = who.cookie()
     const reader = await watch(who, 'moderation,session')
-    await act(who)
+    await run(who)
     await expectEnded(reader)
     expect(told(reader)).toEqual(['session'])
     expect((await watch({ ...who, cookie: () => cookie }, 'session')).status).toBe(401)
@@ -196,5 +196,5 @@ test('T5 R8 the listening connection is cut: private streams end, and are grante
   await expectEnded(reader)
   expect(crowd.ended()).toBe(false)
   await expect.poll(async () => (await watch(moderator, 'moderation')).status, { timeout: 15_000 }).toBe(200)
-  expect(troubles.splice(0)).toHaveLength(1)
+  expect(errors.splice(0)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
-export interface PrivateWatchersParts {
+export interface PrivateWatchersDeps {
   readonly changeFeed: Pick<ChangeFeed, 'subscribe'>
   readonly databaseCalls: Pick<PgNotifications, 'on' | 'isConnected'>
 }
@@ -54,12 +54,12 @@ function dismiss(seat: StreamSession) {
   send(seat)
 }
 
-function merged(act: () => void) {
+function merged(run: () => void) {
   let timer: NodeJS.Timeout | undefined
   return () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      act()
+      run()
     }, mergedForMs).unref()
   }
 }
@@ -68,7 +68,7 @@ function merged(act: () => void) {
  * Listens to changes of resources and people; gives the call that takes a place among the watchers. It fails with
  * `database_unavailable` while the database cannot call: a lost role would not be heard of.
  */
-export function privateWatchers({ changeFeed, databaseCalls }: PrivateWatchersParts) {
+export function privateWatchers({ changeFeed, databaseCalls }: PrivateWatchersDeps) {
   const seats = new Set<StreamSession>()
   const tellAll = (topic: PrivateTopic) => () => {
     for (const seat of seats) tell(seat, topic)

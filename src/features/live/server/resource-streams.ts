@@ -6,7 +6,7 @@ import type { Change, ChangesRepository } from '#platform/realtime/changes-repos
 import { type EventStream, formatEvent } from '#platform/realtime/event-stream.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 
-export interface WatchParts {
+export interface WatchDeps {
   readonly changeFeed: ChangeFeed
   readonly changes: ChangesRepository
   readonly resources: ResourcesRepository
@@ -57,7 +57,7 @@ const textFor = (subjects: ReadonlySet<string>, events: readonly LiveEvent[]) =>
     .join('')
 
 /** What a watcher gets first: what it missed, or the advice to read its lists anew; then that it is up to date. */
-async function firstFrames({ changes, resources }: WatchParts, { subjects, lastSeen }: Wanted, head: number) {
+async function firstFrames({ changes, resources }: WatchDeps, { subjects, lastSeen }: Wanted, head: number) {
   const ready = formatEvent(head, 'ready', {})
   if (lastSeen === undefined || lastSeen === head || subjects.length === 0) return ready
   const reset = formatEvent(head, 'reset', {}) + ready
@@ -70,14 +70,14 @@ async function firstFrames({ changes, resources }: WatchParts, { subjects, lastS
 }
 
 /** After a restart thousands missed the same: it is looked for once, and known for as long as nothing happens (R8). */
-function sharedReplays(parts: WatchParts) {
+function sharedReplays(deps: WatchDeps) {
   const known = new Map<string, Promise<string>>()
   let knownAt: number | undefined
   return (wanted: Wanted, head: number): Promise<string> => {
     if (head !== knownAt) known.clear()
     knownAt = head
     const key = `${wanted.lastSeen} ${wanted.subjects.join()}`
-    const found = known.get(key) ?? firstFrames(parts, wanted, head)
+    const found = known.get(key) ?? firstFrames(deps, wanted, head)
     known.set(key, found)
     found.catch(() => known.delete(key))
     const [oldest] = known.keys()
@@ -87,9 +87,9 @@ function sharedReplays(parts: WatchParts) {
 }
 
 /** Subscribes to the change feed; gives the call that lets somebody watch subjects. Fails with `database_unavailable`. */
-export function watchResources(parts: WatchParts): WatchResources {
-  const { changeFeed, resources } = parts
-  const openingOf = sharedReplays(parts)
+export function watchResources(deps: WatchDeps): WatchResources {
+  const { changeFeed, resources } = deps
+  const openingOf = sharedReplays(deps)
   const watchers = new Set<Watcher>()
   let handedOn: number | undefined
   const head = () => handedOn ?? changeFeed.head()
@@ -120,9 +120,9 @@ export function watchResources(parts: WatchParts): WatchResources {
       watcher.send = stream.write
       stream.write([first, ...meanwhile].join(''))
       return stream
-    } catch (trouble) {
+    } catch (error) {
       leave()
-      throw trouble
+      throw error
     }
   }
 }

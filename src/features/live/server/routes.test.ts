@@ -9,8 +9,8 @@ import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { stopwatch } from '#test/around/stopwatch.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 
-const troubles: unknown[] = []
-const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const errors: unknown[] = []
+const site = await testSite({ logError: (error) => void errors.push(error) })
 const { db } = site.parts
 const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
 const [educator, moderator, visitor] = [
@@ -61,7 +61,7 @@ const rate = (id: string, stars = 4) =>
 afterEach(async () => {
   for (const reader of open.splice(0)) reader.close()
   await vi.waitFor(() => expect(site.parts.eventStreams.count()).toBe(crowdSize), patience)
-  expect(troubles.splice(0)).toEqual([])
+  expect(errors.splice(0)).toEqual([])
 })
 
 describe('what happens to a resource', () => {
@@ -289,7 +289,7 @@ describe('trouble', () => {
       ['modified', id],
       ['modified', id],
     ])
-    expect(troubles.splice(0)).toHaveLength(1)
+    expect(errors.splice(0)).toHaveLength(1)
   })
 
   test('a HEAD request ends', async () => {

@@ -5,15 +5,15 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStreams } from '#platform/realtime/event-stream.ts'
 import * as contract from '../contract.ts'
 import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../contract.ts'
-import { type PrivateWatchersParts, privateWatchers } from './private-streams.ts'
-import { type WatchParts, watchResources } from './resource-streams.ts'
+import { type PrivateWatchersDeps, privateWatchers } from './private-streams.ts'
+import { type WatchDeps, watchResources } from './resource-streams.ts'
 
-interface OwnParts {
+interface OwnDeps {
   readonly databaseCalls: PgNotifications
   readonly eventStreams: EventStreams
   readonly whoIs: WhoIs
 }
-type LiveParts = WatchParts & PrivateWatchersParts & OwnParts
+type LiveDeps = WatchDeps & PrivateWatchersDeps & OwnDeps
 
 /** Of an event stream's own making: whole numbers. Anything else cannot be resumed from and counts as the future. */
 const lastSeenIn = (header: string | undefined) =>
@@ -39,10 +39,10 @@ const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
   kind: actor.kind,
 })
 
-export function liveRoutes(http: Http, parts: LiveParts) {
-  const { changeFeed, databaseCalls, eventStreams, whoIs } = parts
-  const watch = watchResources(parts)
-  const enter = privateWatchers(parts)
+export function liveRoutes(http: Http, deps: LiveDeps) {
+  const { changeFeed, databaseCalls, eventStreams, whoIs } = deps
+  const watch = watchResources(deps)
+  const enter = privateWatchers(deps)
   serve(http, contract.watch, async (call, reply) => {
     const lastSeen = lastSeenIn(call.header('last-event-id'))
     const wanted = privatelyWanted(call, lastSeen)
@@ -58,9 +58,9 @@ export function liveRoutes(http: Http, parts: LiveParts) {
         }),
       )
       place?.open(stream)
-    } catch (trouble) {
+    } catch (error) {
       place?.leave()
-      throw trouble
+      throw error
     }
     return reply
   })

@@ -5,13 +5,13 @@ import type { ModerationRepository } from './moderation-repository.ts'
 
 const fail = failing(contract.deleteResource)
 
-export interface DeleteParts {
+export interface DeleteDeps {
   readonly moderation: ModerationRepository
   readonly files: FileStore
   /** By the database's clock, which says how long it waits in the trash. */
   readonly databaseNow: () => Promise<Date>
   /** Told when the file could not be moved; the sweep tries again. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** Readers have lost it already, and the sweep repeats the move. */
@@ -19,7 +19,7 @@ const briefly = { withinMs: 3_000 }
 
 /** Spec 4: record first, then its file. Readers lose both at the commit; the file waits in the trash for a day. */
 export async function deleteResource(
-  { moderation, files, databaseNow, logTrouble }: DeleteParts,
+  { moderation, files, databaseNow, logError }: DeleteDeps,
   resourceId: string,
   by: { readonly accountId: string; readonly reason: string | undefined },
 ) {
@@ -30,6 +30,6 @@ export async function deleteResource(
   if (storageKey !== null)
     await databaseNow()
       .then((now) => files.moveToTrash(storageKey, now, briefly))
-      .catch(logTrouble)
+      .catch(logError)
   return { id: resourceId }
 }

@@ -6,13 +6,13 @@ import type { ModerationRepository, QueueCursor, QueueSearch } from './moderatio
 /** Rows held in memory at a time, however long the lists are. */
 const rowsAtOnce = 500
 
-interface ExportParts {
+interface ExportDeps {
   readonly moderation: ModerationRepository
   readonly sightings: SightingsRepository
 }
 
 async function* csvOf(
-  { moderation, sightings }: ExportParts,
+  { moderation, sightings }: ExportDeps,
   search: QueueSearch | undefined,
   accountId: string,
 ) {
@@ -30,11 +30,11 @@ async function* csvOf(
 
 /** Both lists as currently searched, each record once, oldest first, piece by piece. Written to the trail before the first. */
 export async function exportModeration(
-  parts: ExportParts,
+  deps: ExportDeps,
   q: string | undefined,
   accountId: string,
 ): Promise<AsyncIterable<string>> {
   const search = queueSearch(q)
-  await parts.moderation.noteExport(search, accountId)
-  return csvOf(parts, search, accountId)
+  await deps.moderation.noteExport(search, accountId)
+  return csvOf(deps, search, accountId)
 }

@@ -68,7 +68,7 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
 /** Whose account a row tells of; null once the account is gone. */
 export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
 
-export interface ListParts {
+export interface ListDeps {
   readonly moderation: ModerationRepository
   readonly sightings: SightingsRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
@@ -79,7 +79,7 @@ export interface ListParts {
  * is shown whose they are is noted.
  */
 export async function listModeration(
-  { moderation, sightings, virusScanner }: ListParts,
+  { moderation, sightings, virusScanner }: ListDeps,
   { q, rows = queueRows.usual }: QueryOf<typeof contract.listModeration>,
   viewerId: string,
 ) {

@@ -41,9 +41,9 @@ const auditOf = (id: string) =>
   db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).orderBy('id').execute()
 
 /** What differs between two states of one row. */
-async function changedBy(id: string, act: () => Promise<unknown>) {
+async function changedBy(id: string, run: () => Promise<unknown>) {
   const before: Record<string, unknown> = { ...(await rowOf(db, id)) }
-  await act()
+  await run()
   const after: Record<string, unknown> = { ...(await rowOf(db, id)) }
   return Object.fromEntries(
     Object.keys(after)

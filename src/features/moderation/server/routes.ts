@@ -4,36 +4,36 @@ import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../csv.ts'
 import { approveResource } from './approve-resource.ts'
-import { deleteResource, type DeleteParts } from './delete-resource.ts'
+import { deleteResource, type DeleteDeps } from './delete-resource.ts'
 import { exportModeration } from './export-moderation.ts'
-import { listModeration, type ListParts } from './list-moderation.ts'
+import { listModeration, type ListDeps } from './list-moderation.ts'
 
 const csvHeaders = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-interface OwnParts {
+interface OwnDeps {
   readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
 
-export function moderationRoutes(http: Http, parts: DeleteParts & ListParts & OwnParts) {
-  serve(http, contract.listModeration, (call) => listModeration(parts, call.query, memberOf(call).accountId))
+export function moderationRoutes(http: Http, deps: DeleteDeps & ListDeps & OwnDeps) {
+  serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call).accountId))
   serve(http, contract.exportModeration, async (call, reply) => {
-    const csv = await exportModeration(parts, call.query.q, memberOf(call).accountId)
+    const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)
     call.note('export.made')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
   serve(http, contract.approveResource, async (call) => {
-    const approved = await approveResource(parts, call.params.resourceId, memberOf(call).accountId)
-    parts.changeFeed.noteOwnWrite()
+    const approved = await approveResource(deps, call.params.resourceId, memberOf(call).accountId)
+    deps.changeFeed.noteOwnWrite()
     return approved
   })
   serve(http, contract.deleteResource, async (call) => {
     const accountId = memberOf(call).accountId
     const reason = call.query.reason || undefined
-    const deleted = await deleteResource(parts, call.params.resourceId, { accountId, reason })
-    parts.changeFeed.noteOwnWrite()
+    const deleted = await deleteResource(deps, call.params.resourceId, { accountId, reason })
+    deps.changeFeed.noteOwnWrite()
     return deleted
   })
 }

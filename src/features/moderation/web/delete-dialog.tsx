@@ -15,9 +15,9 @@ interface DeleteDialogProps {
 /** Asks once before a resource and its file go (MOD-16). */
 export function DeleteDialog({ resource, onClose, onDelete }: DeleteDialogProps) {
   const [reason, setReason] = useState('')
-  const leave = (act: () => void) => {
+  const leave = (run: () => void) => {
     setReason('')
-    act()
+    run()
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts } from '../messages.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import type { RowParts } from './moderation-row.tsx'
+import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
@@ -14,7 +14,7 @@ interface ModerationDeskProps {
   /** What both lists are narrowed to; empty for everything. */
   readonly q: string
   readonly lists: Moderation
-  readonly parts: RowParts
+  readonly deps: RowDeps
   /** After an approval or a deletion: what the public sees has changed. */
   readonly onDecided: () => void
 }
@@ -43,7 +43,7 @@ function useActs(decide: (decision: Decision) => void) {
 }
 
 /** The two lists, and what a moderator does with them. */
-export function ModerationDesk({ q, lists, parts, onDecided }: ModerationDeskProps) {
+export function ModerationDesk({ q, lists, deps, onDecided }: ModerationDeskProps) {
   const { data, error, again, busy, onMore } = lists
   const { leaving, decide } = useDecide(onDecided)
   const { asked, acts, confirm, forget } = useActs(decide)
@@ -56,7 +56,7 @@ export function ModerationDesk({ q, lists, parts, onDecided }: ModerationDeskPro
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const table = {
     about: `${q} ${busy}`,
-    parts,
+    deps,
     virusScanner,
     more: { busy, ...(onMore && { onMore }) },
     ...acts,

@@ -10,7 +10,7 @@ import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
 
 /** How the page shows what other rooms know best. */
-export interface RowParts {
+export interface RowDeps {
   /** Cover, title, facts and preview; the title gets `titleId`. */
   readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
   readonly TwinLink: TwinLink
@@ -26,7 +26,7 @@ export interface RowActs {
 
 interface ModerationRowProps extends RowActs {
   readonly resource: ModeratedResource
-  readonly parts: RowParts
+  readonly deps: RowDeps
   readonly virusScanner: boolean
 }
 
@@ -63,25 +63,25 @@ function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
 }
 
 /** One resource to decide on: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, parts, virusScanner, ...acts }: ModerationRowProps) {
+export function ModerationRow({ resource, deps, virusScanner, ...acts }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, modifiedAt, reportAmount, tags } = resource
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
-        <parts.Title resource={resource} titleId={id} />
+        <deps.Title resource={resource} titleId={id} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}
           reasonId={reasonId}
           virusScanner={virusScanner}
-          TwinLink={parts.TwinLink}
+          TwinLink={deps.TwinLink}
         />
-        {resource.reported && <parts.Reports resource={resource} />}
+        {resource.reported && <deps.Reports resource={resource} />}
       </td>
       <td role="cell">
-        <parts.Tags tags={tags} />
+        <deps.Tags tags={tags} />
       </td>
       <td role="cell" data-label={columnTexts.subject}>
         {subjectTitles[subjectByStorageName(subject).id]}

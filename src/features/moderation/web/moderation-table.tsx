@@ -7,16 +7,16 @@ import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { columnTexts, moreRowsTexts as texts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
-import { ModerationRow, type RowActs, type RowParts } from './moderation-row.tsx'
+import { ModerationRow, type RowActs, type RowDeps } from './moderation-row.tsx'
 
-interface MoreParts {
+interface MoreDeps {
   /** More rows are on their way. */
   readonly busy: boolean
   /** Asks for more; absent where a list is as long as it may be. */
   readonly onMore?: () => void
 }
 
-interface MoreRowsProps extends MoreParts {
+interface MoreRowsProps extends MoreDeps {
   readonly shown: number
   readonly total: number
 }
@@ -61,10 +61,10 @@ interface ModerationTableProps extends RowActs {
   readonly resources: readonly ModeratedResource[]
   /** How long the list is, shown or not. */
   readonly total: number
-  readonly more: MoreParts
+  readonly more: MoreDeps
   /** What stands here when there is nothing to decide. */
   readonly empty: string
-  readonly parts: RowParts
+  readonly deps: RowDeps
   /** Whether the site has its files scanned. */
   readonly virusScanner: boolean
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ChildFailed, ChildOverLimit, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { keepFile } from '#test/previews/keep-file.ts'
 import { makeLesson } from '#test/previews/make-lesson.ts'
@@ -13,8 +13,8 @@ const { parts } = site
 const { db } = parts
 const lesson = makeLesson('pdf')
 let logged: unknown[] = []
-const watched = { ...parts, logTrouble: (trouble: unknown) => void logged.push(trouble) }
-const broken = (trouble: Error) => ({ ...watched, runInChild: () => Promise.reject(trouble) })
+const watched = { ...parts, logError: (error: unknown) => void logged.push(error) }
+const broken = (reason: Error) => ({ ...watched, runInChild: () => Promise.reject(reason) })
 const previewOf = (id: string) =>
   db.selectFrom('previews').selectAll().where('resource_id', '=', id).executeTakeFirst()
 const changes = async () =>
@@ -105,11 +105,11 @@ describe('when reading fails', () => {
   test('each failure is thrown to the queue; the sixth is the last one, told once without names', async () => {
     const id = await keepFile(site, lesson.bytes, { fileName: 'secret name.pdf' })
     for (let i = 1; i <= 5; i++) {
-      await expect(extractContent(broken(new ChildFailed('no luck')), id)).rejects.toThrow('no luck')
+      await expect(extractContent(broken(new SandboxError('no luck')), id)).rejects.toThrow('no luck')
       expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', understand_tries: i })
     }
     expect(logged).toEqual([])
-    await extractContent(broken(new ChildFailed('no luck')), id)
+    await extractContent(broken(new SandboxError('no luck')), id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'failed', understand_tries: 6 })
     expect(logged.map(String)).toEqual([`Error: The file of ${id} could not be read: no luck`])
     await extractContent(watched, id)
@@ -129,7 +129,7 @@ describe('when reading fails', () => {
     const runInChild: RunSandboxed = (errand, signal) => {
       const { withCovers } = errand.input as { withCovers: boolean }
       asked.push([withCovers, errand.addons, errand.readable, errand.background])
-      return withCovers ? Promise.reject(new ChildOverLimit('too much')) : parts.runInChild(errand, signal)
+      return withCovers ? Promise.reject(new SandboxLimitError('too much')) : parts.runInChild(errand, signal)
     }
     await extractContent({ ...watched, runInChild }, id)
     expect(asked).toEqual([
@@ -139,7 +139,7 @@ describe('when reading fails', () => {
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done', thumbnail: null, language_guess: 'en' })
 
     const heavy = await keepFile(site, lesson.bytes)
-    await extractContent(broken(new ChildOverLimit('too much')), heavy)
+    await extractContent(broken(new SandboxLimitError('too much')), heavy)
     expect(await rowOf(db, heavy)).toMatchObject({ understood: 'done', thumbnail: null, pages: null })
     expect(logged).toEqual([])
   })
@@ -168,7 +168,7 @@ describe('when reading fails', () => {
     const stopping = new AbortController()
     const runInChild = () => {
       stopping.abort()
-      return Promise.reject(new ChildFailed('ended'))
+      return Promise.reject(new SandboxError('ended'))
     }
     await expect(extractContent({ ...watched, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
     expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting' })

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { fileTypeOf, type FileExtension } from '#features/files/file-type.ts'
-import { ChildFailed, ChildOverLimit, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import { coverUrl } from '../cover.ts'
 import { understandJob } from '../extract-job.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
-export interface UnderstandParts {
+export interface UnderstandDeps {
   readonly previews: PreviewsRepository
   readonly files: Pick<FileStore, 'read'>
   readonly runInChild: RunSandboxed
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
-const mostTries = 6
+const maxTries = 6
 const reader = new URL('reading/read-file.ts', import.meta.url)
 
 const picture = z.instanceof(Uint8Array)
@@ -36,34 +36,34 @@ const nothing: Answer = { text: '', paged: 0, pages: null, language: null, cover
  * Reads a filed file and keeps what is found. Repeatable, beside other nodes too. Throws so that it is tried again;
  * the sixth try is the last one. A file that has nothing to say, or too much, is understood all the same.
  */
-export async function extractContent(parts: UnderstandParts, resourceId: string, signal?: AbortSignal) {
-  const { previews, logTrouble } = parts
+export async function extractContent(deps: UnderstandDeps, resourceId: string, signal?: AbortSignal) {
+  const { previews, logError } = deps
   const file = await previews.beginReading(resourceId)
   if (!file) return
   try {
     // Sixth tries that ended with the whole process left no word of their own.
-    if (file.tries > mostTries) throw new Error('it was begun too often')
-    const bytes = await bytesOf(parts, file.storageKey)
+    if (file.tries > maxTries) throw new Error('it was begun too often')
+    const bytes = await bytesOf(deps, file.storageKey)
     const extension = fileTypeOf(file.fileName)?.extension
-    const found = bytes && extension ? await read(parts, bytes, extension, signal) : nothing
+    const found = bytes && extension ? await read(deps, bytes, extension, signal) : nothing
     await previews.keep(resourceId, { ...found, thumbnail: thumbnailOf(resourceId, found) })
-  } catch (trouble) {
-    if (file.tries < mostTries || signal?.aborted) throw trouble
+  } catch (error) {
+    if (file.tries < maxTries || signal?.aborted) throw error
     await previews.giveUp(resourceId)
-    logTrouble(new Error(`The file of ${resourceId} could not be read: ${reasonOf(trouble)}`))
+    logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
   }
 }
 
-const reasonOf = (trouble: unknown) => (trouble instanceof Error ? trouble.message : 'unknown')
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-async function bytesOf({ files }: UnderstandParts, storageKey: string) {
+async function bytesOf({ files }: UnderstandDeps, storageKey: string) {
   const stored = await files.read(storageKey)
   return stored && (await buffer(stored.stream))
 }
 
 /** What the cover costs is known only afterwards: without it the text may be had yet. */
 async function read(
-  { runInChild }: UnderstandParts,
+  { runInChild }: UnderstandDeps,
   bytes: Uint8Array,
   extension: FileExtension,
   signal?: AbortSignal,
@@ -72,19 +72,19 @@ async function read(
     const input = { bytes, extension, withCovers }
     const errand = { module: reader, input, readable: [], addons: withCovers, background: true }
     const { data } = z.safeParse(answer, await runInChild(errand, signal))
-    if (!data) throw new ChildFailed('The reader gave an answer that is not as it should be.')
+    if (!data) throw new SandboxError('The reader gave an answer that is not as it should be.')
     return data
   }
   try {
     return await ask(true)
-  } catch (trouble) {
-    if (!(trouble instanceof ChildOverLimit || trouble instanceof ChildFailed)) throw trouble
+  } catch (error) {
+    if (!(error instanceof SandboxLimitError || error instanceof SandboxError)) throw error
   }
   try {
     return await ask(false)
-  } catch (trouble) {
-    if (trouble instanceof ChildOverLimit) return nothing
-    throw trouble
+  } catch (error) {
+    if (error instanceof SandboxLimitError) return nothing
+    throw error
   }
 }
 
@@ -95,7 +95,7 @@ function thumbnailOf(resourceId: string, { covers }: Answer) {
   return coverUrl(resourceId, 'small', version)
 }
 
-export interface HandOutParts {
+export interface HandOutDeps {
   readonly previews: Pick<PreviewsRepository, 'forgotten'>
   readonly jobs: Pick<JobQueue, 'send'>
   readonly now: () => Date
@@ -107,7 +107,7 @@ const forgottenAfterMs = 15 * 60_000
 const handedOut = 500
 
 /** Gives a new job to files that have waited for a quarter of an hour. Repeatable: a job too many finds nothing to do. */
-export async function requeueUnread({ previews, jobs, now }: HandOutParts) {
+export async function requeueUnread({ previews, jobs, now }: HandOutDeps) {
   const before = new Date(now().getTime() - forgottenAfterMs)
   for (const resourceId of await previews.forgotten(before, handedOut))
     await jobs.send(understandJob, { resourceId })

@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 import { type CoverSize, largeCoverUrl } from '../cover.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
-export interface OpenPreviewParts {
+export interface OpenPreviewDeps {
   readonly fileRecords: FilesRepository
   readonly previews: PreviewsRepository
 }
@@ -20,7 +20,7 @@ const shownCharacters = 5_000
 
 /** `found` for an actor who may open the file; fails where there is no such file. */
 async function whereOpen<T>(
-  { fileRecords }: OpenPreviewParts,
+  { fileRecords }: OpenPreviewDeps,
   resourceId: string,
   actor: Actor,
   find: () => Promise<T | undefined>,
@@ -34,23 +34,23 @@ async function whereOpen<T>(
 
 /** `content` is undefined when the caller has it already. */
 export async function openCover(
-  parts: OpenPreviewParts,
+  deps: OpenPreviewDeps,
   resourceId: string,
   size: CoverSize,
   actor: Actor,
   ifNoneMatch: string | undefined,
 ) {
-  const find = () => parts.previews.cover(resourceId, size)
-  const { verified, found: cover } = await whereOpen(parts, resourceId, actor, find)
+  const find = () => deps.previews.cover(resourceId, size)
+  const { verified, found: cover } = await whereOpen(deps, resourceId, actor, find)
   const etag = `"${createHash('sha256').update(cover).digest('hex').slice(0, 32)}"`
   const isKnown = partOf({ ifNoneMatch }, { bytes: cover.length, etag }).status === 304
   return { verified, etag, content: isKnown ? undefined : Buffer.from(cover) }
 }
 
 /** The preview, and whether everybody may see it. */
-export async function readPreview(parts: OpenPreviewParts, resourceId: string, actor: Actor) {
-  const find = () => parts.previews.preview(resourceId, shownCharacters)
-  const { verified, found } = await whereOpen(parts, resourceId, actor, find)
+export async function readPreview(deps: OpenPreviewDeps, resourceId: string, actor: Actor) {
+  const find = () => deps.previews.preview(resourceId, shownCharacters)
+  const { verified, found } = await whereOpen(deps, resourceId, actor, find)
   const { thumbnail, ...preview } = found
   const cover = thumbnail === null ? null : largeCoverUrl(thumbnail)
   return { verified, preview: { ...preview, cover } satisfies contract.Preview }

@@ -4,20 +4,20 @@ import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import * as contract from '../contract.ts'
 import { understandJob } from '../extract-job.ts'
-import { openCover, type OpenPreviewParts, readPreview } from './open-preview.ts'
-import { extractContent, type UnderstandParts } from './extract-content.ts'
+import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
+import { extractContent, type UnderstandDeps } from './extract-content.ts'
 
-export interface PreviewsParts extends OpenPreviewParts, UnderstandParts {
+export interface PreviewsDeps extends OpenPreviewDeps, UnderstandDeps {
   readonly jobs: Pick<JobQueue, 'work'>
 }
 
-export function previewsRoutes(http: Http, parts: PreviewsParts) {
-  parts.jobs.work(understandJob, ({ resourceId }, signal) => extractContent(parts, resourceId, signal))
+export function previewsRoutes(http: Http, deps: PreviewsDeps) {
+  deps.jobs.work(understandJob, ({ resourceId }, signal) => extractContent(deps, resourceId, signal))
 
   serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
     const size = params.fileName === 'small.webp' ? 'small' : 'large'
     const asked = header('if-none-match')
-    const { verified, etag, content } = await openCover(parts, params.resourceId, size, actor, asked)
+    const { verified, etag, content } = await openCover(deps, params.resourceId, size, actor, asked)
     void reply.headers({ etag, 'cache-control': fileCaching(verified) })
     if (!content) return reply.code(304).send()
     const ofPicture = { 'content-type': 'image/webp', 'content-length': content.length }
@@ -25,7 +25,7 @@ export function previewsRoutes(http: Http, parts: PreviewsParts) {
   })
 
   serve(http, contract.readPreview, async ({ params, actor }, reply) => {
-    const { verified, preview } = await readPreview(parts, params.resourceId, actor)
+    const { verified, preview } = await readPreview(deps, params.resourceId, actor)
     void reply.header('cache-control', fileCaching(verified))
     return preview
   })

@@ -19,7 +19,7 @@ import styles from './preview-provider.module.css'
 type Show = (resource: PublicResource, button: Element) => void
 
 const Preview = createContext<Show>(() => {
-  throw new Error('A PreviewButton stands inside a PreviewDesk')
+  throw new Error('A PreviewButton stands inside a PreviewProvider')
 })
 
 interface PreviewDeskProps {

@@ -9,16 +9,16 @@ import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { openShortAddress } from './card/card-routes.ts'
-import type { ShortAddressParts } from './card/find-by-short-address.ts'
+import type { ShortAddressDeps } from './card/find-by-short-address.ts'
 import { styleHash } from './layout/styles.ts'
 import { asXml, embedded, idIn } from './oembed/oembed.ts'
-import { linkPictures, type PictureParts } from './picture/link-pictures.ts'
-import { findPublic, type FindParts } from './resource-page/find-public.ts'
+import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
+import { findPublic, type FindDeps } from './resource-page/find-public.ts'
 import { resourcePage } from './resource-page/resource-page.ts'
-import { listSubject, type ListParts } from './subject-list/list-subject.ts'
+import { listSubject, type ListDeps } from './subject-list/list-subject.ts'
 import { subjectPage } from './subject-list/subject-page.ts'
 
-export interface PlainPagesParts extends FindParts, ListParts, PictureParts, ShortAddressParts {
+export interface PlainPagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
   readonly config: { readonly baseUrl: string }
 }
 
@@ -26,8 +26,8 @@ export interface PlainPagesParts extends FindParts, ListParts, PictureParts, Sho
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
 /** Pages of resources and subjects, and what is shown of them where they are linked to. */
-export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
-  const { baseUrl } = parts.config
+export function plainPagesRoutes(http: Http, deps: PlainPagesDeps) {
+  const { baseUrl } = deps.config
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
 
@@ -35,7 +35,7 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
     http,
     contract.resourcePage,
     async ({ params, query: { lang } }) => {
-      const resource = await findPublic(parts, params.resourceId)
+      const resource = await findPublic(deps, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
       return resourcePage(resource, site, lang)
@@ -47,8 +47,8 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
     http,
     contract.findResourcePage,
     async ({ params: { resource }, query: { lang } }) => {
-      if (shortForm.test(resource)) return openShortAddress(parts, resource, lang)
-      throw new Redirect(ownPagePath(await findPublic(parts, resource), lang), 301)
+      if (shortForm.test(resource)) return openShortAddress(deps, resource, lang)
+      throw new Redirect(ownPagePath(await findPublic(deps, resource), lang), 301)
     },
     { headers },
   )
@@ -57,27 +57,27 @@ export function plainPagesRoutes(http: Http, parts: PlainPagesParts) {
     http,
     contract.subjectPage,
     async ({ params, query: { lang, page = 1 } }) =>
-      subjectPage(await listSubject(parts, params.subjectId, page), site, lang),
+      subjectPage(await listSubject(deps, params.subjectId, page), site, lang),
     { headers },
   )
 
-  pictureRoute(http, parts)
-  oembedRoute(http, parts, site)
+  pictureRoute(http, deps)
+  oembedRoute(http, deps, site)
 }
 
-function pictureRoute(http: Http, parts: FindParts & PictureParts) {
-  const pictureOf = linkPictures(parts)
+function pictureRoute(http: Http, deps: FindDeps & PictureDeps) {
+  const pictureOf = linkPictures(deps)
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
-    const { etag, content } = pictureOf(await findPublic(parts, params.resourceId))
+    const { etag, content } = pictureOf(await findPublic(deps, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
     if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
     return reply.send(await content())
   })
 }
 
-function oembedRoute(http: Http, parts: FindParts, site: SiteInfo) {
+function oembedRoute(http: Http, deps: FindDeps, site: SiteInfo) {
   serve(http, contract.oembed, async ({ query: { url, format, ...room } }, reply) => {
-    const found = embedded(await findPublic(parts, idIn(url, site.baseUrl)), site, room)
+    const found = embedded(await findPublic(deps, idIn(url, site.baseUrl)), site, room)
     return format === 'xml'
       ? reply.type('text/xml; charset=utf-8').send(asXml(found))
       : reply.type('application/json; charset=utf-8').send(JSON.stringify(found))

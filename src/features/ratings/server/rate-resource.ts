@@ -6,7 +6,7 @@ import type { RatingsRepository } from './ratings-repository.ts'
 
 const fail = failing(contract.rateResource)
 
-export interface RateParts {
+export interface RateDeps {
   readonly ratings: RatingsRepository
   /** Spec: every click counts. The operator may have a later click replace the same visitor's earlier one. */
   readonly ratingPolicy: 'every-click' | 'one-per-visitor'
@@ -14,7 +14,7 @@ export interface RateParts {
 
 /** Spec 4: a click adds 1 to 5 stars. Gives the resource's rating after it; repeatable with an idempotency key. */
 export async function rateResource(
-  { ratings, ratingPolicy }: RateParts,
+  { ratings, ratingPolicy }: RateDeps,
   click: RatingClick,
   key: string | undefined,
 ) {

@@ -7,19 +7,19 @@ import type { RatingSourcesRepository, UndoRequest } from './rating-sources-repo
 const failList = failing(contract.listRatingSources)
 const failUndo = failing(contract.undoRatings)
 
-export interface RatingSourceParts {
+export interface RatingSourceDeps {
   readonly ratingSources: RatingSourcesRepository
 }
 
 /** The ratings of a resource by source, with their sums. Fails with `resource_not_found`. */
-export async function listRatingSources({ ratingSources }: RatingSourceParts, resourceId: string) {
+export async function listRatingSources({ ratingSources }: RatingSourceDeps, resourceId: string) {
   const found = await ratingSources.sources(resourceId)
   if (!found) throw failList('resource_not_found')
   return found
 }
 
 /** Takes back all ratings of one source; gives what the others add up to. Fails for an unknown resource or source. */
-export async function undoRatings({ ratingSources }: RatingSourceParts, request: UndoRequest) {
+export async function undoRatings({ ratingSources }: RatingSourceDeps, request: UndoRequest) {
   const left = await ratingSources.undo(request)
   if (left === 'no resource') throw failUndo('resource_not_found')
   if (left === 'no source') throw failUndo('rating_source_not_found')

@@ -58,16 +58,16 @@ function statement(click: RatingClick, { actor, key, request, anybody }: Idempot
     select again as "isRepeat", answer as rating from answered`
 }
 
-const isTaken = (trouble: unknown) =>
-  trouble instanceof Error && 'constraint' in trouble && trouble.constraint === 'idempotent_answers_pkey'
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'idempotent_answers_pkey'
 
 /** Counts a click and keeps it in the ledger, with the answer for whoever repeats the call. */
 export async function insertRating(db: Db, click: RatingClick, idempotency: Idempotency): Promise<Added> {
   try {
     const { rows } = await statement(click, idempotency).execute(db)
     return rows[0] ?? { isRepeat: false, rating: null }
-  } catch (trouble) {
-    if (isTaken(trouble)) return { isRepeat: true, rating: null }
-    throw trouble
+  } catch (error) {
+    if (isTaken(error)) return { isRepeat: true, rating: null }
+    throw error
   }
 }

@@ -58,8 +58,8 @@ async function replaceClick(tx: Tx, click: RatingClick) {
 }
 
 // JSON has no undefined: what is kept for a repeat is null.
-const repeatable = async (db: Db, idempotency: Idempotency, act: (tx: Tx) => Promise<Rating | undefined>) =>
-  (await runOnce<Rating | null>(db, idempotency, async (tx) => (await act(tx)) ?? null)) ?? undefined
+const repeatable = async (db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<Rating | undefined>) =>
+  (await runOnce<Rating | null>(db, idempotency, async (tx) => (await run(tx)) ?? null)) ?? undefined
 
 export const ratingsRepository = (db: Db): RatingsRepository => ({
   async add(click, idempotency) {

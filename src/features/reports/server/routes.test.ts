@@ -200,7 +200,7 @@ describe('what moderators see of the reports', () => {
       db,
       Array.from({ length: 30 }, () => ({ title: 'Reported numbat', reported: true, report_amount: 1 })),
     )
-    const costOf = async (act: () => Promise<unknown>) => (await queriesOf(act)).length
+    const costOf = async (run: () => Promise<unknown>) => (await queriesOf(run)).length
     const ofNone = await costOf(() => listed(moderator, 'wombat'))
     expect(await costOf(() => listed(moderator, 'numbat'))).toBe(ofNone)
     const sent = await queriesOf(() => detailsOf(moderator, id))

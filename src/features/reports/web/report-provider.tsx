@@ -50,7 +50,7 @@ function useReportResource(): Reporting {
 }
 
 const Report = createContext<(resource: Reported) => void>(() => {
-  throw new Error('A ReportButton stands inside a ReportDesk')
+  throw new Error('A ReportButton stands inside a ReportProvider')
 })
 
 /** Around a table: takes the reports of its buttons and says when one has arrived. */

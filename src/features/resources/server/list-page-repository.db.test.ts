@@ -54,9 +54,9 @@ const answer = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })
 const withAll = (root: Node): Node[] => [root, ...(root.Plans ?? []).flatMap(withAll)]
 
 /** The nodes that were run for the statements of `act`, in order. */
-async function ran(act: () => Promise<unknown>): Promise<Node[]> {
+async function ran(run: () => Promise<unknown>): Promise<Node[]> {
   const plans = []
-  for (const { text, values } of await statementsOf(act)) {
+  for (const { text, values } of await statementsOf(run)) {
     const { rows } = await loader.query(`explain (analyze, timing off, format json) ${text}`, values)
     plans.push(...answer.parse(rows).flatMap((row) => row['QUERY PLAN']))
   }

@@ -8,7 +8,7 @@ import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
-import { countFound, type FoundRow, mostCounted, searchRows } from './search-page-repository.ts'
+import { countFound, type FoundRow, maxCounted, searchRows } from './search-page-repository.ts'
 
 export interface Page {
   readonly items: PublicResource[]
@@ -42,7 +42,7 @@ async function totalOf(db: Db, wanted: PageQuery, found: number): Promise<Pick<P
   if (!after && found <= limit) return { total: found }
   if (!search) return { total: await countListed(db, wanted) }
   const total = await countFound(db, { ...wanted, search })
-  return { total, ...(total === mostCounted && { orMore: true as const }) }
+  return { total, ...(total === maxCounted && { orMore: true as const }) }
 }
 
 function valueOf({ sort }: PageQuery, { rank }: Row, { title, modifiedAt, averageRating }: PublicResource) {

@@ -4,12 +4,12 @@ import * as contract from '../contract.ts'
 import { toPageQuery } from '../page-query.ts'
 import type { ResourcesRepository } from './resources-repository.ts'
 
-interface ResourcesParts {
+interface ResourcesDeps {
   readonly resources: ResourcesRepository
   readonly changeFeed: ChangeFeed
 }
 
-export function resourcesRoutes(http: Http, { resources, changeFeed }: ResourcesParts) {
+export function resourcesRoutes(http: Http, { resources, changeFeed }: ResourcesDeps) {
   serve(
     http,
     contract.listResources,

@@ -32,7 +32,7 @@ const found = (text: string): Condition =>
   likeWords(text) ?? sql`short_forms(d.words) @> short_forms(${text})`
 
 /** More words than these make an index slower, not better; what they let through is looked at anyway. */
-const mostAsked = 3
+const maxAsked = 3
 
 interface Way {
   readonly forms: readonly string[]
@@ -44,7 +44,7 @@ function foundBy(ways: readonly Way[]): Condition {
   const plain = ways.filter(({ forms, subjects }) => forms.length === 1 && subjects.length === 0)
   const telling = plain.filter(({ forms }) => forms.some(likeWords))
   const longest = (some: readonly Way[]) =>
-    some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, mostAsked)
+    some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, maxAsked)
   const asked = telling.length > 0 ? longest(telling) : plain.length > 0 ? longest(plain) : ways
   return allOf(
     asked.map(({ forms, subjects }) =>
@@ -65,7 +65,7 @@ export function foundAsAWhole({ words }: Search): Condition {
     .filter((way) => way.forms.length === 1 && way.subjects.length === 0)
     .flatMap((way) => way.forms)
   if (forms.length === 0 || forms.some(likeWords)) return foundBy(words)
-  const all = sql.join(forms.slice(0, mostAsked).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
+  const all = sql.join(forms.slice(0, maxAsked).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
   return sql`d.resource_id in (select documents_with(${all}))`
 }
 

@@ -12,7 +12,7 @@ import {
   type ResumePoint,
   type Sql,
   type ScanPlan,
-  usualDepth,
+  defaultDepth,
   recencyScan,
 } from './two-phase-conditions.ts'
 
@@ -68,7 +68,7 @@ export async function searchRows(
   db: Db,
   wanted: SearchWanted,
   rows: number,
-  depth: ScanDepth = usualDepth,
+  depth: ScanDepth = defaultDepth,
 ): Promise<FoundRow[]> {
   const walk = walkOf(wanted, rows, depth)
   const ranked = wanted.sort === 'relevance'
@@ -84,17 +84,17 @@ export async function searchRows(
 }
 
 /** Matches are counted up to here; beyond it the answer says "or more". */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 /** The newest that are looked at before an index is asked for all; it stops at the most that are counted. */
 const lookedAtForCount = 8_000
 
 type Counted = Pick<PageQuery, 'subjects' | 'filters'> & { readonly search: Search }
 
-/** How many match, at most `mostCounted`. */
+/** How many match, at most `maxCounted`. */
 export async function countFound(db: Db, wanted: Counted): Promise<number> {
   const matches = allOf([holdsWords(wanted.search), ...listConditions(wanted)])
-  const most = sql.lit(mostCounted)
+  const most = sql.lit(maxCounted)
   const countIn = (name: string) =>
     sql`(select count(*)::int from (select from ${sql.ref(name)} limit ${most}) as n)`
   // Materialized: not the limit but the words say how to find them, and yet it ends at the limit.

@@ -43,7 +43,7 @@ export interface ScanDepth {
   /** And then, where something is found, but not enough. */
   readonly further: (rows: number) => number
 }
-export const usualDepth: ScanDepth = {
+export const defaultDepth: ScanDepth = {
   first: (rows) => Math.max(2_000, rows * 80),
   further: (rows) => Math.max(16_000, rows * 600),
 }

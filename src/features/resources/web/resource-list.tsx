@@ -16,7 +16,7 @@ import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { foundTexts } from '../messages.ts'
 import { listTexts } from './messages.ts'
-import type { RowParts } from './resource-row.tsx'
+import type { RowDeps } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, ListScope } from './table-query.ts'
 import type { LoadPage } from './use-resource-pages.ts'
@@ -37,7 +37,7 @@ export interface ResourceListProps {
   readonly load: LoadPage
   /** Topics of the event stream that tell of changes of this list. */
   readonly topics: readonly string[]
-  readonly parts: RowParts
+  readonly deps: RowDeps
   readonly showSubject?: boolean
   /** In place of filters and table when the list has nothing at all. */
   readonly nothingAtAll?: ReactNode
@@ -149,7 +149,7 @@ const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
     <SkeletonLines lines={8} label={listTexts.loading} />
   )
 
-interface RowsProps extends Pick<ResourceListProps, 'parts' | 'showSubject'> {
+interface RowsProps extends Pick<ResourceListProps, 'deps' | 'showSubject'> {
   readonly live: Live
   readonly about: Pick<Table, 'filters' | 'sort'>
   readonly onSort: (field: SortField) => void

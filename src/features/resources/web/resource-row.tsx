@@ -6,7 +6,7 @@ import { TagList } from './tag-list.tsx'
 import styles from './resource-table.module.css'
 
 /** What other rooms put into a row. `titleId` is the id of the title, to say which resource a button means. */
-export interface RowParts {
+export interface RowDeps {
   /** Stands below the title. */
   readonly Preview: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly Rating: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
@@ -15,15 +15,15 @@ export interface RowParts {
 
 interface ResourceRowProps {
   readonly resource: PublicResource
-  readonly parts: RowParts
+  readonly deps: RowDeps
   readonly showSubject: boolean
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. Roles are spelled out because a card is no table to CSS. */
-export const ResourceRow = memo(function ResourceRow({ resource, parts, showSubject }: ResourceRowProps) {
+export const ResourceRow = memo(function ResourceRow({ resource, deps, showSubject }: ResourceRowProps) {
   const titleId = useId()
   const { modifiedAt, tags } = resource
-  const { Preview, Rating, Actions } = parts
+  const { Preview, Rating, Actions } = deps
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell">

@@ -7,7 +7,7 @@ import cardsTable from '#client/ui/list/cards-table.module.css'
 import styles from './resource-table.module.css'
 import { foundTexts } from '../messages.ts'
 import { tableTexts } from './messages.ts'
-import { ResourceRow, type RowParts } from './resource-row.tsx'
+import { ResourceRow, type RowDeps } from './resource-row.tsx'
 
 interface SortHeaderProps {
   readonly field: SortField
@@ -42,7 +42,7 @@ interface ResourceTableProps {
   /** Undefined: no column is sorted. */
   readonly sort: TableSort | undefined
   readonly onSort: (field: SortField) => void
-  readonly parts: RowParts
+  readonly deps: RowDeps
   readonly showSubject: boolean
   /** Rows of before are shown while others are on their way. */
   readonly waiting: boolean
@@ -55,7 +55,7 @@ const Heading = ({ children }: { readonly children: string }) => (
 )
 
 const TableBody = memo(function TableBody(
-  props: Pick<ResourceTableProps, 'resources' | 'parts' | 'showSubject'>,
+  props: Pick<ResourceTableProps, 'resources' | 'deps' | 'showSubject'>,
 ) {
   const { resources, ...rest } = props
   return (
@@ -70,7 +70,7 @@ const TableBody = memo(function TableBody(
 /** Resources as a table, on narrow screens as cards with the same facts in the same order. */
 export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
-    const { resources, sort, onSort, parts, showSubject, waiting } = props
+    const { resources, sort, onSort, deps, showSubject, waiting } = props
     return (
       <table
         ref={ref}
@@ -92,7 +92,7 @@ export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
             <Heading>{tableTexts.actions}</Heading>
           </tr>
         </thead>
-        <TableBody resources={resources} parts={parts} showSubject={showSubject} />
+        <TableBody resources={resources} deps={deps} showSubject={showSubject} />
       </table>
     )
   },

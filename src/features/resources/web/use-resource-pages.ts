@@ -9,7 +9,7 @@ import { queryOf, type TableFilters, type TableQuery, type TableSort, type ListS
 /** Fetches one page of a list; fails like any call. */
 export type LoadPage = (query: TableQuery, signal: AbortSignal) => Promise<ResourcePage>
 
-export interface PagesParts {
+export interface PagesDeps {
   /** Names the list in the cache. */
   readonly list: readonly string[]
   readonly whole: ListScope
@@ -19,7 +19,7 @@ export interface PagesParts {
 }
 
 /** The pages of a list so far; those kept on an earlier visit until the site has answered. Former rows stay while others are on their way. */
-export function useResourcePages({ list, whole, load, filters, sort }: PagesParts) {
+export function useResourcePages({ list, whole, load, filters, sort }: PagesDeps) {
   const query = queryOf(filters, sort)
   useEffect(startPersistence, [])
   const pages = useInfiniteQuery({

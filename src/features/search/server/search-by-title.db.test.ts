@@ -65,7 +65,7 @@ test('F-C1 an index whose titles the database sorts differently leaves title ord
     changeFeed,
     maxBytes: 64_000_000,
     nowMs: () => performance.now(),
-    logTrouble: (error) => errors.push(error),
+    logError: (error) => errors.push(error),
   })
   await other.load()
   expect(await other.current('title')).toBeUndefined()

@@ -3,7 +3,7 @@ import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
-import { type Excerpt, mostBeyond, type searchBeyond as contract } from '../contract.ts'
+import { type Excerpt, maxBeyond, type searchBeyond as contract } from '../contract.ts'
 import { wordsInside } from '../tokenizer.ts'
 import { excerptOf } from './full-text/excerpt.ts'
 import type { InsideRepository } from './full-text/full-text-repository.ts'
@@ -14,7 +14,7 @@ import { nearestSubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms } from './words/synonym-search.ts'
 import { schoolSynonyms as synonyms } from './words/synonyms.ts'
 
-interface SearchInsideParts {
+interface SearchInsideDeps {
   readonly inside: InsideRepository
   readonly resources: Pick<ResourcesRepository, 'byIds'>
 }
@@ -26,37 +26,37 @@ interface FoundInside {
   readonly orMore?: true
 }
 
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 /**
  * Verified files that hold every word of the search, one of three letters or more in their text alone: the newest first,
  * at most ten, with excerpts. What the search itself finds by title, tags or subject is left out.
  */
 export async function searchFullText(
-  { inside, resources }: SearchInsideParts,
+  { inside, resources }: SearchInsideDeps,
   search: Search,
   subjects?: readonly StorageName[],
 ): Promise<FoundInside> {
   const words = wordsInside(search)
   if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await inside.find({ words, subjects, limit: mostBeyond })
+  const { files, found } = await inside.find({ words, subjects, limit: maxBeyond })
   const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
   const items = files.flatMap(({ id, portion }) => {
     const row = rows.get(id)
     const excerpt = portion && excerptOf(portion, words)
     return row ? [{ ...row, ...(excerpt && { excerpt }) }] : []
   })
-  return found > mostCounted ? { items, total: mostCounted, orMore: true } : { items, total: found }
+  return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 
-export interface BeyondParts extends SearchInsideParts {
+export interface BeyondDeps extends SearchInsideDeps {
   readonly resources: ResourcesRepository
   readonly vocabulary: Vocabulary
 }
 type Beyond = ReturnOf<typeof contract>
 
 /** Other queries that are offered at most. */
-const mostCorrections = 3
+const maxCorrections = 3
 /** Of what other words may have found, so many are looked at. */
 const candidates = 50
 
@@ -68,7 +68,7 @@ const nothing: Beyond = {
 }
 
 const finderIn =
-  ({ resources }: Pick<BeyondParts, 'resources'>, subjects?: readonly StorageName[]): Find =>
+  ({ resources }: Pick<BeyondDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
   async (search, limit) => {
     if (!subjects) return resources.best(search, limit)
     const wanted = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
@@ -94,7 +94,7 @@ async function foundByOthers(search: Search, find: Find): Promise<Beyond['otherW
   const hits = (await Promise.all(wider.searches.map((each) => find(each, candidates)))).flat()
   const different = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
   const found = different.flatMap((hit) => wider.check(hit) ?? []).sort(inOrder)
-  const shown = found.slice(0, mostBeyond)
+  const shown = found.slice(0, maxBeyond)
   return {
     words: [...new Set(shown.flatMap(({ by }) => by))],
     items: shown.map(({ resource, by }) => ({ ...withSubject(resource), by: by.join(', ') })),
@@ -107,33 +107,33 @@ async function foundByOthers(search: Search, find: Find): Promise<Beyond['otherW
  * finds little, the nearest subject only where nothing was found at all.
  */
 export async function searchRelated(
-  parts: BeyondParts,
+  deps: BeyondDeps,
   { q, subject: subjects }: QueryOf<typeof contract>,
 ): Promise<Beyond> {
   const search = parseSearch(q)
   if (!search) return nothing
-  const find = finderIn(parts, subjects)
-  const helpers = { vocabulary: parts.vocabulary, synonyms, find }
+  const find = finderIn(deps, subjects)
+  const helpers = { vocabulary: deps.vocabulary, synonyms, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
     foundByOthers(search, find),
-    searchFullText(parts, search, subjects),
+    searchFullText(deps, search, subjects),
   ])
   const few = plain.length < enough
   const none = plain.length + otherWords.total + inside.total === 0
   return {
-    didYouMean: few ? await corrections(helpers, q, plain.length, mostCorrections) : [],
+    didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
     otherWords,
     inside: { ...inside, items: inside.items.map(withSubject) },
-    nearestSubject: none ? await nearestSubject(search, { ...helpers, find: finderIn(parts) }) : null,
+    nearestSubject: none ? await nearestSubject(search, { ...helpers, find: finderIn(deps) }) : null,
   }
 }
 
 /** What the words typed so far may have been meant for, when they find nothing. */
 export async function didYouMean(
-  parts: Pick<BeyondParts, 'resources' | 'vocabulary'>,
+  deps: Pick<BeyondDeps, 'resources' | 'vocabulary'>,
   q: string,
 ): Promise<string | undefined> {
-  const helpers = { vocabulary: parts.vocabulary, synonyms, find: finderIn(parts) }
+  const helpers = { vocabulary: deps.vocabulary, synonyms, find: finderIn(deps) }
   return (await corrections(helpers, q, 0, 1))[0]
 }

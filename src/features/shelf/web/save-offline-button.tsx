@@ -28,8 +28,8 @@ async function press(resource: PublicResource) {
     const { toggle: pressed } = await withLoadTimeout(import('./store/shelf-actions.ts'))
     await pressed(resource)
   } catch (error) {
-    const trouble = error instanceof Error ? error.message : String(error)
-    badges.doing(resource.id, { trouble }, trouble)
+    const message = error instanceof Error ? error.message : String(error)
+    badges.doing(resource.id, { error: message }, message)
   }
 }
 
@@ -80,8 +80,8 @@ export function SaveOfflineButton({ resource, titleId }: KeepButtonProps) {
       >
         <Label mark={mark} isKept={isKept} resource={resource} />
       </Button>
-      {mark !== undefined && mark !== 'kept' && 'trouble' in mark && (
-        <p className={styles.trouble}>{mark.trouble}</p>
+      {mark !== undefined && mark !== 'kept' && 'error' in mark && (
+        <p className={styles.error}>{mark.error}</p>
       )}
     </div>
   )

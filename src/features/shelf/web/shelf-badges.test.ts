@@ -16,7 +16,7 @@ describe('marks of kept resources', () => {
     const first = tab()
     first.settle('a', true)
     first.doing('b', { percent: 40 })
-    first.doing('c', { trouble: 'No answer came.' })
+    first.doing('c', { error: 'No answer came.' })
     const next = tab()
     expect(['a', 'b', 'c'].map((id) => next.of(id))).toEqual(['kept', undefined, undefined])
     expect(next.kept()).toEqual(['a'])
@@ -25,9 +25,9 @@ describe('marks of kept resources', () => {
   test('a kept one that could not be brought up to date says so and is kept still', () => {
     const marks = browser().tab()
     marks.settle('a', true)
-    marks.doing('a', { trouble: 'No answer came.' })
+    marks.doing('a', { error: 'No answer came.' })
     expect([marks.of('a'), marks.isKept('a'), marks.kept()]).toEqual([
-      { trouble: 'No answer came.' },
+      { error: 'No answer came.' },
       true,
       ['a'],
     ])

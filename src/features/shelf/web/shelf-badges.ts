@@ -1,7 +1,7 @@
 /** What lists show of the shelf without opening it: which resources are kept here, and what is on its way. */
 
 /** `percent`: being fetched, whole percent. `trouble`: it could not be kept, in words for people. */
-export type ShelfProgress = { readonly percent: number } | { readonly trouble: string }
+export type ShelfProgress = { readonly percent: number } | { readonly error: string }
 export type ShelfBadge = ShelfProgress | 'kept'
 
 /** Where the ids of kept resources stand in localStorage, as a list. */

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Tx } from '#platform/postgres/once.ts'
 import { noScanner, type VirusScan } from '#platform/virus-scan/virus-scanner.ts'
-import { createResource, type FilingParts, type InspectFile } from './create-resource.ts'
+import { createResource, type FilingDeps, type InspectFile } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 
 const member: Member = { kind: 'member', accountId: '1', email: 'a@school.example', role: 'educator' }
@@ -82,7 +82,7 @@ function site(happens: Happens) {
     },
     newResourceId: () => filed.id,
     rightsRule: 'shown' as const,
-  } satisfies FilingParts
+  } satisfies FilingDeps
   const create = () => createResource(parts, member, body, 'a-key-of-mine')
   return { create, done }
 }

@@ -3,7 +3,7 @@ import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
 import { fileUrl } from '#features/resources/resource.ts'
-import { type FileStore, KeyTaken } from '#platform/files/file-store.ts'
+import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 import { understandJob } from '#features/previews/extract-job.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile, Staging } from '#platform/files/staging.ts'
@@ -34,7 +34,7 @@ export type InspectFile = (
   | { readonly ok: false }
 >
 
-export interface FilingParts {
+export interface FilingDeps {
   readonly uploads: UploadsRepository
   readonly filing: FilingRepository
   readonly staging: Staging
@@ -58,7 +58,7 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   return stored
 }
 
-async function scan({ virusScanner }: FilingParts, staged: StagedFile): Promise<VirusScan> {
+async function scan({ virusScanner }: FilingDeps, staged: StagedFile): Promise<VirusScan> {
   if (!virusScanner.isOn) return 'off'
   const bytes = staged.read()
   try {
@@ -69,25 +69,25 @@ async function scan({ virusScanner }: FilingParts, staged: StagedFile): Promise<
 }
 
 /** What is not what it says, or could harm, goes at once, bytes and all. */
-async function check(parts: FilingParts, { id }: Upload, staged: StagedFile, type: FileType) {
-  const found = await parts.inspectFile(staged.path, type)
+async function check(deps: FilingDeps, { id }: Upload, staged: StagedFile, type: FileType) {
+  const found = await deps.inspectFile(staged.path, type)
   if (found.ok) {
-    const virusScan = await scan(parts, staged)
+    const virusScan = await scan(deps, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }
   }
-  await parts.uploads.forget(id)
-  await parts.staging.discard(id)
+  await deps.uploads.forget(id)
+  await deps.staging.discard(id)
   throw fail('invalid_file')
 }
 
-async function claimStaged(parts: FilingParts, upload: Upload, staged: StagedFile, title: string) {
+async function claimStaged(deps: FilingDeps, upload: Upload, staged: StagedFile, title: string) {
   const { id: uploadId, fileName, bytes } = upload
   const type = fileTypeOf(fileName)
   if (staged.bytes !== bytes || !type) return undefined
-  const { sha256, activeContent, remoteContent, virusScan } = await check(parts, upload, staged, type)
+  const { sha256, activeContent, remoteContent, virusScan } = await check(deps, upload, staged, type)
   const storageKey = storageKeyFor(title, type.extension, uploadId)
-  await parts.files.claim(storageKey, staged.path).catch((trouble: unknown) => {
-    if (!(trouble instanceof KeyTaken)) throw trouble
+  await deps.files.claim(storageKey, staged.path).catch((error: unknown) => {
+    if (!(error instanceof KeyExistsError)) throw error
   })
   const flags = { activeContent, remoteContent, virusScan }
   return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, ...flags }
@@ -97,12 +97,12 @@ async function claimStaged(parts: FilingParts, upload: Upload, staged: StagedFil
  * Checks what the bytes are, then gives them their final place. The place carries the upload's id: a repeat finds it.
  * Undefined: the bytes are not, or no longer, there.
  */
-async function claim(parts: FilingParts, upload: Upload, title: string): Promise<StoredFile | undefined> {
+async function claim(deps: FilingDeps, upload: Upload, title: string): Promise<StoredFile | undefined> {
   if (upload.received < upload.bytes) throw fail('upload_not_whole', { field: 'uploadId' })
-  const staged = await parts.staging.find(upload.id)
+  const staged = await deps.staging.find(upload.id)
   if (!staged) return undefined
   try {
-    return await claimStaged(parts, upload, staged, title)
+    return await claimStaged(deps, upload, staged, title)
   } finally {
     await staged.done()
   }
@@ -122,48 +122,48 @@ const newResource = (
 })
 
 /** The checked file gets its final place, then the record commits (house rule 7). Undefined: there is no such upload. */
-async function fileUpload(parts: FilingParts, member: Member, body: Body, idempotency: Idempotency) {
-  const upload = await parts.uploads.find(body.uploadId ?? '', member.accountId)
+async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempotency: Idempotency) {
+  const upload = await deps.uploads.find(body.uploadId ?? '', member.accountId)
   if (!upload) return undefined
-  const file = await claim(parts, upload, body.title).catch(async (trouble: unknown) => {
+  const file = await claim(deps, upload, body.title).catch(async (error: unknown) => {
     // Filed by another call while this one was looking at it.
-    if (hasErrorCode(trouble, 'ENOENT') && (await parts.staging.bytesOf(upload.id)) === undefined)
+    if (hasErrorCode(error, 'ENOENT') && (await deps.staging.bytesOf(upload.id)) === undefined)
       return undefined
-    throw trouble
+    throw error
   })
   if (!file) return undefined
-  const id = parts.newResourceId()
+  const id = deps.newResourceId()
   const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
-  const filed = await parts.filing.file(resource, idempotency, (tx) =>
-    parts.jobs.send(understandJob, { resourceId: id }, { tx }),
+  const filed = await deps.filing.file(resource, idempotency, (tx) =>
+    deps.jobs.send(understandJob, { resourceId: id }, { tx }),
   )
-  await parts.staging.discard(upload.id)
+  await deps.staging.discard(upload.id)
   return filed
 }
 
 /** Files a new resource, a link or an upload of the member's own; a repeat with the same key gets the first answer. */
 export async function createResource(
-  parts: FilingParts,
+  deps: FilingDeps,
   member: Member,
   body: Body,
   key: string | undefined,
 ): Promise<Filed> {
   if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
   const link = linkOf(body)
-  if (parts.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
+  if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
     throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const earlier = await parts.filing.answered(idempotency)
+  const earlier = await deps.filing.answered(idempotency)
   if (earlier) return earlier
   const filed =
     link === undefined
-      ? await fileUpload(parts, member, body, idempotency)
-      : await parts.filing.file(
-          newResource(member, body, { id: parts.newResourceId(), file: undefined, fileUrl: link }),
+      ? await fileUpload(deps, member, body, idempotency)
+      : await deps.filing.file(
+          newResource(member, body, { id: deps.newResourceId(), file: undefined, fileUrl: link }),
           idempotency,
         )
   // A repeat that came while the first call was at work finds the upload gone and the answer there.
-  const answer = filed ?? (await parts.filing.answered(idempotency))
+  const answer = filed ?? (await deps.filing.answered(idempotency))
   if (!answer) throw fail('upload_not_found', { field: 'uploadId' })
   return answer
 }

@@ -16,12 +16,12 @@ const anAccount = () => makeAccount(db)
 const owner = await anAccount()
 const anUpload = (accountId = owner) => makeUpload(db, accountId)
 const aResource = (file?: StoredFile) => aNewResource(owner, file)
-const act = (key?: string) => ({ actor: `account ${owner}`, key, request: ['create'] })
+const run = (key?: string) => ({ actor: `account ${owner}`, key, request: ['create'] })
 
 test('CALL-03 the record, its analytics event and the end of the upload come together', async () => {
   const upload = await anUpload()
   const resource = aResource(stored(upload))
-  expect(await filing.file(resource, act())).toEqual({
+  expect(await filing.file(resource, run())).toEqual({
     id: resource.id,
     file_url: resource.fileUrl,
     sameFile: null,
@@ -42,16 +42,16 @@ test('T47 or none of them does', async () => {
   const events = () => db.selectFrom('analytics_data').select('id').execute()
   const before = await events()
   const wrong = { ...aResource(stored(upload)), title: '' }
-  await expect(filing.file(wrong, act(randomUUID()))).rejects.toThrow('resources_title_check')
+  await expect(filing.file(wrong, run(randomUUID()))).rejects.toThrow('resources_title_check')
   expect(await uploads.find(upload.id, owner)).toEqual(upload)
   expect(await events()).toEqual(before)
 })
 
 test('T47 an upload that is filed cannot be filed again', async () => {
   const upload = await anUpload()
-  await filing.file(aResource(stored(upload)), act())
+  await filing.file(aResource(stored(upload)), run())
   const again = { ...stored(upload), storageKey: `uploads/other-${upload.id}.pdf` }
-  expect(await filing.file(aResource(again), act())).toBeUndefined()
+  expect(await filing.file(aResource(again), run())).toBeUndefined()
   const rows = await db
     .selectFrom('resources')
     .select('id')
@@ -62,18 +62,18 @@ test('T47 an upload that is filed cannot be filed again', async () => {
 
 test('SDK-13 the answer of a call is remembered for its own actor', async () => {
   const key = randomUUID()
-  expect(await filing.answered(act(key))).toBeUndefined()
-  expect(await filing.answered(act())).toBeUndefined()
-  const filed = await filing.file(aResource(), act(key))
-  expect(await filing.answered(act(key))).toEqual(filed)
-  expect(await filing.answered({ ...act(key), actor: 'account 2' })).toBeUndefined()
+  expect(await filing.answered(run(key))).toBeUndefined()
+  expect(await filing.answered(run())).toBeUndefined()
+  const filed = await filing.file(aResource(), run(key))
+  expect(await filing.answered(run(key))).toEqual(filed)
+  expect(await filing.answered({ ...run(key), actor: 'account 2' })).toBeUndefined()
 })
 
 describe('a file that is there already', () => {
   const fileAs = async (accountId: string, sha256: string, verified: boolean | null) => {
     const upload = await anUpload(accountId)
     const resource = { ...aResource({ ...stored(upload), sha256 }), uploaderAccountId: accountId }
-    const filed = await filing.file({ ...resource, title: `Of ${verified}` }, act())
+    const filed = await filing.file({ ...resource, title: `Of ${verified}` }, run())
     await db.updateTable('resources').set({ verified }).where('id', '=', resource.id).execute()
     return filed
   }
@@ -92,15 +92,15 @@ describe('a file that is there already', () => {
 
   test('SDK-13 a repeat of the call is told the same as the first', async () => {
     const [upload, key] = [await anUpload(), randomUUID()]
-    const first = await filing.file(aResource({ ...stored(upload), sha256: 'c'.repeat(64) }), act(key))
+    const first = await filing.file(aResource({ ...stored(upload), sha256: 'c'.repeat(64) }), run(key))
     await fileAs(owner, 'c'.repeat(64), true)
-    expect(await filing.answered(act(key))).toEqual(first)
+    expect(await filing.answered(run(key))).toEqual(first)
   })
 })
 
 test('T47 what is done with the record is undone with it', async () => {
   const upload = await anUpload()
-  const broken = filing.file(aResource(stored(upload)), act(), () => Promise.reject(new Error('no queue')))
+  const broken = filing.file(aResource(stored(upload)), run(), () => Promise.reject(new Error('no queue')))
   await expect(broken).rejects.toThrow('no queue')
   expect(await uploads.find(upload.id, owner)).toEqual(upload)
 })

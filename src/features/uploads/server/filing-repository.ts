@@ -65,12 +65,12 @@ function rowOf({ file, ...resource }: NewResource) {
   }
 }
 
-class FiledAlready extends Error {}
+class AlreadyFiledError extends Error {}
 
 /** Of two that file one upload at once, the second waits here for the first and then finds it gone. */
 async function endUpload(tx: Tx, id: string) {
   const ended = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw new FiledAlready()
+  if (ended.numDeletedRows === 0n) throw new AlreadyFiledError()
 }
 
 /** Held until the commit: the account may go before or after, not meanwhile. Fails with `not_signed_in` when it has gone. */
@@ -123,9 +123,9 @@ export const filingRepository = (db: Db) => ({
    * was filed already.
    */
   file: (resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
-    fileAway(db, resource, idempotency, also).catch((trouble: unknown) => {
-      if (trouble instanceof FiledAlready) return undefined
-      throw trouble
+    fileAway(db, resource, idempotency, also).catch((error: unknown) => {
+      if (error instanceof AlreadyFiledError) return undefined
+      throw error
     }),
 })
 export type FilingRepository = ReturnType<typeof filingRepository>

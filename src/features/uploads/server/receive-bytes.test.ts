@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { StagedWriter } from '#platform/files/staging.ts'
-import { receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
+import { receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
 
 const id = 'f'.repeat(32)
 const broken = (code: string) => Object.assign(new Error('of a test'), { code })
@@ -88,13 +88,13 @@ test('R5 a sync that failed is not tried again: the second time it would lie', a
 
 test('T24 never a byte beyond the end', async () => {
   const { receive, done, content } = world()
-  await expect(receive(chunks(3, 10), { bytes: 29 })).rejects.toThrow(TooManyBytes)
+  await expect(receive(chunks(3, 10), { bytes: 29 })).rejects.toThrow(BodyTooLongError)
   expect([done, content.indexOf(0)]).toEqual([['sync', '0–20', 'close'], 20])
 })
 
 test('R11 who finds the upload moved on writes no more', async () => {
   const { receive, done } = world({}, [true, false])
-  await expect(receive(chunks(20, 65_536))).rejects.toThrow(UploadMoved)
+  await expect(receive(chunks(20, 65_536))).rejects.toThrow(UploadConflictError)
   expect(done).toEqual(['sync', '0–262144', 'sync', '262144–524288', 'close'])
 })
 
@@ -103,5 +103,5 @@ test('bytes without a file have nowhere to go', async () => {
     staging: { safeEveryBytes: 1, open: () => Promise.resolve(undefined) },
     uploads: { advance: () => Promise.resolve(true) },
   }
-  await expect(receiveBytes(parts, { id, bytes: 9 }, chunks(1, 1), 0)).rejects.toThrow(UploadMoved)
+  await expect(receiveBytes(parts, { id, bytes: 9 }, chunks(1, 1), 0)).rejects.toThrow(UploadConflictError)
 })

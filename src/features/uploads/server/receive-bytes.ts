@@ -3,18 +3,18 @@ import type { Readable } from 'node:stream'
 import type { StagedWriter, Staging } from '#platform/files/staging.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
-export interface ReceiveParts {
+export interface ReceiveDeps {
   readonly uploads: Pick<UploadsRepository, 'advance'>
   readonly staging: Pick<Staging, 'open' | 'safeEveryBytes'>
 }
 
 /** The upload is gone, or goes on elsewhere: nothing more may be written into it. */
-export class UploadMoved extends Error {
-  override readonly name = 'UploadMoved'
+export class UploadConflictError extends Error {
+  override readonly name = 'UploadConflictError'
 }
 
 /** More bytes came than the upload may have. */
-export class TooManyBytes extends Error {
+export class BodyTooLongError extends Error {
   override readonly name = 'TooManyBytes'
 }
 
@@ -25,14 +25,14 @@ interface Receiving {
 }
 
 /** Knows how far an upload is written and how far it is safe. */
-function progressOf({ uploads, staging }: ReceiveParts, part: StagedWriter, id: string, offset: number) {
+function progressOf({ uploads, staging }: ReceiveDeps, part: StagedWriter, id: string, offset: number) {
   let [written, safe, trusted] = [offset, offset, true]
   /** After a failure there is no second try: a disk may forget what it could not sync and then say that all is well. */
   async function makeSafe() {
     if (!trusted || written === safe) return
     trusted = false
     await part.sync()
-    if (!(await uploads.advance(id, safe, written))) throw new UploadMoved()
+    if (!(await uploads.advance(id, safe, written))) throw new UploadConflictError()
     safe = written
     trusted = true
   }
@@ -54,27 +54,27 @@ function progressOf({ uploads, staging }: ReceiveParts, part: StagedWriter, id: 
 
 /**
  * Adds what the stream brings to an upload at `offset`; gives how many bytes are safe in all. What came before some
- * trouble is safe too when that is thrown: UploadMoved, TooManyBytes, or what stream, disk or database threw.
+ * trouble is safe too when that is thrown: UploadConflictError, BodyTooLongError, or what stream, disk or database threw.
  */
 export async function receiveBytes(
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   { id, bytes }: Receiving,
   stream: Readable,
   offset: number,
 ): Promise<number> {
-  const part = await parts.staging.open(id)
-  if (!part) throw new UploadMoved()
-  const progress = progressOf(parts, part, id, offset)
+  const part = await deps.staging.open(id)
+  if (!part) throw new UploadConflictError()
+  const progress = progressOf(deps, part, id, offset)
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (progress.written() + chunk.byteLength > bytes) throw new TooManyBytes()
+      if (progress.written() + chunk.byteLength > bytes) throw new BodyTooLongError()
       await progress.write(chunk)
     }
     await progress.makeSafe()
     return progress.written()
-  } catch (trouble) {
+  } catch (error) {
     await progress.makeSafe()
-    throw trouble
+    throw error
   } finally {
     await part.close()
   }

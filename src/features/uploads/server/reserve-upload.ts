@@ -9,7 +9,7 @@ import type { ExpectedUpload, UploadsRepository } from './uploads-repository.ts'
 const fail = failing(contract.createUpload)
 const comeBackAfterSeconds = 600
 
-export interface PlaceParts {
+export interface PlaceDeps {
   readonly uploads: Pick<UploadsRepository, 'begin' | 'forget'>
   readonly staging: Pick<Staging, 'create' | 'discard'>
   readonly uploadLimits: UploadLimits
@@ -17,7 +17,7 @@ export interface PlaceParts {
   readonly freeDisk: () => Promise<Disk | undefined>
 }
 
-async function begin({ uploads, uploadLimits, freeDisk }: PlaceParts, upload: ExpectedUpload) {
+async function begin({ uploads, uploadLimits, freeDisk }: PlaceDeps, upload: ExpectedUpload) {
   const { bytes } = upload
   if (diskIsTooFull(bytes, await freeDisk(), uploadLimits)) throw fail('storage_full')
   const objection = await uploads.begin(upload, (now) => limitViolation(bytes, now, uploadLimits), {
@@ -30,7 +30,7 @@ async function begin({ uploads, uploadLimits, freeDisk }: PlaceParts, upload: Ex
 
 /** The row first: one that cannot be reached keeps its bytes, and the sweep takes both together. */
 export async function releaseUpload(
-  { uploads, staging }: Pick<PlaceParts, 'uploads' | 'staging'>,
+  { uploads, staging }: Pick<PlaceDeps, 'uploads' | 'staging'>,
   id: string,
 ) {
   await uploads
@@ -43,16 +43,16 @@ export async function releaseUpload(
  * Gives an upload its row and its empty file. Refuses, before a byte is taken, what has a wrong name or size, and what
  * would be too much for one person, for the quota or for the disk (T26).
  */
-export async function reserveUpload(parts: PlaceParts, { fileName, ...upload }: ExpectedUpload) {
+export async function reserveUpload(deps: PlaceDeps, { fileName, ...upload }: ExpectedUpload) {
   const { id, bytes } = upload
   if (!fileTypeOf(fileName)) throw fail('invalid_file_type', { field: 'name' })
   if (bytes > maxFileBytes) throw fail('file_too_large')
   if (bytes === 0) throw fail('invalid_file_type')
-  await begin(parts, { ...upload, fileName: cleanFileName(fileName) })
+  await begin(deps, { ...upload, fileName: cleanFileName(fileName) })
   try {
-    await parts.staging.create(id)
-  } catch (trouble) {
-    await releaseUpload(parts, id)
-    throw trouble
+    await deps.staging.create(id)
+  } catch (error) {
+    await releaseUpload(deps, id)
+    throw error
   }
 }

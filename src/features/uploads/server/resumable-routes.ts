@@ -6,12 +6,12 @@ import type { Intakes } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
-import { answerTus, type TusAnswer, type TusCall, TusRefusal, tusVersion } from '#platform/tus/answer-tus.ts'
+import { answerTus, type TusAnswer, type TusCall, TusError, tusVersion } from '#platform/tus/answer-tus.ts'
 import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
-import { tusStorage, type PieceParts } from './tus-storage.ts'
+import { tusStorage, type PieceDeps } from './tus-storage.ts'
 
-interface RoomParts extends PieceParts {
+interface RoomDeps extends PieceDeps {
   readonly newUploadId: () => string
   readonly uploadIntakes: Intakes
   readonly lockLine: SessionLocks
@@ -30,9 +30,9 @@ interface Wanted {
 }
 
 /** The protocol's refusals in the words of the contract; what it has no word for is a call that is not as it should be. */
-function inOurWords(trouble: unknown) {
-  if (!(trouble instanceof TusRefusal)) return trouble
-  const { status } = trouble
+function inOurWords(error: unknown) {
+  if (!(error instanceof TusError)) return error
+  const { status } = error
   if (status === 404 || status === 410) return failPiece('upload_not_found')
   if (status === 409) return failPiece('upload_offset_differs')
   return status === 413 ? failPiece('file_too_large') : commonFailure('invalid_input')
@@ -45,10 +45,10 @@ function goneWith({ raw }: Reply) {
   return gone.signal
 }
 
-async function speak(parts: PieceParts, { accountId, intake, ...call }: Wanted, reply: Reply) {
+async function speak(deps: PieceDeps, { accountId, intake, ...call }: Wanted, reply: Reply) {
   const letGo = () => intake?.stop('wanted')
   const isNew = call.method === 'POST'
-  const keeper = tusStorage(parts, { accountId, letGo, signal: goneWith(reply), isNew })
+  const keeper = tusStorage(deps, { accountId, letGo, signal: goneWith(reply), isNew })
   // Told on failures too: a client asks for it before it reads anything else.
   void reply.header('tus-resumable', tusVersion)
   try {
@@ -61,23 +61,23 @@ async function speak(parts: PieceParts, { accountId, intake, ...call }: Wanted, 
     if (ended === 'wanted') throw failPiece('upload_busy', { retryAfterSeconds: 1 })
     if (ended === 'closing') throw commonFailure('too_busy', { retryAfterSeconds: 5 })
     return answer
-  } catch (trouble) {
-    throw inOurWords(trouble)
+  } catch (error) {
+    throw inOurWords(error)
   }
 }
 
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
 /** Uploads in pieces (tus 1.0): begun once, asked about, gone on with and stopped by their owner. */
-export function resumableRoutes(http: Http, parts: RoomParts) {
-  const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = parts
+export function resumableRoutes(http: Http, deps: RoomDeps) {
+  const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
 
   serve(http, contract.beginUpload, async (call, reply) => {
-    const trouble = uploadLengthError(call.header('upload-length'))
-    if (trouble) throw failBegin(trouble === 'empty' ? 'invalid_file_type' : 'file_too_large')
+    const error = uploadLengthError(call.header('upload-length'))
+    if (error) throw failBegin(error === 'empty' ? 'invalid_file_type' : 'file_too_large')
     const { accountId } = memberOf(call)
-    const wanted = { method: 'POST', id: parts.newUploadId(), accountId, header: call.header } as const
-    return send(reply, await speak(parts, wanted, reply))
+    const wanted = { method: 'POST', id: deps.newUploadId(), accountId, header: call.header } as const
+    return send(reply, await speak(deps, wanted, reply))
   })
 
   for (const [method, endpoint] of [
@@ -91,13 +91,13 @@ export function resumableRoutes(http: Http, parts: RoomParts) {
         accountId: memberOf(call).accountId,
         header: call.header,
       }
-      return send(reply, await speak(parts, wanted, reply))
+      return send(reply, await speak(deps, wanted, reply))
     })
 
   serve(http, contract.continueUpload, async (call, reply) => {
     const wanted = { id: call.params.uploadId, accountId: memberOf(call).accountId, header: call.header }
     const answer = await uploadIntakes.run(call.stream, reply, (intake) =>
-      speak(parts, { ...wanted, method: 'PATCH', intake }, reply),
+      speak(deps, { ...wanted, method: 'PATCH', intake }, reply),
     )
     return answer ? send(reply, answer) : reply
   })

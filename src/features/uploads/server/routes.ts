@@ -3,20 +3,20 @@ import { interactiveBudget } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import * as contract from '../contract.ts'
-import { createResource, type FilingParts } from './create-resource.ts'
-import { createUpload, type UploadParts } from './create-upload.ts'
+import { createResource, type FilingDeps } from './create-resource.ts'
+import { createUpload, type UploadDeps } from './create-upload.ts'
 
-type RoomParts = UploadParts & FilingParts & { readonly uploadIntakes: Intakes }
+type RoomDeps = UploadDeps & FilingDeps & { readonly uploadIntakes: Intakes }
 
-export function uploadsRoutes(http: Http, parts: RoomParts) {
+export function uploadsRoutes(http: Http, deps: RoomDeps) {
   serve(http, contract.listFolders, async () => {
-    const folders = new Set(await parts.files.folders(interactiveBudget))
-    return { folders: storageNames.filter((name) => folders.has(name)), rights: parts.rightsRule }
+    const folders = new Set(await deps.files.folders(interactiveBudget))
+    return { folders: storageNames.filter((name) => folders.has(name)), rights: deps.rightsRule }
   })
 
   serve(http, contract.createUpload, async (call, reply) => {
-    const upload = await parts.uploadIntakes.run(call.stream, reply, ({ stream, endedEarly }) =>
-      createUpload(parts, {
+    const upload = await deps.uploadIntakes.run(call.stream, reply, ({ stream, endedEarly }) =>
+      createUpload(deps, {
         accountId: memberOf(call).accountId,
         name: call.query.name,
         bytes: stream,
@@ -28,6 +28,6 @@ export function uploadsRoutes(http: Http, parts: RoomParts) {
   })
 
   serve(http, contract.createResource, (call) =>
-    createResource(parts, memberOf(call), call.body, call.idempotencyKey),
+    createResource(deps, memberOf(call), call.body, call.idempotencyKey),
   )
 }

@@ -6,13 +6,13 @@ import type { SharedLocks } from '#platform/locks/shared-locks.ts'
 import type { PieceKeeper } from '#platform/tus/answer-tus.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
-import { type ReceiveParts, receiveBytes, TooManyBytes, UploadMoved } from './receive-bytes.ts'
-import { type PlaceParts, reserveUpload } from './reserve-upload.ts'
+import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
+import { type PlaceDeps, reserveUpload } from './reserve-upload.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.continueUpload)
 
-export interface PieceParts extends PlaceParts, ReceiveParts {
+export interface PieceDeps extends PlaceDeps, ReceiveDeps {
   readonly uploads: UploadsRepository
   readonly staging: Staging
   readonly uploadLocks: SharedLocks
@@ -30,7 +30,7 @@ interface Caller {
 
 const nothing = () => Promise.resolve()
 
-async function findOwn({ uploads, staging }: PieceParts, id: string, accountId: string) {
+async function findOwn({ uploads, staging }: PieceDeps, id: string, accountId: string) {
   const upload = await uploads.find(id, accountId)
   const bytes = upload && (await staging.bytesOf(id))
   // A row whose bytes are not here, of another disk for example, would promise what nobody has.
@@ -38,8 +38,8 @@ async function findOwn({ uploads, staging }: PieceParts, id: string, accountId: 
   return upload
 }
 
-/** UploadMoved: the row is gone, or another instance has gone on with it. */
-async function whereItWent({ uploads, staging }: PieceParts, id: string, accountId: string) {
+/** UploadConflictError: the row is gone, or another instance has gone on with it. */
+async function whereItWent({ uploads, staging }: PieceDeps, id: string, accountId: string) {
   if (await uploads.find(id, accountId)) return fail('upload_offset_differs')
   await staging.discard(id)
   return fail('upload_not_found')
@@ -51,29 +51,29 @@ interface Piece {
   readonly offset: number
 }
 
-async function add(parts: PieceParts, accountId: string, { id, bytes, offset }: Piece) {
-  const upload = await findOwn(parts, id, accountId)
+async function add(deps: PieceDeps, accountId: string, { id, bytes, offset }: Piece) {
+  const upload = await findOwn(deps, id, accountId)
   try {
-    return await receiveBytes(parts, upload, bytes, offset)
-  } catch (trouble) {
-    if (trouble instanceof TooManyBytes) throw fail('file_too_large')
-    throw trouble instanceof UploadMoved ? await whereItWent(parts, id, accountId) : trouble
+    return await receiveBytes(deps, upload, bytes, offset)
+  } catch (error) {
+    if (error instanceof BodyTooLongError) throw fail('file_too_large')
+    throw error instanceof UploadConflictError ? await whereItWent(deps, id, accountId) : error
   }
 }
 
 /** The uploads of one caller, as the protocol meets them. */
-export function tusStorage(parts: PieceParts, { accountId, letGo, signal, isNew }: Caller): PieceKeeper {
-  const { uploads, staging, uploadLocks } = parts
+export function tusStorage(deps: PieceDeps, { accountId, letGo, signal, isNew }: Caller): PieceKeeper {
+  const { uploads, staging, uploadLocks } = deps
   return {
     begin({ fileName, ...upload }) {
       if (fileName === '' || fileName.length > 300)
         throw commonFailure('invalid_input', { field: 'Upload-Metadata' })
-      return reserveUpload(parts, { ...upload, accountId, fileName })
+      return reserveUpload(deps, { ...upload, accountId, fileName })
     },
-    find: (id) => findOwn(parts, id, accountId),
-    add: (id, bytes, offset) => add(parts, accountId, { id, bytes, offset }),
+    find: (id) => findOwn(deps, id, accountId),
+    add: (id, bytes, offset) => add(deps, accountId, { id, bytes, offset }),
     async stop(id) {
-      await findOwn(parts, id, accountId)
+      await findOwn(deps, id, accountId)
       await uploads.forget(id)
       await staging.discard(id)
     },

@@ -14,12 +14,12 @@ vi.mock('./send-upload.ts', async (original) => ({
 }))
 vi.mock('./transfer/send-bytes.ts', () => ({ stopOnServer: vi.fn<typeof stopOnServer>() }))
 vi.mock('./resume/upload-autosave.ts', () => ({
-  uploadKeeper: (() => ({
+  uploadAutosave: (() => ({
     keep: (_: unknown, reached: Reached) => kept.told.push(['keep', reached]),
     resume: () => kept.told.push('take up'),
     note: () => {},
     forget: () => kept.told.push('forget'),
-    letGo: () => kept.told.push('let go'),
+    release: () => kept.told.push('let go'),
   })) satisfies typeof uploadAutosave,
 }))
 

@@ -24,7 +24,7 @@ export class FormUpload {
     this.#keeper = uploadAutosave(account)
   }
 
-  /** Fails with `UploadStopped`; what has been reached by then is kept for the next press, or for after a reload. */
+  /** Fails with `UploadError`; what has been reached by then is kept for the next press, or for after a reload. */
   async send(values: Values, rules: UploadRules, onState: (state: SendState) => void): Promise<SameFile> {
     const keeper = this.#keeper
     this.#dropFormer(values.file)
@@ -61,7 +61,7 @@ export class FormUpload {
   /** The form goes: as `cancel` while something is under way. What has failed can be continued from another form. */
   abandon() {
     this.cancel()
-    this.#keeper.letGo()
+    this.#keeper.release()
   }
 
   #forget() {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadBytes } from '#client/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
 import type { Reached } from './resume/saved-uploads.ts'
-import { type Progress, sendUpload, UploadStopped } from './send-upload.ts'
+import { type Progress, sendUpload, UploadError } from './send-upload.ts'
 
 vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
 
@@ -69,7 +69,7 @@ test('a second try of the same form is the same act for the server, a changed fo
 test('bytes that have arrived are not sent again', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
   answers = [refusal(503, 'database_unavailable', 'Busy.')]
-  await expect(send(aFile, progress)).rejects.toThrow(UploadStopped)
+  await expect(send(aFile, progress)).rejects.toThrow(UploadError)
   await send(aFile, progress)
   expect(sent.map(({ body }) => body.uploadId)).toEqual(['b'.repeat(32), 'b'.repeat(32)])
 })

@@ -1,7 +1,7 @@
 /** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
 import { commonMessages } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { RetryTimeExceeded, retryWithin } from '#shared/retry-within.ts'
+import { RetryBudgetError, retryWithin } from '#shared/retry-within.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { call } from '#client/call.ts'
 import { randomId } from '#client/random-id.ts'
@@ -17,7 +17,7 @@ import {
 import type { Reached } from './resume/saved-uploads.ts'
 import { isConnectionLost, retryPolicy } from './transfer/retry-policy.ts'
 import type { SendState } from './transfer/progress-text.ts'
-import { FileUnreadable, sendBytes } from './transfer/send-bytes.ts'
+import { FileUnreadableError, sendBytes } from './transfer/send-bytes.ts'
 
 /** What went wrong with the file itself, in the words of spec 8's storage messages. They are logged, never shown. */
 const causes: Readonly<Record<number, (path: string) => string>> = {
@@ -48,7 +48,7 @@ export function storageCause({ name, status = 0 }: Trouble, path: string): strin
 }
 
 /** Why an upload stopped: the form's own words, in `why` what the server or the network said, for the log the storage's cause. */
-export class UploadStopped extends Error {
+export class UploadError extends Error {
   override readonly name = 'UploadStopped'
   readonly why: string
   readonly storage: string | undefined
@@ -56,16 +56,16 @@ export class UploadStopped extends Error {
   readonly canceled: boolean
   constructor(message: string, cause: unknown, storage: string | undefined) {
     super(message, { cause })
-    const trouble = troubleOf(cause)
-    const hasWords = trouble instanceof CallFailure || trouble instanceof FileUnreadable
-    this.why = hasWords ? trouble.message : commonMessages.unexpected
+    const error = errorMessage(cause)
+    const hasWords = error instanceof CallFailure || error instanceof FileUnreadableError
+    this.why = hasWords ? error.message : commonMessages.unexpected
     this.storage = storage
     this.canceled = cause instanceof DOMException && cause.name === 'AbortError'
   }
 }
 
 /** The last of the trouble that did not pass in time, or what was thrown. */
-const troubleOf = (error: unknown) => (error instanceof RetryTimeExceeded ? error.cause : error)
+const errorMessage = (error: unknown) => (error instanceof RetryBudgetError ? error.cause : error)
 
 /** What earlier tries have reached, so that a second press of the button neither sends the bytes nor files the record twice. */
 export interface Progress {
@@ -84,7 +84,7 @@ export type SameFile = ReturnOf<typeof createResource>['sameFile']
 /** SDK-06 for the record: a lost line is tried again for so long; who waits longer presses the button. */
 const filingBudgetMs = 4_000
 
-interface SendParts {
+interface SendDeps {
   readonly rules: UploadRules
   readonly progress: Progress
   readonly onState: (state: SendState) => void
@@ -99,8 +99,8 @@ export function toSavedProgress({ begun, arrived, filing, safeBytes = 0 }: Progr
   return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
 }
 
-async function transfer(file: File, parts: SendParts): Promise<string> {
-  const { progress, onState, onReached, signal } = parts
+async function transfer(file: File, deps: SendDeps): Promise<string> {
+  const { progress, onState, onReached, signal } = deps
   if (progress.arrived?.file === file) return progress.arrived.uploadId
   const uploadId = await sendBytes({
     file,
@@ -127,7 +127,7 @@ async function transfer(file: File, parts: SendParts): Promise<string> {
 async function fileRecord(
   values: UploadValues<File>,
   uploadId: string | undefined,
-  { progress, onReached, onState, signal }: SendParts,
+  { progress, onReached, onState, signal }: SendDeps,
 ): Promise<SameFile> {
   const content = resourceBody(values, uploadId)
   if (!content) throw new Error('A form without a subject was sent')
@@ -143,39 +143,39 @@ async function fileRecord(
   return sameFile
 }
 
-function codeOf(trouble: unknown): string | undefined {
-  if (trouble instanceof FileUnreadable) return 'file_unreadable'
-  return trouble instanceof CallFailure ? trouble.code : undefined
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof FileUnreadableError) return 'file_unreadable'
+  return error instanceof CallFailure ? error.code : undefined
 }
 
 /** The trouble in the form's words. Only what befell the file is the storage's: the record has its own call. */
 function stopped(step: UploadStep, error: unknown, { title }: UploadValues<File>, rules: UploadRules) {
-  const code = codeOf(troubleOf(error))
+  const code = codeOf(errorMessage(error))
   const ofTheFile = step === 'transfer' || fileIsLost(code) || code === undefined
   const storage = ofTheFile && error instanceof Error ? storageCause(error, `uploads/${title}`) : undefined
-  return new UploadStopped(failureMessage(step, code, rules), error, storage)
+  return new UploadError(failureMessage(step, code, rules), error, storage)
 }
 
-async function bothSteps(values: UploadValues<File>, parts: SendParts, at: (step: UploadStep) => void) {
+async function bothSteps(values: UploadValues<File>, deps: SendDeps, at: (step: UploadStep) => void) {
   at('transfer')
-  const uploadId = values.type === 'file' && values.file ? await transfer(values.file, parts) : undefined
+  const uploadId = values.type === 'file' && values.file ? await transfer(values.file, deps) : undefined
   at('create')
-  return fileRecord(values, uploadId, parts)
+  return fileRecord(values, uploadId, deps)
 }
 
-/** Sends the form; gives the resource with the very same file, if there is one. Fails with `UploadStopped`. */
-export async function sendUpload(values: UploadValues<File>, parts: SendParts): Promise<SameFile> {
-  const { progress } = parts
+/** Sends the form; gives the resource with the very same file, if there is one. Fails with `UploadError`. */
+export async function sendUpload(values: UploadValues<File>, deps: SendDeps): Promise<SameFile> {
+  const { progress } = deps
   let step: UploadStep = 'transfer'
   const at = (now: UploadStep) => void (step = now)
   try {
-    return await bothSteps(values, parts, at)
+    return await bothSteps(values, deps, at)
   } catch (error) {
     const lost = error instanceof CallFailure && fileIsLost(error.code)
     if (lost) delete progress.arrived
     if (!lost || error.code !== 'upload_not_found' || !progress.continued)
-      throw stopped(step, error, values, parts.rules)
+      throw stopped(step, error, values, deps.rules)
     delete progress.continued
-    return sendUpload(values, parts)
+    return sendUpload(values, deps)
   }
 }

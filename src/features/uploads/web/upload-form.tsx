@@ -62,10 +62,10 @@ interface UploadFormProps {
 }
 
 /** Takes people to the field that stopped the form; its error is tied to it and heard with it. */
-function useFocusTrouble(form: RefObject<HTMLFormElement>, trouble: FormError | undefined) {
+function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | undefined) {
   useEffect(() => {
-    if (trouble) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [form, trouble])
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, error])
 }
 
 const TitleField = ({ form }: UploadFormPart) => (
@@ -99,7 +99,7 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
     element.current?.querySelector('select')?.focus()
     onSent(sent, sameFile)
   })
-  useFocusTrouble(element, form.trouble)
+  useFocusError(element, form.error)
   const { busy } = form.sending
   // Before anybody can see it: whoever closes the popup then is asked.
   useLayoutEffect(() => onBusy?.(busy), [busy, onBusy])

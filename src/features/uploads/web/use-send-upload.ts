@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { UploadRules, UploadValues } from '../upload-form.ts'
 import { FormUpload } from './form-upload.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
-import type { SameFile, UploadStopped } from './send-upload.ts'
+import type { SameFile, UploadError } from './send-upload.ts'
 import type { SendState } from './transfer/progress-text.ts'
 
 type Values = UploadValues<File>
@@ -26,7 +26,7 @@ export function useSendUpload(rules: UploadRules, account: string, onSent: OnSen
   const [state, setState] = useState<SendState>({ sentBytes: 0 })
   const [upload] = useState(() => new FormUpload(account))
   useEffect(() => () => upload.abandon(), [upload])
-  const { mutate, isPending, variables, error, reset } = useMutation<SameFile, UploadStopped, Values>({
+  const { mutate, isPending, variables, error, reset } = useMutation<SameFile, UploadError, Values>({
     mutationFn: (values) => {
       setState({ sentBytes: 0 })
       return upload.send(values, rules, setState)

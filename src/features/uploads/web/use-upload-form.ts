@@ -39,12 +39,12 @@ const complete = (values: Values, typed: Typed): Values => ({
 function useUploadValues(rules: UploadRules) {
   const [values, setValues] = useState<Values>(emptyUpload)
   const [typed, setTyped] = useState(nothingTyped)
-  const [trouble, setTrouble] = useState<FormError>()
+  const [error, setError] = useState<FormError>()
 
   /** Takes new values; the error of a field that was touched goes. */
   const change = (part: Partial<Values>) => {
     setValues((now) => ({ ...now, ...part }))
-    setTrouble((now) => (now && now.field in part ? undefined : now))
+    setError((now) => (now && now.field in part ? undefined : now))
   }
   const type = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
   /** Gives false for a file that cannot be taken: it is dropped, its box has to be emptied. */
@@ -52,7 +52,7 @@ function useUploadValues(rules: UploadRules) {
     const message = file && fileError(file, rules)
     const kept = message ? undefined : file
     change({ file: kept, ...(kept && { title: titleAfterChoosing(values.title, values.file, kept) }) })
-    setTrouble(message ? { field: 'file', message } : undefined)
+    setError(message ? { field: 'file', message } : undefined)
     return !message
   }
   const settle = () => {
@@ -70,15 +70,15 @@ function useUploadValues(rules: UploadRules) {
     setValues(kept)
     setTyped(nothingTyped)
   }
-  return { values, typed, trouble, setTrouble, change, type, chooseFile, settle, clear, restore }
+  return { values, typed, error, setError, change, type, chooseFile, settle, clear, restore }
 }
 
 /** Spec 7: the folders of the store, and what else the site wants; it is asked again for two minutes (SDK-04). */
 function useFolders() {
   const [askedAgain, setAskedAgain] = useState(false)
-  const asked = (trouble: unknown) => {
+  const asked = (failure: unknown) => {
     setAskedAgain(true)
-    throw trouble
+    throw failure
   }
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['folders'],
@@ -91,11 +91,11 @@ function useFolders() {
 }
 
 /** The state of one upload form and everything its parts may do to it. `account`: whose form it is. */
-export function useUploadForm(usualRules: UploadRules, account: string, onSent: OnSent) {
+export function useUploadForm(defaultRules: UploadRules, account: string, onSent: OnSent) {
   const folders = useFolders()
-  const rules = { ...usualRules, tickNeeded: folders.data?.rights === 'tick' }
-  const { setTrouble, settle, clear, restore, ...form } = useUploadValues(rules)
-  const { values, trouble } = form
+  const rules = { ...defaultRules, tickNeeded: folders.data?.rights === 'tick' }
+  const { setError, settle, clear, restore, ...form } = useUploadValues(rules)
+  const { values, error } = form
   const sending = useSendUpload(rules, account, (sent, sameFile) => {
     clear()
     onSent(sent, sameFile)
@@ -103,7 +103,7 @@ export function useUploadForm(usualRules: UploadRules, account: string, onSent: 
   const insecure = values.type === 'link' && needsHttps(values.link)
   const sendIfWhole = (whole: UploadValues<File>) => {
     const found = firstFormError(whole, rules)
-    setTrouble(found)
+    setError(found)
     sending.forgetFailure()
     if (!found) sending.send(whole)
   }
@@ -120,7 +120,7 @@ export function useUploadForm(usualRules: UploadRules, account: string, onSent: 
   /** What to say at a field. An unprotected link is said at once, and only there. */
   const errorOf = (field: UploadField) => {
     if (field === 'link' && insecure) return rules.messages.linkMustUseHttps
-    return trouble?.field === field ? trouble.message : undefined
+    return error?.field === field ? error.message : undefined
   }
   return { ...form, folders, tickNeeded: rules.tickNeeded, insecure, sending, submit, resume, errorOf }
 }

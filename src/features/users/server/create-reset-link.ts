@@ -5,7 +5,7 @@ import type { UsersRepository } from './users-repository.ts'
 
 const fail = failing(contract.createResetLink)
 
-export interface ResetLinkParts {
+export interface ResetLinkDeps {
   readonly users: UsersRepository
   /** Keeps the link's hash and the audit entry in the name of `madeBy`. */
   readonly makeResetLink: (
@@ -22,7 +22,7 @@ export interface ResetLinkParts {
 
 /** AUTH-21: where no mail is sent, the admin hands the one-time link to its owner. */
 export async function createResetLink(
-  { users, makeResetLink, notifyOwner }: ResetLinkParts,
+  { users, makeResetLink, notifyOwner }: ResetLinkDeps,
   {
     accountId,
     by,

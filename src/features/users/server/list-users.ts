@@ -6,14 +6,14 @@ import { unpackUserPlace } from '../user-cursor.ts'
 import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
 import type { UsersRepository } from './users-repository.ts'
 
-export interface ListUsersParts {
+export interface ListUsersDeps {
   readonly users: UsersRepository
   readonly sightings: SightingsRepository
 }
 
 /** A page of user records, newest first; that `viewerId` is shown them is noted. Fails with `invalid_input` for a foreign cursor. */
 export async function listUsers(
-  { users, sightings }: ListUsersParts,
+  { users, sightings }: ListUsersDeps,
   { q, list, cursor }: QueryOf<typeof contract>,
   viewerId: string,
 ) {

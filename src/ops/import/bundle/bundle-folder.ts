@@ -2,7 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandTrouble } from '../../shell.ts'
+import { CommandError } from '../../shell.ts'
 
 export interface Bundle {
   /** As it is told to people. */
@@ -14,9 +14,9 @@ export interface Bundle {
 const unlessMissing = async <T>(asked: Promise<T>) => {
   try {
     return await asked
-  } catch (trouble) {
-    if (hasErrorCode(trouble, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'ELOOP')) return undefined
-    throw trouble
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'ELOOP')) return undefined
+    throw error
   }
 }
 
@@ -32,12 +32,12 @@ const placesOf = (name: string) => [
   ...(name.startsWith('uploads/') ? spellings(name.slice('uploads/'.length)) : []),
 ]
 
-/** Throws CommandTrouble where there is no such folder. */
+/** Throws CommandError where there is no such folder. */
 export async function bundleFolder(folder: string): Promise<Bundle> {
   const root = await unlessMissing(realpath(folder))
   const found = root === undefined ? undefined : await lstat(root)
   if (root === undefined || !found?.isDirectory())
-    throw new CommandTrouble(`${folder} is no folder. Name the folder that the files of the export lie in.`)
+    throw new CommandError(`${folder} is no folder. Name the folder that the files of the export lie in.`)
 
   async function fileAt(place: string) {
     const real = await unlessMissing(realpath(path.join(root ?? '', place)))

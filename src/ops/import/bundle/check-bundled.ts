@@ -38,7 +38,7 @@ export interface BundledFile {
   readonly virusScan: VirusScan
 }
 
-export interface CheckParts {
+export interface CheckDeps {
   readonly bundle: Bundle
   readonly inspectFile: InspectFile
   readonly virusScanner: VirusScanner
@@ -69,7 +69,7 @@ async function startOf(path: string) {
 }
 
 /** The first type that it proves to be. */
-async function inspected({ inspectFile }: CheckParts, path: string, fileName: string) {
+async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
   let reason = (await startOf(path)).length === 0 ? 'empty' : 'wrong_content'
   for (const type of typesToTry(fileName, await startOf(path))) {
     const found = await inspectFile(path, type)
@@ -80,7 +80,7 @@ async function inspected({ inspectFile }: CheckParts, path: string, fileName: st
   return { ok: false as const, reason }
 }
 
-async function scan({ virusScanner }: CheckParts, path: string): Promise<VirusScan> {
+async function scan({ virusScanner }: CheckDeps, path: string): Promise<VirusScan> {
   if (!virusScanner.isOn) return 'off'
   const bytes = createReadStream(path)
   try {
@@ -95,23 +95,23 @@ const nameWith = (fileName: string, { extension }: FileType) =>
 
 /** The file of an object, or in plain words why it cannot be taken. `sha256`: what an export says it has. */
 export async function checkBundled(
-  parts: CheckParts,
+  deps: CheckDeps,
   {
     name,
     fileName,
     sha256,
   }: { readonly name: string; readonly fileName: string; readonly sha256?: string | undefined },
 ): Promise<BundledFile | string> {
-  const path = await parts.bundle.find(name)
+  const path = await deps.bundle.find(name)
   if (path === undefined)
-    return `The file ${quoteForTerminal(name)} is not in ${parts.bundle.folder}. Put it there, or leave the row out.`
-  const found = await inspected(parts, path, fileName)
+    return `The file ${quoteForTerminal(name)} is not in ${deps.bundle.folder}. Put it there, or leave the row out.`
+  const found = await inspected(deps, path, fileName)
   const refused = (why: string) =>
     `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or mend the file.`
   if (!found.ok) return refused(reasons[found.reason] ?? found.reason)
   if (sha256 !== undefined && sha256 !== found.sha256)
     return refused('is not the one the export was made with (its sha256 differs)')
-  const virusScan = await scan(parts, path)
+  const virusScan = await scan(deps, path)
   if (virusScan === 'infected') return refused('has a virus')
   const { type, bytes, activeContent, remoteContent } = found
   return {

@@ -3,9 +3,9 @@
  * JSON exports have the same shape.
  */
 import * as z from 'zod/mini'
-import { CommandTrouble } from '../../shell.ts'
-import { JsonTrouble, JsonValues } from './json-values.ts'
-import { type Found, longestRecord, withStart } from '../source/source-row.ts'
+import { CommandError } from '../../shell.ts'
+import { JsonSyntaxError, JsonValues } from './json-values.ts'
+import { type Found, maxRecordLength, withStart } from '../source/source-row.ts'
 
 /** Around the collections in the exports of some tools. */
 const wrapping = '__collections__'
@@ -54,7 +54,7 @@ function pathOf(fields: ReadonlyMap<string, unknown>) {
 
 function documentAt(row: number, json: string, at?: readonly string[]): Found {
   const said = objectOf(json)
-  if (!said) return { row, trouble: 'is no object that JSON allows. Correct it, or take it out.' }
+  if (!said) return { row, error: 'is no object that JSON allows. Correct it, or take it out.' }
   const fields = fieldsOf(said)
   const path = at ? at.join('/') : pathOf(fields)
   const [collection = ''] = path?.split('/') ?? []
@@ -90,8 +90,8 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
-    if (rest.length > longestRecord)
-      throw new JsonTrouble(`a line is longer than ${longestRecord.toLocaleString('en')} characters`)
+    if (rest.length > maxRecordLength)
+      throw new JsonSyntaxError(`a line is longer than ${maxRecordLength.toLocaleString('en')} characters`)
   }
   yield rest
 }
@@ -106,13 +106,13 @@ const wayOf = (start: string) => {
   return startsList.test(start) ? listed : lineByLine
 }
 
-/** Throws CommandTrouble where the text as a whole is no JSON; a line that is none is a row with trouble. */
+/** Throws CommandError where the text as a whole is no JSON; a line that is none is a row with trouble. */
 export async function* jsonDocuments(text: AsyncIterable<string>): AsyncGenerator<Found> {
   const { start, whole } = await withStart(text)
   try {
     yield* wayOf(start)(whole)
-  } catch (trouble) {
-    if (!(trouble instanceof JsonTrouble)) throw trouble
-    throw new CommandTrouble(`The file is not whole JSON: ${trouble.message}. Export it again.`)
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw new CommandError(`The file is not whole JSON: ${error.message}. Export it again.`)
   }
 }

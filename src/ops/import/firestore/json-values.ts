@@ -1,5 +1,5 @@
 /** Values deep inside a JSON text of any size, one at a time: what lies around them is never held as a whole. */
-import { longestRecord } from '../source/source-row.ts'
+import { maxRecordLength } from '../source/source-row.ts'
 
 export interface JsonValue {
   /** Names and numbers of what it lies in, from the outside. */
@@ -8,8 +8,8 @@ export interface JsonValue {
   readonly json: string
 }
 
-export class JsonTrouble extends Error {
-  override readonly name = 'JsonTrouble'
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError'
 }
 
 interface Level {
@@ -56,7 +56,7 @@ class ValueEnd {
   }
 }
 
-/** Goes into what `opens` says, given the path; gives everything else whole. Throws JsonTrouble. */
+/** Goes into what `opens` says, given the path; gives everything else whole. Throws JsonSyntaxError. */
 export class JsonValues {
   readonly #opens: (path: readonly string[]) => boolean
   readonly #levels: Level[] = []
@@ -82,7 +82,7 @@ export class JsonValues {
 
   /** To be called behind the last piece. */
   end() {
-    if (!this.#whole || this.#begun) throw new JsonTrouble('it ends in the middle')
+    if (!this.#whole || this.#begun) throw new JsonSyntaxError('it ends in the middle')
   }
 
   get #path() {
@@ -91,17 +91,17 @@ export class JsonValues {
 
   /** One sign of what lies around the values; gives how far to go on. */
   #step(sign: string): number {
-    if (this.#whole) throw new JsonTrouble('something stands behind its end')
+    if (this.#whole) throw new JsonSyntaxError('something stands behind its end')
     const level = this.#levels.at(-1)
     if (sign === '}' || sign === ']') {
-      if (!level || level.isArray !== (sign === ']')) throw new JsonTrouble('its brackets do not match')
+      if (!level || level.isArray !== (sign === ']')) throw new JsonSyntaxError('its brackets do not match')
       this.#levels.pop()
       this.#behindKey = false
       this.#whole = this.#levels.length === 0
       return 1
     }
     if (level && !level.isArray && !this.#behindKey) {
-      if (sign !== '"') throw new JsonTrouble('a name is missing')
+      if (sign !== '"') throw new JsonSyntaxError('a name is missing')
       this.#begin(true)
       return 0
     }
@@ -122,8 +122,8 @@ export class JsonValues {
   #keep(text: string) {
     if (!this.#begun) return
     this.#begun.text += text
-    if (this.#begun.text.length > longestRecord)
-      throw new JsonTrouble(`a record is longer than ${longestRecord.toLocaleString('en')} characters`)
+    if (this.#begun.text.length > maxRecordLength)
+      throw new JsonSyntaxError(`a record is longer than ${maxRecordLength.toLocaleString('en')} characters`)
   }
 
   *#finish(): Generator<JsonValue> {
@@ -144,6 +144,6 @@ function parsedName(text: string): string {
   try {
     return String(JSON.parse(text))
   } catch {
-    throw new JsonTrouble('a name is not written as JSON wants it')
+    throw new JsonSyntaxError('a name is not written as JSON wants it')
   }
 }

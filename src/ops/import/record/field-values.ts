@@ -45,7 +45,7 @@ export interface Sums {
 }
 
 /** Each is a row of the ledger here. */
-const mostRatings = 100_000
+const maxRatings = 100_000
 const closeEnough = 0.05
 
 /** The sums of a record, where they can be those of clicks of one to five stars. */
@@ -53,10 +53,10 @@ export function ratingsOf(fields: FieldReader, { note }: Remarks): Sums {
   const [ratingTotal, ratingAmount] = [fields.count('ratingTotal'), fields.count('ratingAmount')]
   if (ratingTotal === undefined && ratingAmount === undefined) return { ratingTotal, ratingAmount }
   const [total, amount] = [ratingTotal ?? 0, ratingAmount ?? 0]
-  if (total < amount || total > amount * starCount || amount > mostRatings) {
+  if (total < amount || total > amount * starCount || amount > maxRatings) {
     note(
       'ratingTotal',
-      `${total} stars in ${amount} ratings cannot be: a rating is 1 to ${starCount} stars, and at most ${mostRatings} are taken. It begins unrated.`,
+      `${total} stars in ${amount} ratings cannot be: a rating is 1 to ${starCount} stars, and at most ${maxRatings} are taken. It begins unrated.`,
     )
     return { ratingTotal: 0, ratingAmount: 0 }
   }

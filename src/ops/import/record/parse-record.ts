@@ -17,8 +17,8 @@ import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalog
 import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'
 import { licenceNamed, momentOf, ratingsOf, resourceIdOf } from './field-values.ts'
 
-const mostTags = 33
-const mostReports = 10_000
+const maxTags = 33
+const maxReports = 10_000
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 const subjectNames = new Map<string, StorageName>(
@@ -75,9 +75,9 @@ function tagsOf({ fields, said }: Reading): string[] {
   const tags = distinctTags(
     texts.map((tag) => tag.slice(0, attributes.tags.maxLength).replace(/\p{Surrogate}$/u, '')),
   )
-  if (tags.length > mostTags || texts.length < list.length)
-    said.note('tags', `It has ${list.length} tags. The first ${mostTags} that are texts are kept.`)
-  return tags.slice(0, mostTags)
+  if (tags.length > maxTags || texts.length < list.length)
+    said.note('tags', `It has ${list.length} tags. The first ${maxTags} that are texts are kept.`)
+  return tags.slice(0, maxTags)
 }
 
 function addressOf(id: string, { fields, said }: Reading): FileAddress | undefined {
@@ -136,10 +136,10 @@ function licenceOf({ fields, said }: Reading): string | undefined {
 
 function reportsOf({ fields, said }: Reading) {
   const amount = fields.count('reportAmount')
-  if (amount !== undefined && amount > mostReports)
-    said.note('reportAmount', `${amount} reports are more than ${mostReports}, which are kept.`)
+  if (amount !== undefined && amount > maxReports)
+    said.note('reportAmount', `${amount} reports are more than ${maxReports}, which are kept.`)
   return {
-    reportAmount: amount === undefined ? undefined : Math.min(amount, mostReports),
+    reportAmount: amount === undefined ? undefined : Math.min(amount, maxReports),
     reported: fields.isTrue('reported'),
   }
 }

@@ -10,7 +10,7 @@ export interface SourceRow {
 /** A place in a file that is no record, said in one line. */
 export interface NoRow {
   readonly row: number
-  readonly trouble: string
+  readonly error: string
 }
 
 /** Another collection of the original's export, which is not brought over. */
@@ -21,7 +21,7 @@ export interface OtherDocument {
 export type Found = SourceRow | NoRow | OtherDocument
 
 /** Characters of one record at most; a real one has some hundreds. */
-export const longestRecord = 1_000_000
+export const maxRecordLength = 1_000_000
 
 /** Characters that show the form of a file. */
 const enough = 10_000

@@ -93,8 +93,8 @@ describe('the original’s documents are read', () => {
   test('a line that is no JSON is one row with trouble, and the next is read', async () => {
     const found = await documentsIn('{"id":"a"}\n{"id":\n[1]\n{"id":"b"}')
     expect(found).toMatchObject(
-      [{ row: 1 }, { row: 2, trouble: /./ }, { row: 3, trouble: /./ }, { row: 4 }].map((each) =>
-        'trouble' in each ? { row: each.row, trouble: expect.any(String) } : each,
+      [{ row: 1 }, { row: 2, error: /./ }, { row: 3, error: /./ }, { row: 4 }].map((each) =>
+        'error' in each ? { row: each.row, error: expect.any(String) } : each,
       ),
     )
   })

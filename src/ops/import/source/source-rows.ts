@@ -5,9 +5,9 @@ import { TextDecoder } from 'node:util'
 import path from 'node:path'
 import { unmarked } from '#shared/csv.ts'
 import { catalogueColumns } from '../../catalogue/catalogue-columns.ts'
-import { CommandTrouble } from '../../shell.ts'
+import { CommandError } from '../../shell.ts'
 import { quoteForTerminal } from '../import-words.ts'
-import { type Found, longestRecord, type SourceRow, withStart } from './source-row.ts'
+import { type Found, maxRecordLength, type SourceRow, withStart } from './source-row.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import { jsonDocuments } from '../firestore/json-documents.ts'
 
@@ -23,33 +23,38 @@ const separatorOf = (start: string) => {
 function assertHeadings(headings: readonly string[]) {
   const strange = headings.find((name) => !known.has(name))
   if (strange !== undefined)
-    throw new CommandTrouble(
+    throw new CommandError(
       `The column ${quoteForTerminal(strange)} is not known. Correct its name or take it out. Known are: ${catalogueColumns.join(', ')}.`,
     )
   const twice = headings.find((name, i) => headings.indexOf(name) !== i)
-  if (twice !== undefined) throw new CommandTrouble(`The column ${twice} is there twice. Take one out.`)
+  if (twice !== undefined) throw new CommandError(`The column ${twice} is there twice. Take one out.`)
   const missing = needed.filter((name) => !headings.includes(name))
   if (missing.length > 0)
-    throw new CommandTrouble(
+    throw new CommandError(
       `The first line has to name the columns, and ${missing.join(', ')} cannot be left out.`,
     )
 }
 
-const readerTrouble = (trouble: CsvError) => {
-  const line = 'lines' in trouble ? ` near line ${String(trouble['lines'])}` : ''
+const readerError = (error: CsvError) => {
+  const line = 'lines' in error ? ` near line ${String(error['lines'])}` : ''
   const cause =
-    trouble.code === 'CSV_MAX_RECORD_SIZE'
-      ? `A record is longer than ${longestRecord.toLocaleString('en')} characters`
-      : trouble.message.replace(/\.?$/, '')
-  return new CommandTrouble(
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `A record is longer than ${maxRecordLength.toLocaleString('en')} characters`
+      : error.message.replace(/\.?$/, '')
+  return new CommandError(
     `The table cannot be read${line}: ${cause}. Save it again as CSV, every line with all columns.`,
   )
 }
 
 const reader = (delimiter: string) =>
-  parse({ delimiter, skip_empty_lines: true, max_record_size: longestRecord, relax_column_count_less: true })
+  parse({
+    delimiter,
+    skip_empty_lines: true,
+    max_record_size: maxRecordLength,
+    relax_column_count_less: true,
+  })
 
-/** Throws CommandTrouble where the table or its headings cannot be used. */
+/** Throws CommandError where the table or its headings cannot be used. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const { start, whole } = await withStart(text)
   // What goes wrong on the way is thrown where the records are read.
@@ -61,10 +66,10 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Sour
       if (headings) yield { row: (row += 1), path: undefined, fields: fieldsOf(headings, cells) }
       else assertHeadings((headings = cells.map((cell) => cell.trim())))
     }
-  } catch (trouble) {
-    throw trouble instanceof CsvError ? readerTrouble(trouble) : trouble
+  } catch (error) {
+    throw error instanceof CsvError ? readerError(error) : error
   }
-  if (!headings) throw new CommandTrouble('The table is empty. Its first line has to name the columns.')
+  if (!headings) throw new CommandError('The table is empty. Its first line has to name the columns.')
 }
 
 const fieldsOf = (headings: readonly string[], cells: readonly string[]) =>
@@ -72,12 +77,12 @@ const fieldsOf = (headings: readonly string[], cells: readonly string[]) =>
 
 const bytesAtOnce = 262_144
 
-const encodingTrouble = (file: string, what: string) =>
-  new CommandTrouble(`${file} ${what}. Save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”).`)
+const encodingError = (file: string, what: string) =>
+  new CommandError(`${file} ${what}. Save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”).`)
 
 function assertNoOtherEncoding(file: string, start: Buffer) {
   const mark = start.subarray(0, 2).toString('hex')
-  if (mark === 'fffe' || mark === 'feff') throw encodingTrouble(file, 'is written in UTF-16')
+  if (mark === 'fffe' || mark === 'feff') throw encodingError(file, 'is written in UTF-16')
 }
 
 async function openSource(file: string) {
@@ -85,13 +90,13 @@ async function openSource(file: string) {
     const handle = await open(file)
     if ((await handle.stat()).isFile()) return handle
     await handle.close()
-  } catch (trouble) {
-    if (!hasErrorCode(trouble, 'ENOENT', 'EACCES', 'EISDIR')) throw trouble
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT', 'EACCES', 'EISDIR')) throw error
   }
-  throw new CommandTrouble(`${file} is not a file that can be read. Check its name and whose it is.`)
+  throw new CommandError(`${file} is not a file that can be read. Check its name and whose it is.`)
 }
 
-/** Without a byte order mark. Throws CommandTrouble where there is no such file, or one of another encoding. */
+/** Without a byte order mark. Throws CommandError where there is no such file, or one of another encoding. */
 async function* sourceText(file: string): AsyncGenerator<string> {
   const handle = await openSource(file)
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -114,7 +119,7 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   try {
     return decoder.decode(piece, { stream: piece.length > 0 })
   } catch {
-    throw encodingTrouble(file, `is not UTF-8 (somewhere behind byte ${at})`)
+    throw encodingError(file, `is not UTF-8 (somewhere behind byte ${at})`)
   }
 }
 
@@ -125,13 +130,11 @@ const readers: Readonly<Record<string, (text: AsyncIterable<string>) => AsyncIte
   '.ndjson': jsonDocuments,
 }
 
-/** The records of a file, as its ending says it is written. Throws CommandTrouble, also later, when it cannot be read. */
+/** The records of a file, as its ending says it is written. Throws CommandError, also later, when it cannot be read. */
 export function sourceRows(file: string): AsyncIterable<Found> {
   const ending = path.extname(file).toLowerCase()
   const read = Object.hasOwn(readers, ending) ? readers[ending] : undefined
   if (!read)
-    throw new CommandTrouble(
-      `${file} is none of ${Object.keys(readers).join(', ')}. Name it after what it is.`,
-    )
+    throw new CommandError(`${file} is none of ${Object.keys(readers).join(', ')}. Name it after what it is.`)
   return read(sourceText(file))
 }

@@ -11,7 +11,7 @@ import {
 } from '../folder/backup-folder.ts'
 import type { RecordedFile, StoredFilesRepository } from './stored-files-repository.ts'
 
-export interface CopyParts {
+export interface CopyDeps {
   readonly folder: BackupFolder
   readonly recipient: string
   readonly files: Pick<FileStore, 'read'>
@@ -24,16 +24,16 @@ export interface Copied {
   /** Written for it. */
   readonly bytes: number
   /** Files that could not be kept, in words. */
-  readonly troubles: readonly string[]
+  readonly errors: readonly string[]
 }
 
 /** A file of the site, not of the backup folder, is not what its record says. */
-class DamagedFile extends Error {
+class FileDamagedError extends Error {
   override readonly name = 'DamagedFile'
 }
 
 /** A file was deleted while it was to be read: its record is gone by the next round. */
-export class FileVanished extends Error {
+export class FileVanishedError extends Error {
   override readonly name = 'FileVanished'
 }
 
@@ -44,51 +44,51 @@ async function* proved({ storageKey, sha256 }: RecordedFile, content: AsyncItera
     yield chunk
   }
   if (hash.digest('hex') !== sha256)
-    throw new DamagedFile(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
+    throw new FileDamagedError(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
 }
 
-async function* entryOf({ files, storedFiles }: CopyParts, file: RecordedFile): AsyncGenerator<NewEntry> {
+async function* entryOf({ files, storedFiles }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
   const found = await files.read(file.storageKey)
   if (found) yield { name: 'file', bytes: file.bytes, content: proved(file, found.stream) }
   else if (await storedFiles.isRecorded(file.storageKey))
-    throw new DamagedFile(`The stored file ${file.storageKey} is missing.`)
-  else throw new FileVanished(file.storageKey)
+    throw new FileDamagedError(`The stored file ${file.storageKey} is missing.`)
+  else throw new FileVanishedError(file.storageKey)
 }
 
-async function copyFile(parts: CopyParts, file: RecordedFile): Promise<number> {
+async function copyFile(deps: CopyDeps, file: RecordedFile): Promise<number> {
   const name = fileKeyHash(file.storageKey)
-  const { bytes } = await parts.folder.keep(folderOfFile(name), name, parts.recipient, entryOf(parts, file))
+  const { bytes } = await deps.folder.keep(folderOfFile(name), name, deps.recipient, entryOf(deps, file))
   return bytes
 }
 
 /** What is missing in the backup folder itself ends the round; a file of the site that is damaged does not. */
-async function copyOrSay(parts: CopyParts, file: RecordedFile) {
+async function copyOrSay(deps: CopyDeps, file: RecordedFile) {
   try {
-    return { bytes: await copyFile(parts, file) }
-  } catch (trouble) {
-    if (!(trouble instanceof DamagedFile)) throw trouble
-    return { words: trouble.message }
+    return { bytes: await copyFile(deps, file) }
+  } catch (error) {
+    if (!(error instanceof FileDamagedError)) throw error
+    return { words: error.message }
   }
 }
 
 const byName = (kept: readonly KeptArchive[]) => new Map(kept.map((each) => [each.name, each]))
 
 async function copyThose(
-  parts: CopyParts,
+  deps: CopyDeps,
   rows: readonly RecordedFile[],
   isKept: (name: string) => Promise<boolean>,
 ): Promise<Copied> {
   let [files, bytes] = [0, 0]
-  const troubles: string[] = []
+  const errors: string[] = []
   for (const row of rows) {
-    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await copyOrSay(parts, row)
-    if ('words' in copied) troubles.push(copied.words)
+    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await copyOrSay(deps, row)
+    if ('words' in copied) errors.push(copied.words)
     else {
       files += 1
       bytes += copied.bytes
     }
   }
-  return { files, bytes, troubles }
+  return { files, bytes, errors }
 }
 
 function lister(folder: BackupFolder) {
@@ -101,37 +101,37 @@ function lister(folder: BackupFolder) {
   }
 }
 
-/** Keeps the files of records that came or changed since then. Throws FileVanished when one is just being deleted. */
-export async function copyNewFiles(parts: CopyParts, since: Date): Promise<Copied> {
-  const kept = lister(parts.folder)
-  return copyThose(parts, await parts.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
+/** Keeps the files of records that came or changed since then. Throws FileVanishedError when one is just being deleted. */
+export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
+  const kept = lister(deps.folder)
+  return copyThose(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
 }
 
-const nothing: Copied = { files: 0, bytes: 0, troubles: [] }
+const nothing: Copied = { files: 0, bytes: 0, errors: [] }
 
 /** One share after the other, so that memory does not grow with the site. */
 async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise<Copied> {
   let all = nothing
   for (const byte of fileFolders.keys()) {
-    const { files, bytes, troubles } = await copyShare(byte)
+    const { files, bytes, errors } = await copyShare(byte)
     all = {
       files: all.files + files,
       bytes: all.bytes + bytes,
-      troubles: [...all.troubles, ...troubles],
+      errors: [...all.errors, ...errors],
     }
   }
   return all
 }
 
-/** Keeps every file of a record that is not kept yet. Throws FileVanished when one is just being deleted. */
-export const copyMissingFiles = (parts: CopyParts): Promise<Copied> =>
+/** Keeps every file of a record that is not kept yet. Throws FileVanishedError when one is just being deleted. */
+export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
   everyShare(async (byte) => {
-    const kept = lister(parts.folder)
-    return copyThose(parts, await parts.storedFiles.share(byte), async (name) => !!(await kept(name)))
+    const kept = lister(deps.folder)
+    return copyThose(deps, await deps.storedFiles.share(byte), async (name) => !!(await kept(name)))
   })
 
-async function proveShare(parts: CopyParts, byte: number, at: Date): Promise<Copied> {
-  const { folder, storedFiles } = parts
+async function proveShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
+  const { folder, storedFiles } = deps
   const kept = byName(await folder.list(fileFolders[byte] ?? ''))
   const prove = async (name: string) => {
     const found = kept.get(name)
@@ -143,7 +143,7 @@ async function proveShare(parts: CopyParts, byte: number, at: Date): Promise<Cop
     await folder.remove(found)
     return false
   }
-  const copied = await copyThose(parts, await storedFiles.share(byte), prove)
+  const copied = await copyThose(deps, await storedFiles.share(byte), prove)
   for (const key of await storedFiles.trashedShare(byte)) await prove(fileKeyHash(key))
   return copied
 }
@@ -152,5 +152,5 @@ async function proveShare(parts: CopyParts, byte: number, at: Date): Promise<Cop
  * Reads back every file that is kept and named by a record, keeps anew what is missing or damaged, and notes that all of
  * them were needed at that moment.
  */
-export const proveFiles = (parts: CopyParts, at: Date): Promise<Copied> =>
-  everyShare((byte) => proveShare(parts, byte, at))
+export const proveFiles = (deps: CopyDeps, at: Date): Promise<Copied> =>
+  everyShare((byte) => proveShare(deps, byte, at))

@@ -33,9 +33,9 @@ const words = [
 ] as const
 
 const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((trouble: unknown) => {
-    if (hasErrorCode(trouble, 'ENOENT')) return []
-    throw trouble
+  readdir(folder).catch((error: unknown) => {
+    if (hasErrorCode(error, 'ENOENT')) return []
+    throw error
   })
 
 async function sweepIn(folder: string) {
@@ -115,9 +115,9 @@ export class BackupFolder {
   async #inWords<Done>(work: () => Promise<Done>): Promise<Done> {
     try {
       return await work()
-    } catch (trouble) {
-      const known = words.find(([, ...codes]) => hasErrorCode(trouble, ...codes))
-      throw known ? new Error(`The backup folder ${this.#root} ${known[0]}.`, { cause: trouble }) : trouble
+    } catch (error) {
+      const known = words.find(([, ...codes]) => hasErrorCode(error, ...codes))
+      throw known ? new Error(`The backup folder ${this.#root} ${known[0]}.`, { cause: error }) : error
     }
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { mostPartBytes, packed, unpacked } from './gzip-chunks.ts'
+import { maxPartBytes, packed, unpacked } from './gzip-chunks.ts'
 
 async function* those<T>(...all: readonly T[]) {
   yield* all
@@ -47,7 +47,7 @@ test('R13 a part that is missing or would fill the memory is refused', async () 
   const [first, , third] = await entriesOf(['base/1', randomBytes(9_000_000)])
   if (!first || !third) throw new Error('There are three parts')
   await expect(contents(those(first, third))).rejects.toThrow('base/1 is not whole in the archive')
-  const bomb = gzipSync(Buffer.alloc(mostPartBytes + 1))
+  const bomb = gzipSync(Buffer.alloc(maxPartBytes + 1))
   await expect(contents(those({ name: 'x.gz0', content: those(bomb) }))).rejects.toThrow(/larger than/)
 })
 

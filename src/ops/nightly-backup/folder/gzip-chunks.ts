@@ -44,10 +44,10 @@ const partOf = ({ name }: PlainFile) => {
 }
 
 /** No part of ours is longer, packed or not; what claims to be wants our memory. */
-export const mostPartBytes = 2 * partBytes
+export const maxPartBytes = 2 * partBytes
 
 async function unpackedPart({ content }: PlainFile) {
-  return unpack(await buffer(content), { maxOutputLength: mostPartBytes })
+  return unpack(await buffer(content), { maxOutputLength: maxPartBytes })
 }
 
 /** The files again, in their order; what is no part of any is passed over. Read each before the next. */

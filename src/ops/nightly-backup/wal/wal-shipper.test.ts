@@ -29,7 +29,7 @@ const parts = () => ({
   recipient,
   tray,
   systemId,
-  mostWaitingBytes: 3 * segmentBytes,
+  maxWaitingBytes: 3 * segmentBytes,
 })
 const handOut = async (...ends: readonly string[]) => {
   for (const end of ends) await writeFile(path.join(tray, named(end)), Buffer.alloc(segmentBytes))

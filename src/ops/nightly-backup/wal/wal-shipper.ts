@@ -6,14 +6,14 @@ import { type BackupFolder, type KeptArchive, walFolder } from '../folder/backup
 import { packed } from '../folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory, segmentAfter, timelineOf } from './wal-segments.ts'
 
-export interface LogParts {
+export interface LogDeps {
   readonly folder: BackupFolder
   readonly recipient: string
   /** Where the server puts finished segments. */
   readonly tray: string
   readonly systemId: string
   /** May wait for a folder that is away; more would endanger the disk of the database. */
-  readonly mostWaitingBytes: number
+  readonly maxWaitingBytes: number
 }
 
 /** What waits in the tray, oldest first; drafts of the server are left alone. */
@@ -30,11 +30,11 @@ async function* one(name: string, place: string) {
 /** One shipper for the life of a cluster: it notices a segment that never came. */
 export class WalShipper {
   readonly tray: string
-  readonly #parts: LogParts
+  readonly #parts: LogDeps
   #last: string | undefined
-  constructor(parts: LogParts) {
-    this.tray = parts.tray
-    this.#parts = parts
+  constructor(deps: LogDeps) {
+    this.tray = deps.tray
+    this.#parts = deps
   }
 
   /** Ships these; true when one before them is missing, so that nothing after it can be restored without a new night. */
@@ -62,7 +62,7 @@ export class WalShipper {
   async dropIfTooMuch(): Promise<boolean> {
     const names = await spooledSegments(this.tray)
     const sizes = await Promise.all(names.map(async (name) => (await stat(this.#place(name))).size))
-    if (sizes.reduce((sum, size) => sum + size, 0) < this.#parts.mostWaitingBytes) return false
+    if (sizes.reduce((sum, size) => sum + size, 0) < this.#parts.maxWaitingBytes) return false
     for (const name of names) await rm(this.#place(name))
     return true
   }

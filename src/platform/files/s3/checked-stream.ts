@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream'
-import { DamagedOnTheWay, NoAnswerInTime } from './s3-errors.ts'
+import { TransferCorruptedError, CallTimeoutError } from './s3-errors.ts'
 
 export interface Expected {
   readonly bytes: number
@@ -17,7 +17,7 @@ class WatchedStream extends Transform {
     this.#timer = setTimeout(() => {
       // A reader who is slow himself holds the source back; that is no silence.
       if (this.readableLength > 0) this.#timer.refresh()
-      else this.destroy(new NoAnswerInTime(`The file stopped coming for ${quietMs} ms`))
+      else this.destroy(new CallTimeoutError(`The file stopped coming for ${quietMs} ms`))
     }, quietMs).unref()
   }
 
@@ -29,7 +29,11 @@ class WatchedStream extends Transform {
 
   override _flush(done: TransformCallback) {
     clearTimeout(this.#timer)
-    done(this.#missing === 0 ? null : new DamagedOnTheWay(`${this.#missing} bytes of the file did not come`))
+    done(
+      this.#missing === 0
+        ? null
+        : new TransferCorruptedError(`${this.#missing} bytes of the file did not come`),
+    )
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { whenDone } from '#test/around/when-done.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
@@ -12,18 +12,18 @@ const fresh = async (options = {}) => (opened = await startFakeS3(options))
 afterEach(() => opened?.close())
 
 const open = (settings: BucketSettings) =>
-  openS3FileStore(settings, ['Maths', 'History'], { logTrouble: () => {} })
-const troubleOf = async (settings: BucketSettings) => {
-  const trouble: unknown = await open(settings).catch((error: unknown) => error)
-  expect(trouble).toBeInstanceOf(StartTrouble)
-  return (trouble as StartTrouble).message
+  openS3FileStore(settings, ['Maths', 'History'], { logError: () => {} })
+const errorMessage = async (settings: BucketSettings) => {
+  const error: unknown = await open(settings).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartupError)
+  return (error as StartupError).message
 }
 
 test('CONTRIB-03 a fresh bucket gets its folders; opening it again writes nothing but the sign that it may', async () => {
   const s3 = await fresh()
   await open(s3.settings)
   expect([...s3.bucket.objects.keys()].toSorted()).toEqual(['History/', 'Maths/', 'uploads/'])
-  s3.trouble()
+  s3.error()
   const store = await open(s3.settings)
   expect(s3.calls().filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(await store.folders()).toEqual(['History', 'Maths', 'uploads'])
@@ -31,7 +31,7 @@ test('CONTRIB-03 a fresh bucket gets its folders; opening it again writes nothin
 
 test('T14 a bucket that everybody can read is refused', async () => {
   const { settings } = await fresh({ isPublic: true })
-  expect(await troubleOf(settings)).toBe(
+  expect(await errorMessage(settings)).toBe(
     'the bucket thuto-files can be read without a key, files before their review too. Make it private.',
   )
 })
@@ -55,7 +55,7 @@ const wrong: readonly (readonly [string, Partial<BucketSettings>, string])[] = [
 ]
 test.each(wrong)('R17 a wrong %s is one clear line, and nothing is written', async (_, change, line) => {
   const { settings, bucket } = await fresh()
-  expect(await troubleOf({ ...settings, ...change })).toBe(line)
+  expect(await errorMessage({ ...settings, ...change })).toBe(line)
   expect(bucket.objects.size).toBe(0)
 })
 
@@ -66,8 +66,8 @@ test.each([
   ['delete', 'DELETE'],
 ])('R17 a key that may not %s is named with what it lacks', async (right, method) => {
   const s3 = await fresh()
-  s3.trouble((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
-  expect(await troubleOf(s3.settings)).toBe(
+  s3.error((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
+  expect(await errorMessage(s3.settings)).toBe(
     `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating.md.`,
   )
 })
@@ -75,14 +75,14 @@ test.each([
 test('R17 an address where nobody answers, or something else, is one clear line', async () => {
   const s3 = await fresh()
   await s3.close()
-  expect(await troubleOf(s3.settings)).toMatch(
+  expect(await errorMessage(s3.settings)).toMatch(
     /^S3_ENDPOINT does not answer as a store should \(.*ECONNREFUSED.*\)\. Check the address and that it runs\.$/,
   )
   const page = createServer((_, response) => response.end('<html>Welcome<br></html>'))
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
   whenDone(async () => page.close())
   const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
-  expect(await troubleOf({ ...s3.settings, endpoint })).toMatch(
+  expect(await errorMessage({ ...s3.settings, endpoint })).toMatch(
     /^S3_ENDPOINT does not answer as a store should/,
   )
 })

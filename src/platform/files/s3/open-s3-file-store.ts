@@ -1,8 +1,8 @@
 /** The one door to the bucket. Load it only where a bucket is configured: the SDK behind it is large. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
-import { StartTrouble } from '../../startup-error.ts'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { StartupError } from '../../startup-error.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { type CallClock, retryingCalls, realClock } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'
@@ -10,8 +10,8 @@ import { S3Staging } from './s3-staging.ts'
 import { openClient, S3Objects } from './s3-objects.ts'
 import { bucketIsAway, inPlainWords } from './s3-errors.ts'
 
-export interface S3OpenParts {
-  readonly logTrouble: (trouble: unknown) => void
+export interface S3OpenDeps {
+  readonly logError: (error: unknown) => void
   readonly clock?: CallClock
   /** The longest a small answer may take, in ms. */
   readonly tryMs?: number
@@ -27,10 +27,10 @@ const startMs = 10_000
 /** Does what the site will do, on nothing that matters: lists, writes the folders' empty markers, reads and deletes. */
 async function tryBucket(objects: S3Objects, folders: readonly string[], settings: BucketSettings) {
   const stop = AbortSignal.timeout(startMs)
-  const attempt = async <T>(step: string, act: () => Promise<T>) =>
-    act().catch((error: unknown) => {
+  const attempt = async <T>(step: string, run: () => Promise<T>) =>
+    run().catch((error: unknown) => {
       const cause = stop.aborted ? new Error(`no answer within ${startMs / 1_000} seconds`) : error
-      throw new StartTrouble(inPlainWords(cause, step, settings))
+      throw new StartupError(inPlainWords(cause, step, settings))
     })
   const { folders: there } = await attempt('list', () => objects.list({ foldersOnly: true }, stop))
   const missing = folders.map((name) => `${name}/`).filter((each) => !there.includes(each))
@@ -49,28 +49,28 @@ async function assertPrivate({ endpoint, bucket }: BucketSettings) {
     )
     await answer?.body?.cancel()
     if (answer?.ok)
-      throw new StartTrouble(
+      throw new StartupError(
         `the bucket ${bucket} can be read without a key, files before their review too. Make it private.`,
       )
   }
 }
 
-/** Lists the bucket and tries the door without a key; writes nothing. Throws StartTrouble when the bucket is not to be used. */
+/** Lists the bucket and tries the door without a key; writes nothing. Throws StartupError when the bucket is not to be used. */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   try {
     await objects.list({ foldersOnly: true }, AbortSignal.timeout(startMs))
   } catch (error) {
-    throw new StartTrouble(inPlainWords(error, 'list', settings))
+    throw new StartupError(inPlainWords(error, 'list', settings))
   }
   await assertPrivate(settings)
 }
 
-/** Opens the store in a bucket and makes its folders. Throws StartTrouble, one clear line, when the bucket is not to be used. */
+/** Opens the store in a bucket and makes its folders. Throws StartupError, one clear line, when the bucket is not to be used. */
 export async function openS3FileStore(
   settings: BucketSettings,
   folderNames: readonly string[],
-  { logTrouble, clock = realClock, tryMs = 15_000, quietMs = 30_000, copiesIn = tmpdir() }: S3OpenParts,
+  { logError, clock = realClock, tryMs = 15_000, quietMs = 30_000, copiesIn = tmpdir() }: S3OpenDeps,
 ): Promise<S3FileStore> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   await tryBucket(objects, folderNames, settings)
@@ -79,10 +79,10 @@ export async function openS3FileStore(
   const patiently = retryingCalls({
     ...clock,
     tryMs,
-    logTrouble: (error) => logTrouble(bucketIsAway(error, settings)),
+    logError: (error) => logError(bucketIsAway(error, settings)),
     closed: closing.signal,
   })
-  const close = () => closing.abort(new RetryTimeExceeded('The file store is closed'))
+  const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
   const staging = new S3Staging({ objects, patiently, copiesIn })
   return new S3FileStore({ objects, patiently, newClaim: () => randomUUID(), quietMs, close, staging })
 }

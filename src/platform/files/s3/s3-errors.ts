@@ -2,12 +2,12 @@
 import type { BucketSettings } from './bucket-settings.ts'
 
 /** What arrived is not what was sent, or not all of it. Sending it again is the cure. */
-export class DamagedOnTheWay extends Error {
+export class TransferCorruptedError extends Error {
   override readonly name = 'DamagedOnTheWay'
 }
 
 /** No answer, or no more of it, within the time of one try. */
-export class NoAnswerInTime extends Error {
+export class CallTimeoutError extends Error {
   override readonly name = 'NoAnswerInTime'
 }
 
@@ -38,7 +38,7 @@ const passingNames =
 
 /** SDK-06: 5xx, 408, 429, lost lines and slow answers; damage on the way; 409, two changes of one object at once. */
 export function mayPass(error: unknown): boolean {
-  if (error instanceof DamagedOnTheWay || error instanceof NoAnswerInTime) return true
+  if (error instanceof TransferCorruptedError || error instanceof CallTimeoutError) return true
   if (passingNames.test(nameOf(error))) return true
   const status = statusOf(error)
   if (status !== undefined) return (status >= 500 && status !== 501) || [408, 409, 429].includes(status)

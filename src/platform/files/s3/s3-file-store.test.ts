@@ -11,13 +11,13 @@ fileStoreSuite(
   'a bucket',
   (folders) => {
     s3.bucket.objects.clear()
-    return openS3FileStore(s3.settings, folders, { logTrouble: console.error })
+    return openS3FileStore(s3.settings, folders, { logError: console.error })
   },
   105,
 )
 
 test('R4 a bucket with more objects than the 1,000 of one answer is listed to the end', async () => {
-  const store = await openS3FileStore(ample.settings, ['Maths'], { logTrouble: console.error })
+  const store = await openS3FileStore(ample.settings, ['Maths'], { logError: console.error })
   const names = Array.from({ length: 2_005 }, (_, i) => `many-${String(i).padStart(16, '0')}.pdf`)
   for (const name of names) ample.bucket.keep(`uploads/${name}`, Buffer.from('x'))
   const listed: string[] = []

@@ -2,11 +2,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { assertRange, type ByteRange, type FileStore, KeyTaken, type RetryBudget } from '../file-store.ts'
+import {
+  assertRange,
+  type ByteRange,
+  type FileStore,
+  KeyExistsError,
+  type RetryBudget,
+} from '../file-store.ts'
 import { assertStorageKey, isStorageKey } from '../storage-key.ts'
 import type { WithRetry } from './s3-retry.ts'
 import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
-import { DamagedOnTheWay } from './s3-errors.ts'
+import { TransferCorruptedError } from './s3-errors.ts'
 import type { Staging } from '../staging.ts'
 import { stagingPrefix } from './s3-staging.ts'
 import { checkedStream } from './checked-stream.ts'
@@ -21,7 +27,7 @@ const isSameFile = (one: FoundObject, other: FoundObject) =>
   ((one.etag !== undefined && one.etag === other.etag) ||
     (one.marks.claim !== undefined && one.marks.claim === other.marks.claim))
 
-export interface S3StoreParts {
+export interface S3StoreDeps {
   readonly objects: S3Objects
   readonly patiently: WithRetry
   /** A word that no other claim has. */
@@ -39,7 +45,7 @@ export class S3FileStore implements FileStore {
   readonly #quietMs: number
   readonly close: () => void
   readonly staging: Staging
-  constructor({ objects, patiently, newClaim, quietMs, close, staging }: S3StoreParts) {
+  constructor({ objects, patiently, newClaim, quietMs, close, staging }: S3StoreDeps) {
     this.close = close
     this.staging = staging
     this.#quietMs = quietMs
@@ -67,11 +73,11 @@ export class S3FileStore implements FileStore {
     const content = await readFile(localPath)
     if (!(await this.#objects.find(key, signal))) await this.#objects.putNew(key, content, { claim }, signal)
     const kept = await this.#objects.find(key, signal)
-    if (!kept) throw new DamagedOnTheWay(`The bucket took ${key} and does not have it`)
-    if (kept.marks.claim !== claim) throw new KeyTaken(key)
+    if (!kept) throw new TransferCorruptedError(`The bucket took ${key} and does not have it`)
+    if (kept.marks.claim !== claim) throw new KeyExistsError(key)
     if (kept.bytes === content.length) return
     await this.#objects.remove(key, signal)
-    throw new DamagedOnTheWay(`The bucket kept ${kept.bytes} of the ${content.length} bytes of ${key}`)
+    throw new TransferCorruptedError(`The bucket kept ${kept.bytes} of the ${content.length} bytes of ${key}`)
   }
 
   async read(key: string, range?: ByteRange, within?: RetryBudget) {
@@ -118,7 +124,7 @@ export class S3FileStore implements FileStore {
       const trashed = await this.#objects.find(trashNameOf(key), signal)
       if (!trashed) return false
       const living = await this.#objects.find(key, signal)
-      if (living && !isSameFile(living, trashed)) throw new KeyTaken(key)
+      if (living && !isSameFile(living, trashed)) throw new KeyExistsError(key)
       // A move in either direction was cut short: the file is there already, only its double has to go.
       if (living) await this.#objects.remove(trashNameOf(key), signal)
       else await this.#move(trashNameOf(key), key, { found: trashed, marks: claimOf(trashed) }, signal)
@@ -173,7 +179,9 @@ export class S3FileStore implements FileStore {
     if (!(await this.#objects.copy(from, to, marks, signal))) return
     const copied = await this.#objects.find(to, signal)
     if (copied?.bytes !== found.bytes)
-      throw new DamagedOnTheWay(`The bucket copied ${copied?.bytes ?? 0} of ${found.bytes} bytes of ${from}`)
+      throw new TransferCorruptedError(
+        `The bucket copied ${copied?.bytes ?? 0} of ${found.bytes} bytes of ${from}`,
+      )
     await this.#objects.remove(from, signal)
   }
 

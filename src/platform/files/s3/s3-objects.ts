@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ByteRange } from '../file-store.ts'
 import type { BucketSettings } from './bucket-settings.ts'
-import { DamagedOnTheWay, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-errors.ts'
+import { TransferCorruptedError, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-errors.ts'
 
 /** What is kept with an object: whose claim it was, and since when it is in the trash. */
 export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
@@ -131,11 +131,12 @@ export class S3Objects {
       )
       const bytes = sizeFrom(got.ContentRange, got.ContentLength)
       const stream = got.Body as Readable | undefined
-      if (bytes === undefined || !stream) throw new DamagedOnTheWay(`The bucket gave no size of ${name}`)
+      if (bytes === undefined || !stream)
+        throw new TransferCorruptedError(`The bucket gave no size of ${name}`)
       const coming = range ? Math.min(range.last, bytes - 1) - range.first + 1 : bytes
       if (got.ContentLength === coming) return { bytes, coming, stream }
       stream.destroy()
-      throw new DamagedOnTheWay(`The bucket gave another part of ${name} than was asked for`)
+      throw new TransferCorruptedError(`The bucket gave another part of ${name} than was asked for`)
     } catch (error) {
       if (isMissing(error)) return undefined
       if (isOutOfRange(error)) return 'out of range'

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BucketOptions } from '#test/fakes/fake-bucket.ts'
 import { type FakeS3, startFakeS3, type Trouble } from '#test/fakes/fake-s3.ts'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
-import { type FileStore, KeyTaken } from '../file-store.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
+import { type FileStore, KeyExistsError } from '../file-store.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
 const key = 'uploads/notes-0123456789abcdef.pdf'
@@ -44,9 +44,9 @@ async function open(options: BucketOptions = {}, limits = patient) {
     },
     random: () => 0.5,
   }
-  const parts = { logTrouble: (trouble: unknown) => logged.push(trouble), clock, ...limits }
+  const parts = { logError: (error: unknown) => logged.push(error), clock, ...limits }
   store = await openS3FileStore(s3.settings, ['Maths'], parts)
-  s3.trouble()
+  s3.error()
 }
 beforeEach(() => open())
 afterEach(() => s3.close())
@@ -75,9 +75,9 @@ const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
 
 test.each(calls)(
   'SDK-04 %s against a server that is always busy goes on with growing pauses and fails at 120,000 ms',
-  async (_, act) => {
-    s3.trouble(() => busy)
-    await expect(act()).rejects.toThrow(RetryTimeExceeded)
+  async (_, run) => {
+    s3.error(() => busy)
+    await expect(run()).rejects.toThrow(RetryBudgetError)
     expect(passedMs).toBe(120_000)
     expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
     expect(s3.calls()).toHaveLength(pauses.length)
@@ -85,23 +85,23 @@ test.each(calls)(
 )
 
 test('ERR-31 an outage is logged once, and the next one again', async () => {
-  s3.trouble(() => busy)
-  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
-  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
+  s3.error(() => busy)
+  await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
+  await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   expect(logged).toHaveLength(1)
   expect(String(logged[0])).toMatch(
     /^Error: The bucket thuto-files at http:\/\/127\.0\.0\.1:\d+ does not answer: 503/,
   )
-  s3.trouble()
+  s3.error()
   await store.stat(key)
-  s3.trouble(() => busy)
-  await expect(store.stat(key)).rejects.toThrow(RetryTimeExceeded)
+  s3.error(() => busy)
+  await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   expect(logged).toHaveLength(2)
 })
 
 test('somebody who waits is told after ten seconds', async () => {
-  s3.trouble(() => busy)
-  await expect(store.stat(key, { withinMs: 10_000 })).rejects.toThrow(RetryTimeExceeded)
+  s3.error(() => busy)
+  await expect(store.stat(key, { withinMs: 10_000 })).rejects.toThrow(RetryBudgetError)
   expect(passedMs).toBe(10_000)
 })
 
@@ -117,10 +117,10 @@ const passing: readonly Trouble[] = [
   'page of a proxy',
 ]
 describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that meets trouble once', (method) => {
-  test.each(passing)('SDK-06 %j: it goes well the second time', async (trouble) => {
-    if (trouble === 'silent') await reopen({}, { ...patient, tryMs: 500 })
+  test.each(passing)('SDK-06 %j: it goes well the second time', async (error) => {
+    if (error === 'silent') await reopen({}, { ...patient, tryMs: 500 })
     let met = 0
-    s3.trouble((call) => (call.method === method && (met += 1) === 1 ? trouble : undefined))
+    s3.error((call) => (call.method === method && (met += 1) === 1 ? error : undefined))
     await store.claim(key, file)
     expect(kept()).toEqual(content)
     expect((await store.read(key))?.bytes).toBe(content.length)
@@ -128,7 +128,7 @@ describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that meets trouble once', 
     expect(kept()).toBeUndefined()
     await listed(store.listTrash())
     expect(pauses[0]).toBe(1_000)
-    if (trouble !== 'silent') expect(pauses).toHaveLength(1)
+    if (error !== 'silent') expect(pauses).toHaveLength(1)
   })
 })
 
@@ -137,24 +137,24 @@ test.each([
   [400, 'InvalidRequest'],
   [404, 'NoSuchBucket'],
 ])('SDK-06 %i %s will not pass: no second try', async (status, code) => {
-  s3.trouble(() => ({ status, code }))
+  s3.error(() => ({ status, code }))
   await expect(store.read(key)).rejects.toMatchObject({ name: code })
   expect(s3.calls()).toHaveLength(1)
 })
 
 test('a server that asks for a longer pause gets it', async () => {
-  s3.trouble(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
+  s3.error(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
   await store.stat(key)
   expect(pauses).toEqual([20_000])
 })
 
 describe('CALL-04 what is not whole is not kept', () => {
   const damage: Trouble = 'damage'
-  const onPut = (trouble: Trouble) => s3.trouble(({ method }) => (method === 'PUT' ? trouble : undefined))
+  const onPut = (error: Trouble) => s3.error(({ method }) => (method === 'PUT' ? error : undefined))
 
   test('bytes damaged on the way are refused by the server itself, and nothing remains', async () => {
     onPut(damage)
-    await expect(store.claim(key, file)).rejects.toThrow(RetryTimeExceeded)
+    await expect(store.claim(key, file)).rejects.toThrow(RetryBudgetError)
     expect(s3.calls().filter(({ method }) => method === 'PUT').length).toBeGreaterThan(5)
     expect(kept()).toBeUndefined()
   })
@@ -162,16 +162,16 @@ describe('CALL-04 what is not whole is not kept', () => {
   test('a file of which the server lost a byte is found out by its size and removed', async () => {
     await reopen({ checksBytes: false })
     onPut('shorten')
-    await expect(store.claim(key, file)).rejects.toThrow(RetryTimeExceeded)
+    await expect(store.claim(key, file)).rejects.toThrow(RetryBudgetError)
     expect(kept()).toBeUndefined()
   })
 
-  test.each([damage, 'shorten'] as const)('after %s once the second try keeps it whole', async (trouble) => {
+  test.each([damage, 'shorten'] as const)('after %s once the second try keeps it whole', async (error) => {
     let met = false
-    s3.trouble(({ method }) => {
+    s3.error(({ method }) => {
       const hit = method === 'PUT' && !met
       if (hit) met = true
-      return hit ? trouble : undefined
+      return hit ? error : undefined
     })
     await store.claim(key, file)
     expect(kept()).toEqual(content)
@@ -185,25 +185,25 @@ describe('CALL-05 a claim never overwrites', () => {
       await reopen({ exclusivePuts })
       await store.claim(key, file)
       await writeFile(path.join(folder, 'other'), 'another file')
-      await expect(store.claim(key, path.join(folder, 'other'))).rejects.toThrow(KeyTaken)
+      await expect(store.claim(key, path.join(folder, 'other'))).rejects.toThrow(KeyExistsError)
       expect(kept()).toEqual(content)
     },
   )
 
   test('a put of somebody else between look and write is not overwritten and not taken for ours', async () => {
-    s3.trouble(({ method }) => {
+    s3.error(({ method }) => {
       if (method === 'PUT') s3.bucket.keep(key, Buffer.from('theirs'))
       return undefined
     })
-    await expect(store.claim(key, file)).rejects.toThrow(KeyTaken)
+    await expect(store.claim(key, file)).rejects.toThrow(KeyExistsError)
     expect(kept()?.toString()).toBe('theirs')
   })
 })
 
-test.each(['cut', 'stall'] as const)('CALL-11 a file %s half-way breaks for its reader', async (trouble) => {
+test.each(['cut', 'stall'] as const)('CALL-11 a file %s half-way breaks for its reader', async (error) => {
   await reopen({}, { ...patient, quietMs: 500 })
   s3.bucket.keep(key, Buffer.alloc(300_000))
-  s3.trouble(() => trouble)
+  s3.error(() => error)
   const found = await store.read(key)
   await expect(found && buffer(found.stream)).rejects.toThrow(/aborted|stopped coming/)
 })
@@ -221,13 +221,13 @@ test('CALL-11 a slow reader is no silence of the bucket', async () => {
 })
 
 /** The state after each call that could have been the last before a crash, and after a repeat. */
-async function crashAtEachCall(prepare: () => Promise<unknown>, act: () => Promise<unknown>) {
+async function crashAtEachCall(prepare: () => Promise<unknown>, run: () => Promise<unknown>) {
   for (let last = 0; ; last += 1) {
     s3.bucket.objects.clear()
-    s3.trouble()
+    s3.error()
     await prepare()
-    s3.trouble(({ number }) => (number > last ? { status: 403, code: 'AccessDenied' } : undefined))
-    const whole = await act().then(
+    s3.error(({ number }) => (number > last ? { status: 403, code: 'AccessDenied' } : undefined))
+    const whole = await run().then(
       () => true,
       () => false,
     )
@@ -235,8 +235,8 @@ async function crashAtEachCall(prepare: () => Promise<unknown>, act: () => Promi
       (name) => s3.bucket.objects.get(name)?.content,
     )
     expect(copies).toContainEqual(content)
-    s3.trouble()
-    await act()
+    s3.error()
+    await run()
     if (whole) return last
   }
 }

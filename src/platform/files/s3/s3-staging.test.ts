@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { stagingSuite, writeStaged } from '#test/files/staging-suite.ts'
-import { RetryTimeExceeded } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry-within.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
 const s3 = await startFakeS3({ pageSize: 3 })
@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(copiesIn, { recursive: true })
 })
 const id = '0123456789abcdef0123456789abcdef'
-const troubles: unknown[] = []
+const errors: unknown[] = []
 
 /** Time passes in the waits between tries alone. */
 function quickClock() {
@@ -25,9 +25,9 @@ function quickClock() {
 
 async function empty() {
   s3.bucket.objects.clear()
-  const parts = { logTrouble: (trouble: unknown) => troubles.push(trouble), clock: quickClock(), copiesIn }
+  const parts = { logError: (error: unknown) => errors.push(error), clock: quickClock(), copiesIn }
   const { staging } = await openS3FileStore(s3.settings, ['Maths'], parts)
-  s3.trouble()
+  s3.error()
   return staging
 }
 const names = () => [...s3.bucket.objects.keys()].filter((name) => name.startsWith('staging/'))
@@ -51,7 +51,7 @@ stagingSuite('a bucket', async () => ({
 test('what an upload costs in calls: a small one and one of five megabytes', async () => {
   const staging = await empty()
   const spend = async (bytes: number) => {
-    s3.trouble()
+    s3.error()
     await staging.create(id)
     const part = await staging.open(id)
     const content = randomBytes(bytes)
@@ -61,7 +61,7 @@ test('what an upload costs in calls: a small one and one of five megabytes', asy
     }
     await part?.close()
     const received = callsOf()
-    s3.trouble()
+    s3.error()
     const staged = await staging.find(id)
     await staged?.done()
     await staging.discard(id)
@@ -76,7 +76,7 @@ test('what an upload costs in calls: a small one and one of five megabytes', asy
 
 test('T14 the places of uploads are no folder of the store', async () => {
   s3.bucket.objects.clear()
-  const store = await openS3FileStore(s3.settings, ['Maths'], { logTrouble: () => {} })
+  const store = await openS3FileStore(s3.settings, ['Maths'], { logError: () => {} })
   await store.staging.create(id)
   expect(await store.folders()).toEqual(['Maths', 'uploads'])
 })
@@ -88,24 +88,24 @@ test('bytes are acknowledged only once the bucket has them: one that is away say
   const before = names()
   const part = await staging.open(id)
   await part?.write(Buffer.from(' notes'), 7)
-  s3.trouble(() => 'hang up')
-  await expect(part?.sync()).rejects.toThrow(RetryTimeExceeded)
-  await expect(staging.open(id)).rejects.toThrow(RetryTimeExceeded)
-  await expect(staging.bytesOf(id)).rejects.toThrow(RetryTimeExceeded)
-  s3.trouble()
+  s3.error(() => 'hang up')
+  await expect(part?.sync()).rejects.toThrow(RetryBudgetError)
+  await expect(staging.open(id)).rejects.toThrow(RetryBudgetError)
+  await expect(staging.bytesOf(id)).rejects.toThrow(RetryBudgetError)
+  s3.error()
   expect(names()).toEqual(before)
   await writeStaged(staging, ' notes', 7)
   expect(await staging.bytesOf(id)).toBe(13)
-  expect(troubles.splice(0).join()).toContain('does not answer')
+  expect(errors.splice(0).join()).toContain('does not answer')
 })
 
 test('a lost answer, a cut and a changed byte are tried again', async () => {
   const staging = await empty()
-  s3.trouble(({ number }) => (number === 1 ? 'answer lost' : undefined))
+  s3.error(({ number }) => (number === 1 ? 'answer lost' : undefined))
   await staging.create(id)
-  s3.trouble(({ method, number }) => (method === 'PUT' && number === 2 ? 'damage' : undefined))
+  s3.error(({ method, number }) => (method === 'PUT' && number === 2 ? 'damage' : undefined))
   await writeStaged(staging, 'Algebra notes')
-  s3.trouble(({ method, number }) => (method === 'GET' && number === 2 ? 'cut' : undefined))
+  s3.error(({ method, number }) => (method === 'GET' && number === 2 ? 'cut' : undefined))
   const staged = await staging.find(id)
   expect(readFileSync(staged?.path ?? '', 'utf8')).toBe('Algebra notes')
   await staged?.done()
@@ -117,9 +117,9 @@ test('a piece that changed where it lies is not filed as what was sent, and leav
   await writeStaged(staging, 'Algebra notes')
   for (const name of names().filter((each) => !each.endsWith('/')))
     s3.bucket.keep(name, Buffer.from('Algebra voted'))
-  await expect(staging.find(id)).rejects.toThrow(RetryTimeExceeded)
+  await expect(staging.find(id)).rejects.toThrow(RetryBudgetError)
   expect(readdirSync(copiesIn)).toEqual([])
-  troubles.splice(0)
+  errors.splice(0)
 })
 
 test('R4 an upload whose removal was cut short is gone, and the sweep takes what is left of it', async () => {

@@ -8,11 +8,11 @@ import { interactiveBudget } from '../file-store.ts'
 import { assertUploadId, type StagedUpload, type Staging } from '../staging.ts'
 import type { WithRetry } from './s3-retry.ts'
 import type { ListedObject, S3Objects } from './s3-objects.ts'
-import { DamagedOnTheWay } from './s3-errors.ts'
+import { TransferCorruptedError } from './s3-errors.ts'
 
 export const stagingPrefix = 'staging/'
 
-export interface S3StagingParts {
+export interface S3StagingDeps {
   readonly objects: S3Objects
   readonly patiently: WithRetry
   /** Where whole uploads lie while somebody looks into them. */
@@ -67,9 +67,9 @@ const bytesIn = ({ pieces }: Found) =>
     0,
   )
 
-async function inFours<T>(all: readonly T[], act: (each: T) => Promise<unknown>) {
+async function inFours<T>(all: readonly T[], run: (each: T) => Promise<unknown>) {
   for (let i = 0; i < all.length; i += copiedAtOnce)
-    await Promise.all(all.slice(i, i + copiedAtOnce).map(act))
+    await Promise.all(all.slice(i, i + copiedAtOnce).map(run))
 }
 
 /** Folders on this machine for what is being filed. */
@@ -81,7 +81,7 @@ export class S3Staging implements Staging {
   readonly #objects: S3Objects
   readonly #patiently: WithRetry
   readonly #copiesIn: string
-  constructor({ objects, patiently, copiesIn }: S3StagingParts) {
+  constructor({ objects, patiently, copiesIn }: S3StagingDeps) {
     this.#copiesIn = copiesIn
     this.#objects = objects
     this.#patiently = patiently
@@ -136,9 +136,9 @@ export class S3Staging implements Staging {
     const place = path.join(folder, 'file')
     try {
       await this.#copy(found, place)
-    } catch (trouble) {
+    } catch (error) {
       await done()
-      throw trouble
+      throw error
     }
     return { path: place, bytes: bytesIn(found), read: () => createReadStream(place), done }
   }
@@ -210,7 +210,7 @@ export class S3Staging implements Staging {
     if (!found || found === 'out of range')
       throw Object.assign(new Error(`ENOENT: ${name}`), { code: 'ENOENT' })
     const content = await buffer(found.stream)
-    if (md5Of(content) !== md5) throw new DamagedOnTheWay(`The bucket gave another piece than ${name}`)
+    if (md5Of(content) !== md5) throw new TransferCorruptedError(`The bucket gave another piece than ${name}`)
     return content
   }
 

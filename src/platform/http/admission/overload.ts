@@ -7,7 +7,7 @@ import { jsonType } from '../response-cache/encoded-response.ts'
 import { clientAddress } from '../origin/client-address.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
-const longestTurnMs = 150
+const maxTurnMs = 150
 /** Few in a long turn are no crowd: this process has not been let to work. */
 const fewInATurn = 32
 
@@ -16,7 +16,7 @@ const retryAfterSeconds = 2
 /** Asked by the operator's probes and collectors: never refused, whatever the load or the Host. */
 export const operatorPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-export interface OverloadParts {
+export interface OverloadDeps {
   /** So many wait for the database already that nobody else may. */
   readonly isFull: () => boolean
   /** What is read there is answered from memory as a rule, also when the database has no time. */
@@ -40,12 +40,12 @@ export interface OverloadParts {
 const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
-function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'afterTurn'>) {
+function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterTurn'>) {
   let [begunMs, count] = [0, 0]
   return {
     isLong() {
       count += 1
-      if (count > 1) return count > fewInATurn && nowMs() - begunMs > longestTurnMs
+      if (count > 1) return count > fewInATurn && nowMs() - begunMs > maxTurnMs
       begunMs = nowMs()
       afterTurn(() => (count = 0))
       return false
@@ -53,30 +53,30 @@ function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadParts, 'nowMs' | 'after
   }
 }
 
-export function overload(parts: OverloadParts) {
-  const turn = eventLoopLag(parts)
-  const always = { ...parts.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
+export function overload(deps: OverloadDeps) {
+  const turn = eventLoopLag(deps)
+  const always = { ...deps.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
   const answerOf = (request: IncomingMessage) => {
     if (looksAtPage(request)) {
-      const { headers, html } = parts.pageFor(request.url ?? '', retryAfterSeconds)
+      const { headers, html } = deps.pageFor(request.url ?? '', retryAfterSeconds)
       return { headers, body: html }
     }
     const answer: FailureAnswer = {
       code: 'too_busy',
-      message: parts.wordsFor(request.headers)(commonMessages.too_busy),
-      requestId: parts.newId(),
+      message: deps.wordsFor(request.headers)(commonMessages.too_busy),
+      requestId: deps.newId(),
     }
     return { headers: { 'content-type': jsonType }, body: JSON.stringify(answer) }
   }
   const needsDatabase = (method: string | undefined, url: string) => {
     if (!url.startsWith('/api/') && !url.startsWith('/files/')) return false
-    return method !== 'GET' || !parts.isInMemory(url.split('?')[0] ?? '')
+    return method !== 'GET' || !deps.isInMemory(url.split('?')[0] ?? '')
   }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request
-    const isTooMuch = turn.isLong() || (parts.isFull() && needsDatabase(method, url))
-    if (!parts.isClosing() && (!isTooMuch || operatorPaths.has(url))) return false
-    if (parts.isClosing()) response.setHeader('connection', 'close')
+    const isTooMuch = turn.isLong() || (deps.isFull() && needsDatabase(method, url))
+    if (!deps.isClosing() && (!isTooMuch || operatorPaths.has(url))) return false
+    if (deps.isClosing()) response.setHeader('connection', 'close')
     const { headers, body } = answerOf(request)
     const length = String(Buffer.byteLength(body))
     response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(body)

@@ -36,7 +36,7 @@ export async function withTimeout<T>(work: Promise<T>, withinMs: number): Promis
   }
 }
 
-const usualMs = 60_000
+const defaultMs = 60_000
 
 interface Mark {
   readonly taken: number
@@ -50,7 +50,7 @@ function takenOf({ socket, writableLength }: ServerResponse) {
 }
 
 /** Closes connections whose reader has taken nothing for so many ms while something waited for it. */
-export function dropStalledReaders(server: Server, stalledMs: number = usualMs) {
+export function dropStalledReaders(server: Server, stalledMs: number = defaultMs) {
   const open = new Map<ServerResponse, Mark | undefined>()
   function look() {
     const nowMs = performance.now()

@@ -16,8 +16,8 @@ afterEach(() => {
 })
 const linesOf = (level: keyof typeof logs) => logs[level].map((line): unknown => JSON.parse(line))
 
-const breakDown = ({ parts }: typeof quiet, trouble = new Error('The list is broken')) =>
-  vi.spyOn(parts.users, 'page').mockRejectedValue(trouble)
+const breakDown = ({ parts }: typeof quiet, error = new Error('The list is broken')) =>
+  vi.spyOn(parts.users, 'page').mockRejectedValue(error)
 
 test('T43 what nobody foresaw is one line by which the request of an answer is found', async () => {
   breakDown(quiet)
@@ -127,9 +127,9 @@ describe('F-C7 security events', () => {
     ['password.reset', 204, false, resetPassword],
     ['account.erased', 204, true, (person) => person.call('POST', '/api/account/deletion', { payload: { email: person.email, password } })], // prettier-ignore
     ['export.made', 200, true, (person) => person.call('GET', '/api/account/export')],
-  ])('F-C7 %s (%d) is one line at the default level', async (event, status, isKnown, act) => {
+  ])('F-C7 %s (%d) is one line at the default level', async (event, status, isKnown, run) => {
     const person = await quiet.member('student')
-    const answer = await act(person)
+    const answer = await run(person)
     expect(answer.statusCode).toBe(status)
     expect(linesOf('warn')).toEqual([
       {

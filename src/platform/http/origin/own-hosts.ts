@@ -31,7 +31,7 @@ export function ownHosts({ baseUrl, extraHosts }: SiteNames): (host: string | un
   return (host) => host !== undefined && (names.has(host) || names.has(nameIn(host)))
 }
 
-export interface ForeignHostParts {
+export interface ForeignHostDeps {
   readonly isOwnHost: (host: string | undefined) => boolean
   readonly headers: Readonly<Record<string, string>>
   /** Puts words into the language that these headers ask for. */
@@ -40,7 +40,7 @@ export interface ForeignHostParts {
 
 /** Returns what answers a request for a foreign name with 421; false when the request is to be answered by others. */
 export const refuseForeignHosts =
-  ({ isOwnHost, headers, wordsFor }: ForeignHostParts) =>
+  ({ isOwnHost, headers, wordsFor }: ForeignHostDeps) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     // Probes and collectors ask by address.
     if (isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '')) return false

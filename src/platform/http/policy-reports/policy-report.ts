@@ -11,7 +11,7 @@ export interface PolicyReport {
 }
 
 /** More of them in one body are not looked at. */
-const mostReports = 10
+const maxReports = 10
 
 const { catch: orElse } = z
 const text = orElse(z.string(), '')
@@ -70,6 +70,6 @@ export function policyReportsIn(body: string): readonly PolicyReport[] | undefin
   if (!many.success) return undefined
   return many.data
     .filter(({ type }) => type === 'csp-violation')
-    .slice(0, mostReports)
+    .slice(0, maxReports)
     .map(({ body: report }) => cut(report.effectiveDirective, report.blockedURL, report.documentURL))
 }

@@ -33,7 +33,7 @@ export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number) {
   }
 }
 
-const mostBytes = 8_192
+const maxBytes = 8_192
 
 /** Throws `file_too_large` for more than 8 kB, before it is kept. */
 async function bodyIn(stream: AsyncIterable<Buffer>): Promise<string> {
@@ -41,7 +41,7 @@ async function bodyIn(stream: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0
   for await (const piece of stream) {
     bytes += piece.length
-    if (bytes > mostBytes) throw commonFailure('file_too_large')
+    if (bytes > maxBytes) throw commonFailure('file_too_large')
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
@@ -53,7 +53,7 @@ export function policyReportsRoutes(
 ) {
   const write = policyReportLog(log, () => now().getTime())
   serve(http, contract.takePolicyReports, async ({ stream, bytes = 0 }, reply) => {
-    if (bytes > mostBytes) throw commonFailure('file_too_large')
+    if (bytes > maxBytes) throw commonFailure('file_too_large')
     const reports = policyReportsIn(await bodyIn(stream))
     if (!reports) throw commonFailure('invalid_input')
     write(reports)

@@ -6,7 +6,7 @@ import type { Log } from '../../log/log.ts'
 import { acceptedEncoding, etagMatches } from './negotiation.ts'
 import { clientAddress, forwardedAddress, type TrustProxy } from '../origin/client-address.ts'
 import { prependHandler } from '../admission/overload.ts'
-import { saidAgain, usualHeaders } from '../security-headers.ts'
+import { saidAgain, defaultHeaders } from '../security-headers.ts'
 import type { AnswerMemory, Kept } from './response-cache.ts'
 import { type EncodedResponse, type KindHeaders, publicCaching, type Sent } from './encoded-response.ts'
 
@@ -25,7 +25,7 @@ const unusual = [
 const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
   (method === 'GET' || method === 'HEAD') && unusual.every((name) => headers[name] === undefined)
 
-export interface FastLaneParts {
+export interface FastLaneDeps {
   readonly answers: Pick<AnswerMemory, 'fresh'>
   readonly limiter: Pick<Limiter, 'mayRead'>
   readonly baseUrl: string
@@ -36,8 +36,8 @@ export interface FastLaneParts {
 }
 
 /** In the order in which the normal way has them. */
-function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
-  const usual = { ...usualHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
+function headsOf({ baseUrl }: Pick<FastLaneDeps, 'baseUrl'>) {
+  const usual = { ...defaultHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
   const again = Object.entries(usual)
     .filter(([name]) => saidAgain.has(name))
     .flat()
@@ -62,10 +62,10 @@ function headsOf({ baseUrl }: Pick<FastLaneParts, 'baseUrl'>) {
 }
 
 /** Answers if there is a hot answer for just this question and its sender may ask; else does nothing. */
-function quickAnswer(parts: FastLaneParts) {
-  const { answers, limiter, metrics } = parts
-  const addressOf = forwardedAddress(parts.trustProxy)
-  const heads = headsOf(parts)
+function quickAnswer(deps: FastLaneDeps) {
+  const { answers, limiter, metrics } = deps
+  const addressOf = forwardedAddress(deps.trustProxy)
+  const heads = headsOf(deps)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const hot = answers.fresh(request.url ?? '')
     // Large answers are streamed or shared, which Fastify's reply does.
@@ -84,9 +84,9 @@ function quickAnswer(parts: FastLaneParts) {
 }
 
 /** Puts it before everything else; where requests are logged there is none. */
-export function installFastPath(http: FastifyInstance, parts: FastLaneParts) {
-  if (parts.log.isOn('info')) return
-  const answer = quickAnswer(parts)
+export function installFastPath(http: FastifyInstance, deps: FastLaneDeps) {
+  if (deps.log.isOn('info')) return
+  const answer = quickAnswer(deps)
   let open = true
   http.addHook('preClose', async () => {
     open = false

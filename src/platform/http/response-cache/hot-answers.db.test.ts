@@ -4,9 +4,9 @@ import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { type Answer, testSite } from '#test/test-site.ts'
 
-const troubles: unknown[] = []
+const errors: unknown[] = []
 const settings = { ANSWERS_MB: '16' }
-const here = await testSite({ settings, logTrouble: (trouble) => void troubles.push(trouble) })
+const here = await testSite({ settings, logError: (error) => void errors.push(error) })
 // Answers from its index what is not hot.
 const there = await testSite({ beside: here, settings: { ...settings, SEARCH_INDEX_MB: '64' } })
 const plain = await testSite({ beside: here })
@@ -32,10 +32,10 @@ const said = (answer: Answer) => {
   return rest
 }
 /** Every look at what is kept; not those at the change feed, or whether the database is there. */
-const queries = async (act: () => Promise<unknown>) =>
-  (await queriesOf(act, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
+const queries = async (run: () => Promise<unknown>) =>
+  (await queriesOf(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
 
-afterEach(() => expect(troubles.splice(0)).toEqual([]))
+afterEach(() => expect(errors.splice(0)).toEqual([]))
 
 test('R8 what is known costs no statement, whoever asks and however they want it', async () => {
   await caughtUp()

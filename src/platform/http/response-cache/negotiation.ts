@@ -1,7 +1,7 @@
 /** Which form of an answer its caller takes: by name (`If-None-Match`) and by packing (`Accept-Encoding`). */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { saidAgain, usualHeaders } from '../security-headers.ts'
+import { saidAgain, defaultHeaders } from '../security-headers.ts'
 import { type Encoding, etagOf } from './encoded-response.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
@@ -10,10 +10,10 @@ export const etagMatches = (asked: string | undefined, name: string) =>
   asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
 /** The validators a browser stored with the response. */
-const keptByCaller = Object.keys({ 'content-type': '', ...usualHeaders(true) }).filter(
+const keptByCaller = Object.keys({ 'content-type': '', ...defaultHeaders(true) }).filter(
   (header) => !saidAgain.has(header),
 )
-const usualPolicy = usualHeaders(false)['content-security-policy']
+const defaultPolicy = defaultHeaders(false)['content-security-policy']
 
 /** Before anything packs answers: names the public ones that are text, and cuts short what their caller has. */
 export function addEtags(http: FastifyInstance) {
@@ -29,7 +29,7 @@ export function addEtags(http: FastifyInstance) {
       }
     }
     // Pages and files say theirs each time: a stricter rule reaches copies of before.
-    const isPlain = reply.getHeader('content-security-policy') === usualPolicy
+    const isPlain = reply.getHeader('content-security-policy') === defaultPolicy
     if (reply.statusCode === 304 && isPlain)
       for (const header of keptByCaller) void reply.removeHeader(header)
     done(null, sent)

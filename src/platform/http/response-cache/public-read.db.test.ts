@@ -4,8 +4,8 @@ import { keepResource } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
 import { testSite } from '#test/test-site.ts'
 
-const troubles: unknown[] = []
-const site = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const errors: unknown[] = []
+const site = await testSite({ logError: (error) => void errors.push(error) })
 const { db, changeFeed } = site.parts
 const list = '/api/resources?subject=Maths'
 const ids = [await keepResource(db), await keepResource(db), await keepResource(db)]

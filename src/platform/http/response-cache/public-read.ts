@@ -74,10 +74,10 @@ async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) 
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
     return sendNamed(request, reply, await answerFor(request, open))
-  } catch (trouble) {
-    const isAway = asFailure(trouble)?.code === 'database_unavailable'
+  } catch (error) {
+    const isAway = asFailure(error)?.code === 'database_unavailable'
     const known = isAway ? await answerMeanwhile(request, open) : undefined
-    if (!known) throw trouble
+    if (!known) throw error
     const headers = {
       age: known.ageSeconds,
       'x-stale': '1',

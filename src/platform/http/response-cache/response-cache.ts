@@ -48,7 +48,7 @@ export interface AnswerMemory {
   forgetAll(): void
 }
 
-export interface AnswerMemoryParts {
+export interface AnswerMemoryDeps {
   readonly nowMs: () => number
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
   /** 0: nothing is given again but while the database is away. */
@@ -65,7 +65,7 @@ const keptForMs = 5 * 60_000
 const changesBehindAtMost = 50
 
 /** What may be told of changes, as long as they are heard. */
-function freshness(changeFeed: AnswerMemoryParts['changeFeed']) {
+function freshness(changeFeed: AnswerMemoryDeps['changeFeed']) {
   const last = invalidationMap()
   return {
     add: (batch: readonly Change[]) => last.add(batch, changeFeed.head()),
@@ -91,7 +91,7 @@ function answerAt(
   return encodeResponse(said, name, () => store.resize(address), limit === 'read')
 }
 
-export function responseCache({ nowMs, changeFeed, hotBytes }: AnswerMemoryParts): AnswerMemory {
+export function responseCache({ nowMs, changeFeed, hotBytes }: AnswerMemoryDeps): AnswerMemory {
   const store = new ClockCache<Kept>(hotBytes || outageBytes)
   const fresh = freshness(changeFeed)
   const gone = purgeList(nowMs, keptForMs)

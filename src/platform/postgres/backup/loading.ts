@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { DatabaseAddress, Db } from '../connection.ts'
 import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
 
@@ -16,7 +16,7 @@ export const restoringFolder = (dataDir: string) => path.join(dataDir, 'restore-
 const mark = 'restore_unfinished'
 
 const unfinished = (where: string) =>
-  new StartTrouble(`${where} holds a restore that was not finished: empty it and restore again`)
+  new StartupError(`${where} holds a restore that was not finished: empty it and restore again`)
 
 export function assertFolderRestored(dataDir: string): void {
   if (existsSync(restoringFolder(dataDir))) throw unfinished(dataDir)
@@ -31,14 +31,14 @@ export async function assertDatabaseRestored(db: Db): Promise<void> {
   if (await isMarked(db)) throw unfinished('the database')
 }
 
-/** Marks an empty database. Throws StartTrouble, and touches nothing, where anything is kept in it. */
+/** Marks an empty database. Throws StartupError, and touches nothing, where anything is kept in it. */
 export async function beginDatabaseRestore(db: Db): Promise<void> {
   await assertDatabaseRestored(db)
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') limit 1`.execute(db)
   if (rows[0])
-    throw new StartTrouble(
+    throw new StartupError(
       `the database is not empty (it has a table ${rows[0].name}): a restore needs an empty one, so that nothing is lost`,
     )
   await sql`create schema ${sql.id(mark)}`.execute(db)
@@ -122,8 +122,8 @@ export async function openLoading(address: DatabaseAddress): Promise<Loading> {
       },
       close: () => client.end(),
     }
-  } catch (trouble) {
+  } catch (error) {
     await client.end()
-    throw trouble
+    throw error
   }
 }

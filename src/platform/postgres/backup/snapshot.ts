@@ -118,9 +118,9 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
       },
       close: () => client.end(),
     }
-  } catch (trouble) {
+  } catch (error) {
     await client.end()
-    throw trouble
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const megabytes = 1_048_576
 
-export interface BallastParts {
+export interface BallastDeps {
   /** On the disk of the database. */
   readonly folder: string
   readonly log: (line: string) => void
@@ -44,7 +44,7 @@ async function fill(place: string, bytes: number) {
   }
 }
 
-export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: BallastParts): Ballast {
+export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: BallastDeps): Ballast {
   const place = path.join(folder, 'ballast')
   const free = freeBytes ?? (() => freeBytesOf(folder))
   const isThere = () => statSync(place, { throwIfNoEntry: false }) !== undefined

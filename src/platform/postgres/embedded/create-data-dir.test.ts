@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { DatabaseUser } from './database-user.ts'
 import {
   checkSpace,
@@ -44,7 +44,7 @@ test('a first start makes a private data folder', () => {
 test('R17 a disk that is nearly full is refused before anything is made', () => {
   const dataDir = path.join(folder, 'deep', 'data')
   checkSpace(dataDir, 1)
-  expect(() => checkSpace(dataDir, 1e18)).toThrow(StartTrouble)
+  expect(() => checkSpace(dataDir, 1e18)).toThrow(StartupError)
   expect(() => checkSpace(dataDir, 1e18)).toThrow(
     /^the disk of \S+ has \d+ MB free and a first start needs 1000000000000 MB/,
   )
@@ -61,7 +61,7 @@ test('the socket folder is private, and one that is open or only a link is refus
   )
   rmSync(run, { recursive: true })
   symlinkSync(folder, run)
-  expect(() => openSocketFolder(folder, us)).toThrow(StartTrouble)
+  expect(() => openSocketFolder(folder, us)).toThrow(StartupError)
 })
 
 test('a socket folder of somebody else is refused', () => {

@@ -17,7 +17,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { DataDir } from './data-folder.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'
@@ -28,7 +28,7 @@ export interface NewDataDir extends DataDir {
   readonly link?: string
 }
 
-interface NewHomeParts {
+interface NewHomeDeps {
   readonly dataDir: string
   readonly major: number
   readonly user: DatabaseUser
@@ -40,7 +40,7 @@ interface NewHomeParts {
 const firstStartBytes = 200_000_000
 
 /** Makes the folders for a first start: in the data folder, or elsewhere when the database user cannot enter it. */
-export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeParts): NewDataDir {
+export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeDeps): NewDataDir {
   checkSpace(dataDir, firstStartBytes)
   accessSync(nearestThere(dataDir), constants.W_OK | constants.X_OK)
   openDataDir(dataDir, user)
@@ -54,12 +54,12 @@ export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeP
   return { folder: home, pgdata: path.join(home, `pg${major}`), link: path.join(folder, `pg${major}`) }
 }
 
-/** StartTrouble when the disk below `folder` (which need not exist yet) has fewer bytes free. */
+/** StartupError when the disk below `folder` (which need not exist yet) has fewer bytes free. */
 export function checkSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(nearestThere(folder))
   if (bavail * bsize >= bytes) return
   const mb = (n: number) => Math.floor(n / 1_000_000)
-  throw new StartTrouble(
+  throw new StartupError(
     `the disk of ${folder} has ${mb(bavail * bsize)} MB free and a first start needs ${mb(bytes)} MB: free some space, or set DATA_DIR to another disk`,
   )
 }
@@ -95,26 +95,26 @@ function makeHomeElsewhere(elsewhere: string, dataDir: string, user: DatabaseUse
   letEnter(home, user)
   const closed = firstClosed(home, user)
   if (!closed) return home
-  throw new StartTrouble(
+  throw new StartupError(
     `the database runs as ${user.name}, who can enter neither ${dataDir} nor ${closed}: run chmod o+x ${closed}, or set DATA_DIR to a folder below /srv`,
   )
 }
 
 // The kernel takes 107 bytes on Linux, 103 on macOS. A fixed place: TMPDIR may differ from start to start.
-const longestSocketPath = 100
+const maxSocketPathLength = 100
 const shortPlace = '/tmp'
 
 /** Makes the private folder for the server's socket: `run` in the home, or a short one when that path is too long. */
 export function openSocketFolder(home: string, user: DatabaseUser): string {
   const near = path.join(home, 'run')
-  const short = Buffer.byteLength(path.join(near, socketName)) > longestSocketPath
+  const short = Buffer.byteLength(path.join(near, socketName)) > maxSocketPathLength
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
   const folder = short ? path.join(shortPlace, `thuto-${name}`) : near
   const made = makeFolder(folder)
   const found = lstatSync(folder)
   if (!user.isUs && (made || isRootsOwn(found))) chownSync(folder, user.uid, user.gid)
   else if (!isPrivate(found, user)) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${folder}, where the database keeps its socket, is not a private folder of ${user.name}: remove it and start again`,
     )
   }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { isErrno, runProgram } from './system.ts'
 import { passwordFile } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
@@ -19,7 +19,7 @@ import type { DatabaseUser } from './database-user.ts'
 
 export const superuser = 'thuto'
 
-interface CreateParts {
+interface CreateDeps {
   readonly home: NewDataDir
   readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
@@ -30,7 +30,7 @@ interface CreateParts {
 
 /**
  * Makes the database beside its place and gives it its name in one step, password inside; false when another
- * process was first. StartTrouble with initdb's own words when it fails.
+ * process was first. StartupError with initdb's own words when it fails.
  */
 export async function createDatabase({
   home,
@@ -38,7 +38,7 @@ export async function createDatabase({
   user,
   keepOnPowerLoss,
   fill,
-}: CreateParts): Promise<boolean> {
+}: CreateDeps): Promise<boolean> {
   const side = createTempSibling(home.pgdata)
   let isOurs = false
   try {
@@ -49,7 +49,7 @@ export async function createDatabase({
     const args = [...initdbOptions(binaries.major), ...sync, `--pwfile=${secret}`, `--pgdata=${data}`]
     const { code, complaint } = await runProgram(path.join(binaries.folder, 'initdb'), args, user)
     if (code !== 0) {
-      throw new StartTrouble(
+      throw new StartupError(
         `the database could not be made in ${home.folder} (${complaint}): mend that and start again`,
       )
     }

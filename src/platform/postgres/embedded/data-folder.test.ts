@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { findDatabase, passwordFile } from './data-folder.ts'
 
@@ -38,17 +38,17 @@ function aDatabase({ name = 'pg18', version = '18' } = {}): string {
 }
 
 /** The one line an operator reads; the folder must be as it was. */
-function troubleOf(user = us): string {
+function errorMessage(user = us): string {
   const before = readdirSync(dataDir, { recursive: true })
-  let trouble: unknown
+  let failure: unknown
   try {
     findDatabase(dataDir, 18, user)
   } catch (error) {
-    trouble = error
+    failure = error
   }
-  expect(trouble).toBeInstanceOf(StartTrouble)
+  expect(failure).toBeInstanceOf(StartupError)
   expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
-  return String(trouble)
+  return String(failure)
 }
 
 test('a database is found in its folder, none in an empty or absent one', () => {
@@ -63,7 +63,7 @@ test('a link leads to a database elsewhere, and is refused when that is gone', (
   symlinkSync(pgdata, path.join(dataDir, 'pg18'))
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
   rmSync(pgdata, { recursive: true })
-  expect(troubleOf()).toMatch(/pg18 leads to a database that is gone: bring it back/)
+  expect(errorMessage()).toMatch(/pg18 leads to a database that is gone: bring it back/)
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ])('R17 a database of another version is refused with both versions and the next step: %s', (_, database) => {
   aDatabase(database)
   const { version } = database
-  expect(troubleOf()).toMatch(
+  expect(errorMessage()).toMatch(
     new RegExp(
       `PostgreSQL ${version} and the server programs are PostgreSQL 18: set POSTGRES_BIN to programs of PostgreSQL ${version} .* back it up with them and restore it into another DATA_DIR`,
     ),
@@ -88,26 +88,26 @@ test('a command beside the site finds a database of any major version', () => {
 test('R17 a database that others can read is refused', () => {
   const pgdata = aDatabase()
   chmodSync(pgdata, 0o750)
-  expect(troubleOf()).toContain(`run chmod 700 ${pgdata}`)
+  expect(errorMessage()).toContain(`run chmod 700 ${pgdata}`)
   chmodSync(pgdata, 0o700)
   chmodSync(passwordFile(pgdata), 0o640)
-  expect(troubleOf()).toContain(`run chmod 600 ${passwordFile(pgdata)}`)
+  expect(errorMessage()).toContain(`run chmod 600 ${passwordFile(pgdata)}`)
 })
 
 test('R17 a data folder everybody can change, of somebody else, or that is a file is refused', () => {
   chmodSync(dataDir, 0o777)
-  expect(troubleOf()).toContain(`run chmod o-w ${dataDir}`)
+  expect(errorMessage()).toContain(`run chmod o-w ${dataDir}`)
   chmodSync(dataDir, 0o700)
-  expect(troubleOf(somebody)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
+  expect(errorMessage(somebody)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
   expect(() => findDatabase(process.execPath, 18, us)).toThrow('is not a folder')
 })
 
 test('R17 a database of another user than the one that would run it is refused', () => {
   aDatabase()
-  expect(troubleOf({ ...somebody, isUs: false })).toMatch(/run chown -R \d+ /)
+  expect(errorMessage({ ...somebody, isUs: false })).toMatch(/run chown -R \d+ /)
 })
 
 test.each(['PG_VERSION', 'thuto.password'])('R17 a database without its %s is refused', (file) => {
   rmSync(path.join(aDatabase(), file))
-  expect(troubleOf()).toContain(`is not a whole database (${file} is missing)`)
+  expect(errorMessage()).toContain(`is not a whole database (${file} is missing)`)
 })

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 
 /** Where a database lies: its PGDATA (canonical) and the folder that holds PGDATA, its socket and spare binaries. */
@@ -16,7 +16,7 @@ export const passwordFile = (pgdata: string) => path.join(pgdata, 'thuto.passwor
 export const spoolPath = (home: string) => path.join(home, 'log-tray')
 
 /**
- * The home of the database in a data folder, undefined when there is none yet; changes nothing. StartTrouble when it is
+ * The home of the database in a data folder, undefined when there is none yet; changes nothing. StartupError when it is
  * not ours to use, or of another major version than `major` (undefined takes any).
  */
 export function findDatabase(
@@ -32,7 +32,7 @@ export function findDatabase(
   if (major !== undefined && found !== major) throw madeByAnother(dataDir, found, major)
   const name = path.join(dataDir, `pg${found}`)
   if (!statSync(name, { throwIfNoEntry: false })) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${name} leads to a database that is gone: bring it back, or remove this link to begin with an empty one`,
     )
   }
@@ -44,15 +44,15 @@ export function findDatabase(
 
 function checkDataDir(dataDir: string, folder: Stats, user: DatabaseUser): void {
   if (!folder.isDirectory()) {
-    throw new StartTrouble(`${dataDir} is not a folder: set DATA_DIR to another name, or move the file away`)
+    throw new StartupError(`${dataDir} is not a folder: set DATA_DIR to another name, or move the file away`)
   }
   if (user.isUs && folder.uid !== user.uid) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${dataDir} belongs to user ${folder.uid} and Thuto runs as ${user.name}: start Thuto as its owner, or set DATA_DIR to a folder of your own`,
     )
   }
   if (folder.mode & 0o002) {
-    throw new StartTrouble(`${dataDir} can be changed by everybody: run chmod o-w ${dataDir}`)
+    throw new StartupError(`${dataDir} can be changed by everybody: run chmod o-w ${dataDir}`)
   }
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
 }
@@ -64,23 +64,23 @@ function newestMajor(dataDir: string): number | undefined {
 
 /** Data folders of two major versions differ on disk: nothing but its own programs can read one. */
 const madeByAnother = (folder: string, found: number | string, major: number) =>
-  new StartTrouble(
+  new StartupError(
     `${folder} holds a database of PostgreSQL ${found} and the server programs are PostgreSQL ${major}: set POSTGRES_BIN to programs of PostgreSQL ${found} or start the Thuto that made it, and to move to ${major} back it up with them and restore it into another DATA_DIR`,
   )
 
 function checkRights(pgdata: string, user: DatabaseUser): void {
   const { uid, mode } = statSync(pgdata)
   if (uid !== user.uid) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${pgdata} belongs to user ${uid} and the database runs as ${user.name} (${user.uid}): start Thuto as the owner, or run chown -R ${user.uid} ${pgdata}`,
     )
   }
   if ((mode & 0o777) !== 0o700) {
-    throw new StartTrouble(`${pgdata} must be private to its owner: run chmod 700 ${pgdata}`)
+    throw new StartupError(`${pgdata} must be private to its owner: run chmod 700 ${pgdata}`)
   }
   const closed = firstClosed(pgdata, user)
   if (closed) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database runs as ${user.name}, who cannot enter ${closed}: run chmod o+x ${closed}`,
     )
   }
@@ -90,13 +90,13 @@ function checkContent(pgdata: string, major: number): void {
   const version = readIfThere(path.join(pgdata, 'PG_VERSION'))?.trim()
   const secret = statSync(passwordFile(pgdata), { throwIfNoEntry: false })
   if (version === undefined || !secret) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${pgdata} is not a whole database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to begin with an empty one`,
     )
   }
   if (version !== String(major)) throw madeByAnother(pgdata, version, major)
   if (secret.mode & 0o077) {
-    throw new StartTrouble(
+    throw new StartupError(
       `${passwordFile(pgdata)} can be read by others: run chmod 600 ${passwordFile(pgdata)}`,
     )
   }

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { retry, runProgram } from './system.ts'
 
 /** Who runs the database: the user of this process, or `postgres` when that is root, which PostgreSQL refuses. */
@@ -18,7 +18,7 @@ export async function findDatabaseUser(): Promise<DatabaseUser> {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
   if (uid === undefined || gid === undefined) {
-    throw new StartTrouble(
+    throw new StartupError(
       'the database that comes with Thuto does not run on Windows: use WSL, or set DATABASE_URL',
     )
   }
@@ -75,7 +75,7 @@ async function createServerUser(): Promise<DatabaseUser> {
     { limitMs: 2_000, firstPauseMs: 200 },
   )
   if (user) return user
-  throw new StartTrouble(
+  throw new StartupError(
     `the database does not run as root and the system user ${serverUser} could not be made (${complaint}): make it, or start Thuto as an ordinary user`,
   )
 }

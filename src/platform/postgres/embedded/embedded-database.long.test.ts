@@ -16,7 +16,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { assertDurable } from '../assert-durable.ts'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { retry } from './system.ts'
 
@@ -43,7 +43,7 @@ async function begin(dataDir: string, more: { settings?: Record<string, string>;
   return database
 }
 
-const answer = z.union([z.object({ how: z.string(), pid: z.number() }), z.object({ trouble: z.string() })])
+const answer = z.union([z.object({ how: z.string(), pid: z.number() }), z.object({ error: z.string() })])
 
 /** A whole app in a process of its own, and what became of its start. */
 async function startApp(dataDir: string) {
@@ -115,7 +115,7 @@ describe('one data folder through a life of starts and crashes', () => {
     const before = readdirSync(dataDir).map((name) => `${name} ${statSync(path.join(dataDir, name)).ctimeMs}`)
     const refusal = begin(dataDir)
     await expect(refusal).rejects.toThrow(`another Thuto already runs on this data folder (${dataDir})`)
-    await expect(refusal).rejects.toBeInstanceOf(StartTrouble)
+    await expect(refusal).rejects.toBeInstanceOf(StartupError)
     expect(
       readdirSync(dataDir).map((name) => `${name} ${statSync(path.join(dataDir, name)).ctimeMs}`),
     ).toEqual(before)
@@ -166,7 +166,7 @@ describe('one data folder through a life of starts and crashes', () => {
   test('L1 a killed server that nobody has reaped yet does not block the next start', async () => {
     await database.stop()
     const { app, start } = await startApp(dataDir)
-    if ('trouble' in start) throw new Error(start.trouble)
+    if ('error' in start) throw new Error(start.error)
     app.kill('SIGSTOP')
     process.kill(start.pid, 'SIGKILL')
     database = await begin(dataDir)
@@ -196,7 +196,7 @@ describe('one data folder through a life of starts and crashes', () => {
     await expect(start).rejects.toThrow(
       /^[^\n]*invalid value for parameter "shared_buffers": "banana"[^\n]*$/,
     )
-    await expect(start).rejects.toBeInstanceOf(StartTrouble)
+    await expect(start).rejects.toBeInstanceOf(StartupError)
   })
 })
 
@@ -204,7 +204,7 @@ test('two first starts at the same moment: one wins, the other is refused, in a 
   const dataDir = path.join(scratch, 'long'.repeat(20), `odd, "name"`)
   mkdirSync(path.dirname(dataDir))
   const both = await Promise.all([startApp(dataDir), startApp(dataDir)])
-  const refused = both.flatMap(({ start }) => ('trouble' in start ? start.trouble : []))
+  const refused = both.flatMap(({ start }) => ('error' in start ? start.error : []))
   expect(refused).toEqual([expect.stringContaining('another Thuto already runs')])
   for (const { app, start } of both) if ('how' in start) await killed(app)
   const database = await begin(dataDir)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { type Ballast, ballast, watchBallast } from './ballast.ts'
 import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
 import { recover, type Recovery } from './archiving/recover.ts'
@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-export interface EmbeddedDatabaseParts {
+export interface EmbeddedDatabaseDeps {
   readonly dataDir: string
   readonly log?: (line: string) => void
   /** Server settings over ours; a server that runs already keeps those it was started with. */
@@ -39,22 +39,22 @@ export interface EmbeddedDatabaseParts {
 }
 
 type Optional = 'postgresBin' | 'recovery'
-type Parts = Required<Omit<EmbeddedDatabaseParts, Optional>> & Pick<EmbeddedDatabaseParts, Optional>
+type Parts = Required<Omit<EmbeddedDatabaseDeps, Optional>> & Pick<EmbeddedDatabaseDeps, Optional>
 
 const startLimitMs = 30_000
 
 /**
  * Brings up the database of a data folder: makes it on a first start, attaches to a server that a killed app left
- * running, and claims it for this app alone. StartTrouble when the operator has to mend something.
+ * running, and claims it for this app alone. StartupError when the operator has to mend something.
  */
-export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promise<EmbeddedDatabase> {
-  const dataDir = path.resolve(parts.dataDir)
+export async function startEmbeddedDatabase(deps: EmbeddedDatabaseDeps): Promise<EmbeddedDatabase> {
+  const dataDir = path.resolve(deps.dataDir)
   const all = {
     log: () => undefined,
     settings: {},
     archives: false,
     elsewhere: '/var/lib/thuto',
-    ...parts,
+    ...deps,
     dataDir,
   }
   try {
@@ -80,19 +80,19 @@ export async function startEmbeddedDatabase(parts: EmbeddedDatabaseParts): Promi
 }
 
 /** Everything that has to be there before a server can run; an existing database is only looked at. */
-async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boolean }> {
-  const { dataDir, elsewhere, recovery } = parts
+async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolean }> {
+  const { dataDir, elsewhere, recovery } = deps
   const user = await findDatabaseUser()
-  const { postgresBin } = parts
+  const { postgresBin } = deps
   const source =
     postgresBin === undefined ? findShippedPostgres() : await findSystemPostgres(postgresBin, user)
   const { major } = source
   const found = findDatabase(dataDir, major, user)
-  const home = found ?? createDataDir({ ...parts, major, user })
+  const home = found ?? createDataDir({ ...deps, major, user })
   const spareFolder = path.dirname(home.folder) === elsewhere ? elsewhere : home.folder
   const binaries = 'native' in source ? usableBinaries(source, user, spareFolder) : source
-  const archiving = parts.archives && archivingSettings(openSpool(home.folder, user))
-  const settings = { ...archiving, ...parts.settings }
+  const archiving = deps.archives && archivingSettings(openSpool(home.folder, user))
+  const settings = { ...archiving, ...deps.settings }
   const clusterOf = ({ folder, pgdata }: DataDir) => {
     return { pgdata, binaries, user, settings, socketFolder: openSocketFolder(folder, user) }
   }
@@ -100,7 +100,7 @@ async function prepare(parts: Parts): Promise<{ cluster: Cluster; created: boole
   const keepOnPowerLoss = settings['fsync'] !== 'off'
   const created = !found && (await createDatabase({ home, binaries, user, keepOnPowerLoss, fill }))
   if (recovery && !created)
-    throw new StartTrouble(`${dataDir} holds a database already: set DATA_DIR to an empty folder`)
+    throw new StartupError(`${dataDir} holds a database already: set DATA_DIR to an empty folder`)
   return { cluster: clusterOf(findDatabase(dataDir, major, user) ?? home), created }
 }
 
@@ -128,13 +128,13 @@ async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Par
     { limitMs: startLimitMs },
   )
   if (claimed) return claimed
-  throw new StartTrouble(
+  throw new StartupError(
     `the database in ${cluster.pgdata} runs but does not answer: look into ${cluster.pgdata}/server.log`,
   )
 }
 
-function isTaken(dataDir: string): StartTrouble {
-  return new StartTrouble(
+function isTaken(dataDir: string): StartupError {
+  return new StartupError(
     `another Thuto already runs on this data folder (${dataDir}): stop it first, or set DATA_DIR to another folder`,
   )
 }

@@ -22,7 +22,7 @@ const instanceKey = '29800, 1'
 const patienceMs = 3_000
 /** The same for our own connection when it was lost. */
 const regainPatienceMs = 500
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /**
  * Takes the lock; `revive` starts a server that dies under it. `taken`: another app holds it, also after 3 s. `away`:
@@ -100,7 +100,7 @@ class HeldLock implements InstanceLock {
   }
 
   async #regain() {
-    for (let pauseMs = 50; !this.#leaving && !this.#held; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    for (let pauseMs = 50; !this.#leaving && !this.#held; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
       const outcome = await this.#tryAgain()
       if (outcome === 'held' || this.#leaving) return
       this.#reviving = outcome === 'away' ? this.#revive().catch(() => undefined) : undefined
@@ -123,7 +123,7 @@ async function lockedClient(address: SocketAddress, limitMs: number): Promise<pg
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const locked = await retry(() => tryLock(client), { limitMs, firstPauseMs: 100, longestPauseMs: 500 })
+    const locked = await retry(() => tryLock(client), { limitMs, firstPauseMs: 100, maxPauseMs: 500 })
     if (locked) return client
     await client.end()
     return 'taken'

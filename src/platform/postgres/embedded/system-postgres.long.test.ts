@@ -35,8 +35,8 @@ afterAll(async () => {
   expect(left).toBe('')
 })
 
-async function begin(parts: Partial<Parameters<typeof startEmbeddedDatabase>[0]> = {}) {
-  const database = await startEmbeddedDatabase({ dataDir, settings, postgresBin: systemPostgres, ...parts })
+async function begin(deps: Partial<Parameters<typeof startEmbeddedDatabase>[0]> = {}) {
+  const database = await startEmbeddedDatabase({ dataDir, settings, postgresBin: systemPostgres, ...deps })
   databases.push(database)
   return database
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 
 /** How every PostgreSQL program runs: nothing of the operator's environment, own session, folder that always exists. */
 export const programSetting = {
@@ -49,16 +49,16 @@ export async function runProgram(
 interface RetryLimits {
   readonly limitMs: number
   readonly firstPauseMs?: number
-  readonly longestPauseMs?: number
+  readonly maxPauseMs?: number
 }
 
 /** Calls `attempt` until it gives something, with pauses that grow by half; undefined once `limitMs` are over. */
 export async function retry<T>(
   attempt: () => Promise<T | undefined>,
-  { limitMs, firstPauseMs = 20, longestPauseMs = 1_000 }: RetryLimits,
+  { limitMs, firstPauseMs = 20, maxPauseMs = 1_000 }: RetryLimits,
 ): Promise<T | undefined> {
   const end = performance.now() + limitMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     const outcome = await attempt()
     if (outcome !== undefined) return outcome
     if (performance.now() + pauseMs > end) return undefined
@@ -84,25 +84,25 @@ const remedies: Readonly<Record<string, string>> = {
   ELOOP: 'remove the link that stands in the way',
 }
 
-/** Turns what the system or the server said into a StartTrouble where the operator can mend it; the rest stays as it is. */
+/** Turns what the system or the server said into a StartupError where the operator can mend it; the rest stays as it is. */
 export function toStartupError(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error) || error instanceof StartTrouble) return error
+  if (!(error instanceof Error) || error instanceof StartupError) return error
   if (error instanceof pg.DatabaseError) {
-    return new StartTrouble(
+    return new StartupError(
       `the database of ${dataDir} refuses Thuto (${error.message}): restore its password file or a backup`,
       { cause: error },
     )
   }
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   if (syscall.startsWith('spawn')) {
-    return new StartTrouble(
+    return new StartupError(
       `the database programs do not run on this system (${error.message}): set POSTGRES_BIN to the system's own, or DATABASE_URL to a server`,
       { cause: error },
     )
   }
   const remedy = remedies[code]
   return remedy
-    ? new StartTrouble(`the data folder ${dataDir} cannot be used (${error.message}): ${remedy}`, {
+    ? new StartupError(`the data folder ${dataDir} cannot be used (${error.message}): ${remedy}`, {
         cause: error,
       })
     : error

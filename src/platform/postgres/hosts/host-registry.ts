@@ -1,7 +1,7 @@
 /** The hosts of an external database: all in this process who are given its address share what is known of them. */
 import pg from 'pg'
 import { type Host, hostList } from './host-list.ts'
-import { NoPrimary, type PrimaryLocator, primaryHosts } from './primary-locator.ts'
+import { NoPrimaryError, type PrimaryLocator, primaryHosts } from './primary-locator.ts'
 
 export interface KnownHosts {
   readonly hosts: PrimaryLocator
@@ -26,7 +26,7 @@ export function hostRegistry(address: string): KnownHosts {
   return found
 }
 
-type WhenConnected = ((trouble: Error) => void) | ((trouble: null, client: pg.Client) => void)
+type WhenConnected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 interface ParameterStatus {
   readonly parameterName: string
@@ -56,7 +56,7 @@ function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
     override connect(callback?: WhenConnected) {
       const connecting = this.#connect()
       if (!callback) return connecting
-      const tell = callback as (trouble: unknown) => void
+      const tell = callback as (error: unknown) => void
       connecting.then(() => tell(undefined), tell)
       return undefined
     }
@@ -68,14 +68,14 @@ function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
       this.once('end', hosts.enter({ host, cut: () => this.#cut() }))
       try {
         await super.connect()
-      } catch (trouble) {
+      } catch (error) {
         hosts.lost(host)
-        throw trouble
+        throw error
       }
       this.#host = host
       if (this.#takesWrites()) return this
       this.#cut()
-      throw new NoPrimary(`${host.name} takes no writes`)
+      throw new NoPrimaryError(`${host.name} takes no writes`)
     }
 
     /** The server may not be listening: no goodbye. */

@@ -29,8 +29,8 @@ beforeAll(async () => {
   await first.ask('create table kept (number int)')
   await prepareJobQueue(address('owner', second, first))
   site = open('site', second, first)
-  const logTrouble = (trouble: unknown) => said.push(String(trouble))
-  jobs = jobQueue({ address: site.address, works: true, logTrouble })
+  const logError = (error: unknown) => said.push(String(error))
+  jobs = jobQueue({ address: site.address, works: true, logError })
   jobs.work(kind, async ({ number }) => void done.push(number))
   await jobs.start()
 }, 60_000)
@@ -44,7 +44,7 @@ const keep = (number: number, { db } = site) => sql`insert into kept values (${n
 const keptBy = async (server: TestPostgres) =>
   (await server.ask('select number from kept order by number')).map(({ number }) => number)
 const soon = { timeout: 20_000, interval: 100 }
-const works = (act: () => Promise<unknown>) => () => act().then(() => 'kept', String)
+const works = (run: () => Promise<unknown>) => () => run().then(() => 'kept', String)
 
 test('R12 of the hosts of an address the one is used that takes writes, wherever it stands', async () => {
   await keep(1)

@@ -10,7 +10,7 @@ export interface TrackedConnection {
 }
 
 export interface PrimaryLocator {
-  /** The one that takes writes; sought where it is not known. Throws NoPrimary. */
+  /** The one that takes writes; sought where it is not known. Throws NoPrimaryError. */
   locate(): Promise<Host>
   /** Looks at all of them now. False: none takes writes, and none says why it does not let us in. */
   look(silentMs: number): Promise<boolean>
@@ -23,7 +23,7 @@ export interface PrimaryLocator {
 }
 
 /** The code is that of a connection which failed: people are told that the site is away for a moment. */
-export class NoPrimary extends Error {
+export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimary'
   readonly code = '08001'
 }
@@ -45,15 +45,15 @@ async function examine(host: Host, silentMs: number): Promise<Found> {
     const { standby, closed, history } = await probeHost(host.options, question, silentMs)
     if (standby === true) return { host, why: 'a standby' }
     return closed === true ? { host, why: 'read-only' } : { host, history: String(history) }
-  } catch (trouble) {
-    return { host, why: wordsOf(trouble), spoke: isServerReply(trouble) }
+  } catch (error) {
+    return { host, why: wordsOf(error), spoke: isServerReply(error) }
   }
 }
 
 /** Several addresses of one name fail as one, without words of their own. */
-const wordsOf = (trouble: unknown) => {
-  const { message = '', code = '' } = trouble as { message?: string; code?: string }
-  return message || code || String(trouble)
+const wordsOf = (error: unknown) => {
+  const { message = '', code = '' } = error as { message?: string; code?: string }
+  return message || code || String(error)
 }
 
 const newest = (found: readonly Found[]) =>
@@ -112,7 +112,7 @@ export function primaryHosts(hosts: readonly Host[]): PrimaryLocator {
     const found = await lookAtAll(patienceMs)
     const best = newest(found)
     if (best) return best.host
-    throw new NoPrimary(`no server takes writes (${reasons(found)})`)
+    throw new NoPrimaryError(`no server takes writes (${reasons(found)})`)
   })
 
   return {

@@ -36,8 +36,8 @@ export async function probeHost(
 }
 
 /** The database itself has spoken, and not to say that it is starting or stopping (57). */
-export const isServerReply = (trouble: unknown) =>
-  trouble instanceof pg.DatabaseError && !(trouble.code ?? '57').startsWith('57')
+export const isServerReply = (error: unknown) =>
+  error instanceof pg.DatabaseError && !(error.code ?? '57').startsWith('57')
 
 /** Whether the server is there: one that says no is. */
 export const isHostUp = (options: pg.ClientConfig, silentMs: number): Promise<boolean> =>

@@ -97,7 +97,7 @@ describe('a database that is merely busy', () => {
     const ask = () =>
       sql`select 1`.execute(pool.db).then(
         () => 'answered',
-        (trouble: unknown) => (trouble instanceof Error ? trouble.message : 'another'),
+        (error: unknown) => (error instanceof Error ? error.message : 'another'),
       )
     const letGo = async () => {
       over.resolve()

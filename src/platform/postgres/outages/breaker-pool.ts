@@ -4,10 +4,10 @@
  */
 import pg from 'pg'
 import type { PostgresPool } from 'kysely'
-import { DatabaseAway, type Outage } from './outage-detector.ts'
+import { DatabaseUnavailableError, type Outage } from './outage-detector.ts'
 
 /** Too many want the database at once. The code is that of a server without a connection left. */
-export class DatabaseBusy extends Error {
+export class PoolSaturatedError extends Error {
   override readonly name = 'DatabaseBusy'
   readonly code = '53300'
   constructor() {
@@ -16,8 +16,8 @@ export class DatabaseBusy extends Error {
 }
 
 /** Newcomers are told at 200 (SECURITY §6); the rest is room for the further statements of those who were let in. */
-const longestQueue = 300
-const longestWaitMs = 2_000
+const maxQueueLength = 300
+const maxWaitMs = 2_000
 
 const queueForNewcomers = 200
 /** A queue that does not end for so long is no crowd that comes at once, but more than can be done. */
@@ -41,17 +41,17 @@ function crowdControl(pool: pg.Pool) {
 const mustWait = ({ idleCount, totalCount, options }: pg.Pool) => idleCount === 0 && totalCount >= options.max
 
 async function connectInTime(pool: pg.Pool, outage: Outage): Promise<pg.PoolClient> {
-  if (outage.isOn()) throw new DatabaseAway()
-  if (pool.waitingCount >= longestQueue) throw new DatabaseBusy()
+  if (outage.isOn()) throw new DatabaseUnavailableError()
+  if (pool.waitingCount >= maxQueueLength) throw new PoolSaturatedError()
   const tooLate = Promise.withResolvers<never>()
   let gone = false
-  const giveUp = (trouble: Error) => {
+  const giveUp = (error: Error) => {
     gone = true
-    tooLate.reject(trouble)
+    tooLate.reject(error)
   }
-  const done = outage.waits(() => giveUp(new DatabaseAway()))
-  const late = () => giveUp(new DatabaseBusy())
-  const timer = mustWait(pool) ? setTimeout(late, longestWaitMs) : undefined
+  const done = outage.waits(() => giveUp(new DatabaseUnavailableError()))
+  const late = () => giveUp(new PoolSaturatedError())
+  const timer = mustWait(pool) ? setTimeout(late, maxWaitMs) : undefined
   const connecting = pool.connect()
   connecting.then((client) => gone && client.release(), () => {}) // prettier-ignore
   try {
@@ -71,7 +71,7 @@ function cutWhenAway(pool: pg.Pool, outage: Outage) {
     }
     held.set(client, outage.waits(cut))
   })
-  pool.on('release', (_trouble, client) => {
+  pool.on('release', (_error, client) => {
     held.get(client)?.()
     held.delete(client)
   })

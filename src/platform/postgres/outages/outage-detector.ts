@@ -1,6 +1,6 @@
 /** Notices that the database has fallen silent while somebody waits for it, and that it is back (RELIABILITY R6). */
 
-export interface OutageParts {
+export interface OutageDeps {
   /** Whether the database answers: `silentMs` without a sign of it mean that it does not. */
   readonly probe: (silentMs: number) => Promise<boolean>
   /** Told once when an outage begins and once when it is over. */
@@ -16,8 +16,8 @@ export interface Outage {
 }
 
 /** What is thrown instead of waiting. The code is that of a connection which failed. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway'
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
   readonly code = '08006'
   constructor() {
     super('The database does not answer')
@@ -35,7 +35,7 @@ const whileAway = { pauseMs: 250, silentMs: 5_000 } as const
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
 /** Asks until the database answers or nobody wants to know any more. */
-async function untilBack(probe: OutageParts['probe'], stopped: () => boolean) {
+async function untilBack(probe: OutageDeps['probe'], stopped: () => boolean) {
   while (!stopped() && !(await probe(whileAway.silentMs))) await pause(whileAway.pauseMs)
 }
 
@@ -81,7 +81,7 @@ function waitingRoom(onPatienceOver: () => void) {
   }
 }
 
-export function outageDetector({ probe, tell }: OutageParts): Outage {
+export function outageDetector({ probe, tell }: OutageDeps): Outage {
   let examining = false
   let on = false
   let stopped = false
@@ -89,7 +89,7 @@ export function outageDetector({ probe, tell }: OutageParts): Outage {
 
   async function begin() {
     on = true
-    tell(new DatabaseAway())
+    tell(new DatabaseUnavailableError())
     room.sendAllAway()
     await untilBack(probe, () => stopped)
     on = false

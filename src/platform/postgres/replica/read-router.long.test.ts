@@ -15,17 +15,17 @@ const database = openDatabase({ url: primary.url }, { onError: () => {} })
 await migrate(database.db)
 await prepareJobQueue({ url: primary.url })
 const standby = await primary.standby()
-const troubles: string[] = []
-const told = (about: RegExp) => troubles.filter((line) => about.test(line))
+const errors: string[] = []
+const told = (about: RegExp) => errors.filter((line) => about.test(line))
 const client = () => Promise.reject(new Error('Not here'))
 const on = { ...database, name: 'postgres', client, forSite: () => database }
 const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url }
-const logTrouble = (trouble: unknown) => void troubles.push(String(trouble))
-const site = await testSite({ on, settings, logTrouble })
+const logError = (error: unknown) => void errors.push(String(error))
+const site = await testSite({ on, settings, logError })
 const hot = await testSite({
   beside: site,
   settings: { ...settings, ANSWERS_MB: '16' },
-  logTrouble: () => {},
+  logError: () => {},
 })
 afterAll(async () => {
   await database.close()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
-import { DatabaseAway } from '../outages/outage-detector.ts'
+import { DatabaseUnavailableError } from '../outages/outage-detector.ts'
 import type { Database } from '../schema.ts'
 import { openReplica, type Pools, type Replica } from './replica.ts'
 
@@ -15,14 +15,14 @@ export interface ReadingDatabase {
   /** The same for searches: few connections, statements of 2 s at most; fails with `too_busy` beyond that. */
   readonly searchDb: Db
   /**
-   * While the primary is away: reads from a replica that has all this process has heard of; throws DatabaseAway where
+   * While the primary is away: reads from a replica that has all this process has heard of; throws DatabaseUnavailableError where
    * there is none. `ageSeconds`: for how long the primary has not been heard.
    */
   standIn<Read>(read: () => Promise<Read>): Promise<{ readonly read: Read; readonly ageSeconds: number }>
   close(): Promise<void>
 }
 
-export interface ReadingParts {
+export interface ReadingDeps {
   readonly primary: { readonly db: Db } & Readonly<Record<Pools, PostgresPool>>
   readonly replicas: readonly Host[]
   readonly changeFeed: {
@@ -35,8 +35,8 @@ export interface ReadingParts {
 }
 
 /** What the statement itself is to blame for goes wrong on the primary too. */
-const isTheirs = (trouble: unknown) =>
-  trouble instanceof pg.DatabaseError && /^(22|42|57014)/.test(trouble.code ?? '')
+const isTheirs = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(22|42|57014)/.test(error.code ?? '')
 
 async function firstOf(replicas: readonly Replica[], change: number | undefined, pool: Pools) {
   if (change === undefined) return undefined
@@ -60,8 +60,8 @@ function withPrimaryBehind(client: PostgresPoolClient, primary: PostgresPool): P
   const ask = async (text: string, values: readonly unknown[]) => {
     try {
       return await client.query(text, values)
-    } catch (trouble) {
-      if (isTheirs(trouble)) throw trouble
+    } catch (error) {
+      if (isTheirs(error)) throw error
       return askPrimary(text, values)
     }
   }
@@ -70,22 +70,22 @@ function withPrimaryBehind(client: PostgresPoolClient, primary: PostgresPool): P
 
 const databaseOf = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
-const primaryAlone = ({ db, searchConnections }: ReadingParts['primary']): ReadingDatabase => ({
+const primaryAlone = ({ db, searchConnections }: ReadingDeps['primary']): ReadingDatabase => ({
   db,
   searchDb: databaseOf(busyAsTooBusy(searchConnections)),
-  standIn: () => Promise.reject(new DatabaseAway()),
+  standIn: () => Promise.reject(new DatabaseUnavailableError()),
   close: () => Promise.resolve(),
 })
 
-export function readingDatabase(parts: ReadingParts): ReadingDatabase {
-  if (parts.replicas.length === 0) return primaryAlone(parts.primary)
-  const { changeFeed, tell, nowMs } = parts
-  const replicas = parts.replicas.map((host) => openReplica({ host, tell, nowMs }))
+export function readingDatabase(deps: ReadingDeps): ReadingDatabase {
+  if (deps.replicas.length === 0) return primaryAlone(deps.primary)
+  const { changeFeed, tell, nowMs } = deps
+  const replicas = deps.replicas.map((host) => openReplica({ host, tell, nowMs }))
   const standingIn = new AsyncLocalStorage<true>()
   let heardAt = nowMs()
 
   async function connectNow(pool: Pools) {
-    const primary = parts.primary[pool]
+    const primary = deps.primary[pool]
     if (!(await changeFeed.waitForOwnWrites())) return primary.connect()
     heardAt = nowMs()
     const client = await firstOf(replicas, changeFeed.head(), pool)
@@ -93,7 +93,7 @@ export function readingDatabase(parts: ReadingParts): ReadingDatabase {
   }
   async function connectInstead(pool: Pools) {
     const client = await firstOf(replicas, changeFeed.head(), pool)
-    if (!client) throw new DatabaseAway()
+    if (!client) throw new DatabaseUnavailableError()
     return client
   }
   const poolOf = (pool: Pools): PostgresPool => ({

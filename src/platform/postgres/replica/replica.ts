@@ -1,9 +1,9 @@
 /** A server that follows the primary: asked only where it is known to have come far enough. */
 import { type PostgresPoolClient, sql } from 'kysely'
-import { StartTrouble } from '../../startup-error.ts'
+import { StartupError } from '../../startup-error.ts'
 import { type Db, openDatabase } from '../connection.ts'
 import type { Host } from '../hosts/host-list.ts'
-import { DatabaseBusy } from '../outages/breaker-pool.ts'
+import { PoolSaturatedError } from '../outages/breaker-pool.ts'
 import { probeHost } from '../hosts/probe-host.ts'
 
 /** The pool of all statements, or the one of searches. */
@@ -18,7 +18,7 @@ export interface Replica {
   close(): Promise<void>
 }
 
-export interface ReplicaParts {
+export interface ReplicaDeps {
   readonly host: Host
   /** Told once when it cannot be used any more, and once when it can be again. */
   readonly tell: (news: Error) => void
@@ -31,7 +31,7 @@ const lookAgainAfterMs = { away: 1_000, behind: 50 } as const
 const worthTellingAfterMs = 10_000
 
 /** Says when it cannot be used for longer, and that it can be again. */
-function complaints({ host, tell, nowMs }: ReplicaParts) {
+function complaints({ host, tell, nowMs }: ReplicaDeps) {
   let since: number | undefined
   let told = false
   return {
@@ -76,15 +76,15 @@ function progress(newest: () => Promise<number>, nowMs: () => number) {
 
 const newestChange = sql<{ id: number }>`select coalesce(max(id), 0) as id from changes`
 
-export function openReplica(parts: ReplicaParts): Replica {
-  const complain = complaints(parts)
-  const address = { url: parts.host.options.connectionString, alone: true } as const
+export function openReplica(deps: ReplicaDeps): Replica {
+  const complain = complaints(deps)
+  const address = { url: deps.host.options.connectionString, alone: true } as const
   const replica = openDatabase(address, { onError: lost })
-  const known = progress(async () => (await newestChange.execute(replica.db)).rows[0]?.id ?? -1, parts.nowMs)
+  const known = progress(async () => (await newestChange.execute(replica.db)).rows[0]?.id ?? -1, deps.nowMs)
 
-  function lost(trouble: unknown) {
+  function lost(error: unknown) {
     known.lost()
-    complain.useless(trouble instanceof Error ? trouble.message : String(trouble), 0)
+    complain.useless(error instanceof Error ? error.message : String(error), 0)
   }
   return {
     async connect(change, pool) {
@@ -94,9 +94,9 @@ export function openReplica(parts: ReplicaParts): Replica {
         if (!reaches) return undefined
         complain.useful()
         return await replica[pool].connect()
-      } catch (trouble) {
+      } catch (error) {
         // Slow searches say nothing of the replica.
-        if (pool === 'connections' || !(trouble instanceof DatabaseBusy)) lost(trouble)
+        if (pool === 'connections' || !(error instanceof PoolSaturatedError)) lost(error)
         return undefined
       }
     },
@@ -108,14 +108,14 @@ export function openReplica(parts: ReplicaParts): Replica {
 const identity = 'select system_identifier::text as server from pg_control_system()'
 const patienceMs = 3_000
 
-/** Throws StartTrouble where one follows another server than ours. One that is away is not waited for: it is not used until it is back. */
+/** Throws StartupError where one follows another server than ours. One that is away is not waited for: it is not used until it is back. */
 export async function assertReplicas(db: Db, replicas: readonly Host[]): Promise<void> {
   if (replicas.length === 0) return
   const { rows } = await sql<{ server: string }>`${sql.raw(identity)}`.execute(db)
   for (const { name, options } of replicas) {
     const found = await probeHost(options, identity, patienceMs).catch(() => undefined)
     if (found && found['server'] !== rows[0]?.server)
-      throw new StartTrouble(
+      throw new StartupError(
         `DATABASE_READ_URL leads to ${name}, which is no streaming replica of the server of DATABASE_URL. Correct it, or leave it out.`,
       )
   }

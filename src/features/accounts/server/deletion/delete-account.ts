@@ -10,14 +10,14 @@ import type { Whose } from '../own-account/account-copy-repository.ts'
 import type { AccountDeletionRepository, EraseOutcome, Nameless } from './account-deletion-repository.ts'
 import * as contract from '../../contract.ts'
 
-export interface EraseAccountParts {
+export interface EraseAccountDeps {
   readonly accountDeletions: Pick<AccountDeletionRepository, 'erase'>
   readonly staging: Pick<Staging, 'discard'>
 }
 
 /** Removes somebody's account for good, as its owner would: same traces, same rest. `by` stands in the audit trail. */
 export async function eraseAccount(
-  { accountDeletions, staging }: EraseAccountParts,
+  { accountDeletions, staging }: EraseAccountDeps,
   { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const whose = { ...who, source: `account ${who.accountId}` }
@@ -34,14 +34,14 @@ export const nameless: Nameless = { uploader: 'Default', userId: 'unknown', sour
 
 const wrongPasswords = { count: 5, seconds: 60 * 60 } as const
 
-export interface DeleteAccountParts {
+export interface DeleteAccountDeps {
   readonly accountDeletions: AccountDeletionRepository
   readonly passwords: Passwords
   readonly deletionTries: CounterStore
   readonly staging: Staging
   readonly freshProofs: FreshProofs
   /** Told when bytes could not be removed; the sweep does it within a day. */
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 export interface Asking extends Whose {
@@ -50,7 +50,7 @@ export interface Asking extends Whose {
 
 // A try counts before the password is looked at, as at sign-in; the right one gives it back.
 export async function checkPassword(
-  { passwords, deletionTries }: Pick<DeleteAccountParts, 'passwords' | 'deletionTries'>,
+  { passwords, deletionTries }: Pick<DeleteAccountDeps, 'passwords' | 'deletionTries'>,
   accountId: string,
   typed: string | undefined,
   hash: string,
@@ -68,13 +68,13 @@ export async function checkPassword(
  * Re-authentication: the password or, where there is none, a visit at a provider for this deletion (T8). Returns
  * the password hash that was checked; undefined for a provider.
  */
-async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: string | undefined) {
-  const { passwordHash, provider } = await parts.accountDeletions.proofOf(asking.accountId)
+async function checkProof(deps: DeleteAccountDeps, asking: Asking, typed: string | undefined) {
+  const { passwordHash, provider } = await deps.accountDeletions.proofOf(asking.accountId)
   if (passwordHash !== undefined) {
-    await checkPassword(parts, asking.accountId, typed, passwordHash)
+    await checkPassword(deps, asking.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = provider && (await parts.freshProofs.take(asking.cookieHeader, 'deletion'))
+  const proved = provider && (await deps.freshProofs.take(asking.cookieHeader, 'deletion'))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }
@@ -84,15 +84,15 @@ async function checkProof(parts: DeleteAccountParts, asking: Asking, typed: stri
  * `unknown` (ACCT-16). Fails with ERR-24, `reauthentication_needed`, `last_admin` or, after five wrong passwords, 429.
  */
 export async function deleteAccount(
-  parts: DeleteAccountParts,
+  deps: DeleteAccountDeps,
   asking: Asking,
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
   if (normalEmail(email) !== normalEmail(asking.email)) throw fail('wrong_password', { field: 'email' })
-  const checkedHash = await checkProof(parts, asking, password)
-  const erased = await parts.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
+  const checkedHash = await checkProof(deps, asking, password)
+  const erased = await deps.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone') return
-  for (const id of erased.uploadIds) await parts.staging.discard(id).catch(parts.logTrouble)
+  for (const id of erased.uploadIds) await deps.staging.discard(id).catch(deps.logError)
 }

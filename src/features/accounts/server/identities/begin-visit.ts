@@ -16,14 +16,14 @@ export interface SignInProvider {
   readonly roleRules: readonly RoleRule[]
 }
 
-export interface BeginVisitParts {
+export interface BeginVisitDeps {
   /** By id; Google is missing while the operator has not given its settings. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly identities: IdentitiesRepository
   readonly googleVisit: VisitCookie
   readonly freshProofs: FreshProofs
   readonly newToken: () => string
-  readonly logTrouble: (error: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 /** The address where the window goes now, or the result with which it ends at once. */
@@ -50,7 +50,7 @@ export interface VisitCaller {
 
 /** The member who may begin a visit of this purpose; undefined: nobody may. Visits that sign in belong to nobody yet. */
 async function memberOf(
-  { identities, freshProofs }: BeginVisitParts,
+  { identities, freshProofs }: BeginVisitDeps,
   { client }: SignInProvider,
   purpose: VisitPurpose,
   { actor, cookieHeader = '' }: VisitCaller,
@@ -66,22 +66,20 @@ async function memberOf(
 
 /** Begins a visit at a provider. A member confirms with the identity of the account; connecting needs a fresh proof. */
 export async function beginVisit(
-  parts: BeginVisitParts,
+  deps: BeginVisitDeps,
   id: string,
   purpose: VisitPurpose,
   caller: VisitCaller,
 ): Promise<Begun> {
-  const { signInProviders, identities, googleVisit, newToken, logTrouble } = parts
+  const { signInProviders, identities, googleVisit, newToken, logError } = deps
   const provider = signInProviders.get(id)
   if (!provider) {
     if (purpose === 'sign-in' || purpose === 'sign-up')
-      logTrouble(
-        new Error('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing'),
-      )
+      logError(new Error('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing'))
     return { result: 'other' }
   }
   try {
-    const member = await memberOf(parts, provider, purpose, caller)
+    const member = await memberOf(deps, provider, purpose, caller)
     if (!member) return { result: 'other' }
     const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() }
     const prompt = member.accountId === undefined ? 'select_account' : 'login'
@@ -91,6 +89,6 @@ export async function beginVisit(
     await identities.keepVisit(hashState(state), { provider: id, purpose, accountId, ...kept })
     return { url, cookie: googleVisit.begin(state) }
   } catch (error) {
-    return { result: resultOfError(error, provider.name, logTrouble) }
+    return { result: resultOfError(error, provider.name, logError) }
   }
 }

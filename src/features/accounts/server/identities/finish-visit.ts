@@ -8,7 +8,7 @@ import type { GoogleResult } from '../../google-result.ts'
 import { looksLikeEmail } from '../../password.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 import {
-  type BeginVisitParts,
+  type BeginVisitDeps,
   hashState,
   resultOfError,
   type SignInProvider,
@@ -16,7 +16,7 @@ import {
 } from './begin-visit.ts'
 import type { CurrentRole, RoleDecision, Visit } from './identities-repository.ts'
 
-export interface FinishVisitParts extends BeginVisitParts {
+export interface FinishVisitDeps extends BeginVisitDeps {
   readonly sessions: SessionOpener
   readonly newAccountId: () => string
 }
@@ -39,13 +39,13 @@ export interface Finish {
 
 const without = (result: GoogleResult): Finish => ({ result, cookies: [] })
 
-const longestName = 241
+const maxNameLength = 241
 // Cut between characters, not inside one of two halves.
-const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, longestName).join('').trim()
+const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, maxNameLength).join('').trim()
 
 /** The visit this browser began with this state at this provider; works once. */
 async function takeVisit(
-  { identities, googleVisit }: FinishVisitParts,
+  { identities, googleVisit }: FinishVisitDeps,
   provider: string,
   state: string | undefined,
   cookieHeader: string | undefined,
@@ -59,7 +59,7 @@ async function takeVisit(
  * The account of this identity, made now if there is none. A result: the provider does not vouch for the email, or an
  * account has it; an account is never linked because an email is the same (SECURITY T12, S10).
  */
-async function accountFor({ identities, newAccountId }: FinishVisitParts, provider: string, who: Identity) {
+async function accountFor({ identities, newAccountId }: FinishVisitDeps, provider: string, who: Identity) {
   const known = await identities.accountOf(who)
   if (known !== undefined) return { accountId: known }
   const email = normalEmail(who.email ?? '')
@@ -82,7 +82,7 @@ async function accountFor({ identities, newAccountId }: FinishVisitParts, provid
 }
 
 async function openSession(
-  { sessions }: FinishVisitParts,
+  { sessions }: FinishVisitDeps,
   accountId: string,
   who: Identity,
   { cookieHeader }: VisitCaller,
@@ -108,37 +108,37 @@ const decideRole =
     return isNews ? { requestedRole: proposed } : undefined
   }
 
-async function signIn(parts: FinishVisitParts, provider: SignInProvider, who: Identity, caller: VisitCaller) {
-  const found = await accountFor(parts, provider.id, who)
+async function signIn(deps: FinishVisitDeps, provider: SignInProvider, who: Identity, caller: VisitCaller) {
+  const found = await accountFor(deps, provider.id, who)
   if (!('accountId' in found)) return without(found.result)
-  const finish = await openSession(parts, found.accountId, who, caller)
+  const finish = await openSession(deps, found.accountId, who, caller)
   const { id, roleRules } = provider
   if (finish.result === 'signed-in' && roleRules.length > 0)
-    await parts.identities.decideRole(found.accountId, id, decideRole(roleRules, who.affiliations))
+    await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, who.affiliations))
   return finish
 }
 
 /** A confirmation needs an identity of the very account that is signed in; any other person changes nothing. */
-async function confirm(parts: FinishVisitParts, visit: Visit, who: Identity, caller: VisitCaller) {
-  const accountId = await parts.identities.accountOf(who)
+async function confirm(deps: FinishVisitDeps, visit: Visit, who: Identity, caller: VisitCaller) {
+  const accountId = await deps.identities.accountOf(who)
   if (accountId === undefined || accountId !== visit.accountId) return without('other')
-  const finish = await openSession(parts, accountId, who, caller)
+  const finish = await openSession(deps, accountId, who, caller)
   const purpose = visit.purpose === 'deletion' ? 'deletion' : 'identities'
-  for (const line of finish.cookies) await parts.freshProofs.keep(line, purpose)
+  for (const line of finish.cookies) await deps.freshProofs.keep(line, purpose)
   return finish
 }
 
-async function connect(parts: FinishVisitParts, { provider, accountId = '' }: Visit, who: Identity) {
+async function connect(deps: FinishVisitDeps, { provider, accountId = '' }: Visit, who: Identity) {
   const { issuer, subject } = who
-  const identity = { id: parts.newAccountId(), provider, issuer, subject }
-  return without((await parts.identities.connect(accountId, identity)) ? 'signed-in' : 'other')
+  const identity = { id: deps.newAccountId(), provider, issuer, subject }
+  return without((await deps.identities.connect(accountId, identity)) ? 'signed-in' : 'other')
 }
 
 /** Confirming and connecting need an authentication of now: a provider may remember the person from last week (F-C23). */
-const longestAuthAgeSeconds = 300
+const maxAuthAgeSeconds = 300
 
 async function finishTaken(
-  parts: FinishVisitParts,
+  deps: FinishVisitDeps,
   provider: SignInProvider,
   visit: Visit & { readonly state: string },
   { error, ...response }: FromProvider,
@@ -147,29 +147,29 @@ async function finishTaken(
   if (error === 'access_denied') return without('cancelled')
   if (error !== undefined) throw new Error('the window came back with an error of the provider')
   const forMember = visit.purpose !== 'sign-in' && visit.purpose !== 'sign-up'
-  const who = await provider.client.identify(response, visit, forMember ? longestAuthAgeSeconds : undefined)
-  if (!forMember) return signIn(parts, provider, who, caller)
+  const who = await provider.client.identify(response, visit, forMember ? maxAuthAgeSeconds : undefined)
+  if (!forMember) return signIn(deps, provider, who, caller)
   const { actor } = caller
   if (actor.kind !== 'member' || actor.accountId !== visit.accountId) return without('other')
-  return visit.purpose === 'connect' ? connect(parts, visit, who) : confirm(parts, visit, who, caller)
+  return visit.purpose === 'connect' ? connect(deps, visit, who) : confirm(deps, visit, who, caller)
 }
 
 /** Ends a visit at a provider: opens a session, or says why not. Never throws; errors are logged. */
 export async function finishVisit(
-  parts: FinishVisitParts,
+  deps: FinishVisitDeps,
   id: string,
   response: FromProvider,
   caller: VisitCaller,
 ): Promise<Finish> {
-  const provider = parts.signInProviders.get(id)
+  const provider = deps.signInProviders.get(id)
   if (!provider) return without('other')
   try {
-    const visit = await takeVisit(parts, id, response.state, caller.cookieHeader)
+    const visit = await takeVisit(deps, id, response.state, caller.cookieHeader)
     // A foreign page that sends a browser here cannot end the visit under way in it.
     if (!visit) return without('other')
-    const finish = await finishTaken(parts, provider, visit, response, caller)
-    return { ...finish, cookies: [...finish.cookies, parts.googleVisit.end()] }
+    const finish = await finishTaken(deps, provider, visit, response, caller)
+    return { ...finish, cookies: [...finish.cookies, deps.googleVisit.end()] }
   } catch (error) {
-    return without(resultOfError(error, provider.name, parts.logTrouble))
+    return without(resultOfError(error, provider.name, deps.logError))
   }
 }

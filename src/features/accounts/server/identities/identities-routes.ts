@@ -3,9 +3,9 @@ import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { SecurityEventKind } from '#platform/log/security-events.ts'
 import * as contract from '../../contract.ts'
 import { donePageFor, type GoogleResult, type VisitPurpose } from '../../google-result.ts'
-import type { DeleteAccountParts } from '../deletion/delete-account.ts'
+import type { DeleteAccountDeps } from '../deletion/delete-account.ts'
 import { beginVisit, type VisitCaller } from './begin-visit.ts'
-import { finishVisit, type FinishVisitParts, type FromProvider } from './finish-visit.ts'
+import { finishVisit, type FinishVisitDeps, type FromProvider } from './finish-visit.ts'
 import { confirmWithPassword, disconnectIdentity, listIdentities } from './own-identities.ts'
 
 const eventOf: Partial<Record<GoogleResult, SecurityEventKind>> = {
@@ -26,21 +26,21 @@ interface VisitCall extends VisitCaller {
   note(kind: SecurityEventKind, accountId?: string): void
 }
 
-export function identitiesRoutes(http: Http, parts: FinishVisitParts & DeleteAccountParts) {
+export function identitiesRoutes(http: Http, deps: FinishVisitDeps & DeleteAccountDeps) {
   async function begin(id: string, purpose: VisitPurpose, call: VisitCall, reply: Reply) {
     if (fromElsewhere.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
-    const begun = await beginVisit(parts, id, purpose, call)
+    const begun = await beginVisit(deps, id, purpose, call)
     return 'url' in begun ? send(reply, begun.url, [begun.cookie]) : send(reply, donePageFor(begun.result))
   }
   async function finish(id: string, response: FromProvider, call: VisitCall, reply: Reply) {
     const { code, state, iss, error } = response
-    const { result, cookies, accountId } = await finishVisit(parts, id, { code, state, iss, error }, call)
+    const { result, cookies, accountId } = await finishVisit(deps, id, { code, state, iss, error }, call)
     const event = eventOf[result]
     if (event) call.note(event, accountId)
     return send(reply, donePageFor(result), cookies)
   }
   const known = ({ provider }: { readonly provider: string }) => {
-    if (provider !== 'google' && !parts.signInProviders.has(provider)) throw commonFailure('not_found')
+    if (provider !== 'google' && !deps.signInProviders.has(provider)) throw commonFailure('not_found')
     return provider
   }
 
@@ -50,17 +50,17 @@ export function identitiesRoutes(http: Http, parts: FinishVisitParts & DeleteAcc
   )
   serve(http, contract.finishVisit, (call, reply) => finish(known(call.params), call.query, call, reply))
 
-  serve(http, contract.listIdentities, (call) => listIdentities(parts, memberOf(call).accountId))
+  serve(http, contract.listIdentities, (call) => listIdentities(deps, memberOf(call).accountId))
 
   serve(http, contract.confirmIdentity, async (call, reply) => {
     const { body, cookieHeader = '' } = call
-    await confirmWithPassword(parts, { ...memberOf(call), cookieHeader }, body.password)
+    await confirmWithPassword(deps, { ...memberOf(call), cookieHeader }, body.password)
     return reply.send()
   })
 
   serve(http, contract.disconnectIdentity, async (call, reply) => {
     const { params, cookieHeader = '' } = call
-    await disconnectIdentity(parts, { ...memberOf(call), cookieHeader }, params.id)
+    await disconnectIdentity(deps, { ...memberOf(call), cookieHeader }, params.id)
     return reply.send()
   })
 }

@@ -1,17 +1,17 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import * as contract from '../../contract.ts'
-import { checkPassword, type DeleteAccountParts } from '../deletion/delete-account.ts'
-import type { BeginVisitParts } from './begin-visit.ts'
+import { checkPassword, type DeleteAccountDeps } from '../deletion/delete-account.ts'
+import type { BeginVisitDeps } from './begin-visit.ts'
 
 const fail = failing(contract.disconnectIdentity)
 
-type IdentityParts = Pick<BeginVisitParts, 'identities' | 'signInProviders' | 'freshProofs'>
-type ConfirmParts = DeleteAccountParts & IdentityParts
+type IdentityDeps = Pick<BeginVisitDeps, 'identities' | 'signInProviders' | 'freshProofs'>
+type ConfirmDeps = DeleteAccountDeps & IdentityDeps
 
 /** The identities of an account; a provider that is not set up any more goes by its id. */
 export async function listIdentities(
-  { identities, signInProviders }: IdentityParts,
+  { identities, signInProviders }: IdentityDeps,
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listIdentities>> {
   const own = await identities.identitiesOf(accountId)
@@ -26,19 +26,19 @@ export async function listIdentities(
 
 /** The password as fresh authentication: for five minutes this session may change the ways to sign in. */
 export async function confirmWithPassword(
-  parts: ConfirmParts,
+  deps: ConfirmDeps,
   { accountId, cookieHeader }: { readonly accountId: string; readonly cookieHeader: string },
   password: string,
 ) {
-  const { passwordHash } = await parts.accountDeletions.proofOf(accountId)
+  const { passwordHash } = await deps.accountDeletions.proofOf(accountId)
   if (passwordHash === undefined) throw fail('reauthentication_needed')
-  await checkPassword(parts, accountId, password, passwordHash)
-  await parts.freshProofs.keep(cookieHeader, 'identities')
+  await checkPassword(deps, accountId, password, passwordHash)
+  await deps.freshProofs.keep(cookieHeader, 'identities')
 }
 
 /** Fails with `reauthentication_needed`, `last_way_in` or `not_found`. */
 export async function disconnectIdentity(
-  { identities, freshProofs }: IdentityParts,
+  { identities, freshProofs }: IdentityDeps,
   { accountId, cookieHeader }: { readonly accountId: string; readonly cookieHeader: string },
   id: string,
 ) {

@@ -31,7 +31,7 @@ afterAll(async () => {
 const logged: unknown[] = []
 const site = await testSite({
   settings: { ...google.settings, ...file },
-  logTrouble: (error) => void logged.push(error),
+  logError: (error) => void logged.push(error),
 })
 const { db } = site.parts
 beforeEach(() => void logged.splice(0))

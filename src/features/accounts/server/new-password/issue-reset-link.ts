@@ -7,7 +7,7 @@ import * as contract from '../../contract.ts'
 
 const fail = failing(contract.resetPassword)
 
-export interface ResetPasswordParts {
+export interface ResetPasswordDeps {
   readonly passwordResets: Pick<PasswordResetsRepository, 'isAlive' | 'use'>
   readonly passwords: Passwords
 }
@@ -17,7 +17,7 @@ export interface ResetPasswordParts {
  * or, leaving the link as it is, with `password_too_weak`.
  */
 export async function resetPassword(
-  { passwordResets, passwords }: ResetPasswordParts,
+  { passwordResets, passwords }: ResetPasswordDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
   const tokenHash = hashToken(token)
@@ -27,7 +27,7 @@ export async function resetPassword(
   if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
 }
 
-export interface ResetLinkParts {
+export interface ResetLinkDeps {
   readonly passwordResets: PasswordResetsRepository
   readonly newToken: () => string
   readonly baseUrl: string
@@ -44,7 +44,7 @@ export interface ResetLink {
  * entry `password.link-made` in the name of `madeBy`. Throws when there is no such account: look for it first.
  */
 export async function makeResetLink(
-  { passwordResets, newToken, baseUrl }: ResetLinkParts,
+  { passwordResets, newToken, baseUrl }: ResetLinkDeps,
   wanted: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()

@@ -15,7 +15,7 @@ const site = await testSite({
     MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
-  logTrouble: (trouble) => logged.push(trouble),
+  logError: (error) => logged.push(error),
 })
 const withoutMail = await testSite()
 const { db } = site.parts

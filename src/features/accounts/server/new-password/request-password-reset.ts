@@ -22,7 +22,7 @@ export const resetMailJob = {
 
 const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
 
-export interface RequestPasswordResetParts {
+export interface RequestPasswordResetDeps {
   readonly jobs: Pick<JobQueue, 'send'>
   /** Undefined where the operator has configured no mail. */
   readonly mailer: Mailer | undefined
@@ -30,7 +30,7 @@ export interface RequestPasswordResetParts {
 
 /** Puts the mail in the queue, the same for every email there is or is not (T13). */
 export async function requestPasswordReset(
-  { jobs, mailer }: RequestPasswordResetParts,
+  { jobs, mailer }: RequestPasswordResetDeps,
   typed: string,
   language: Language,
 ) {
@@ -38,7 +38,7 @@ export async function requestPasswordReset(
   await jobs.send(resetMailJob, { email: normalEmail(typed), language })
 }
 
-export interface MailResetLinkParts {
+export interface MailResetLinkDeps {
   readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
   /** The link is for the mail alone: using it confirms the address (F-C6). */
   readonly makeMailedLink: (accountId: string) => Promise<ResetLink>
@@ -51,12 +51,12 @@ const textsIn = localized(resetMailTexts, { af: afrikaans })
 
 /** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
 export async function mailResetLink(
-  parts: MailResetLinkParts,
+  deps: MailResetLinkDeps,
   // A job of an older version was told no language.
   { email, language = firstLanguage }: z.output<typeof resetMailJob.told>,
   signal?: AbortSignal,
 ) {
-  const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = parts
+  const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = deps
   const account = await passwordResets.findEnabled(email)
   if (!account) return
   const bucket = { name: `reset mails ${account.accountId}`, seconds: mailsAllowed.seconds }
@@ -66,9 +66,9 @@ export async function mailResetLink(
     const { link } = await makeMailedLink(account.accountId)
     const { subject, text } = textsIn(language)
     await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
-  } catch (trouble) {
+  } catch (error) {
     // A mail that did not go out is tried again, and only those that did are counted.
     await mailCounts.giveBack([bucket])
-    throw trouble
+    throw error
   }
 }

@@ -26,19 +26,19 @@ export interface Notice {
 /** Queues a mail to the owner; inside `tx` it is sent only if that commits. */
 export type NotifyOwner = (notice: Notice, tx?: Tx) => Promise<void>
 
-export interface NoticeParts {
+export interface NoticeDeps {
   readonly jobs: Pick<JobQueue, 'send'>
   /** Undefined where the operator has configured no mail. */
   readonly mailer: Mailer | undefined
 }
 
 export const notifyOwner =
-  ({ jobs, mailer }: NoticeParts): NotifyOwner =>
+  ({ jobs, mailer }: NoticeDeps): NotifyOwner =>
   async (notice, tx) => {
     if (mailer) await jobs.send(noticeJob, notice, tx ? { tx } : {})
   }
 
-export interface MailNoticeParts {
+export interface MailNoticeDeps {
   readonly ownAccounts: Pick<OwnAccountRepository, 'find'>
   readonly mailer: Mailer
   readonly siteName: string
@@ -48,7 +48,7 @@ const textsIn = localized(noticeMailTexts, { af: afrikaans })
 
 /** Mails one notice; an account that is gone gets none. Throws when the mail server refuses: the job is tried again. */
 export async function mailNotice(
-  { ownAccounts, mailer, siteName }: MailNoticeParts,
+  { ownAccounts, mailer, siteName }: MailNoticeDeps,
   { accountId, notice, language }: Notice,
   signal?: AbortSignal,
 ) {

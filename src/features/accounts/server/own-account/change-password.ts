@@ -6,13 +6,13 @@ import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '../deletion/account-deletion-repository.ts'
 import { checkNewPassword } from '../new-password/check-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
-import type { SignInParts } from '../sign-in.ts'
+import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { OwnAccountRepository } from './own-account-repository.ts'
 
 const fail = failing(contract.changePassword)
 
-export interface ChangePasswordParts extends TryDeps, Pick<SignInParts, 'passwords'> {
+export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
   readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
   readonly ownAccounts: Pick<OwnAccountRepository, 'changePassword'>
   readonly sessions: SessionOpener
@@ -28,11 +28,7 @@ export interface PasswordCaller extends TryCaller {
 type Typed = BodyOf<typeof contract.changePassword>
 
 /** The hash that the old password matches. Fails with `no_password` or `wrong_password`. */
-async function checkOld(
-  { accountDeletions, passwords }: ChangePasswordParts,
-  accountId: string,
-  old: string,
-) {
+async function checkOld({ accountDeletions, passwords }: ChangePasswordDeps, accountId: string, old: string) {
   const { passwordHash } = await accountDeletions.proofOf(accountId)
   if (passwordHash === undefined) throw fail('no_password')
   if (!(await passwords.matches(old, passwordHash))) throw fail('wrong_password', { field: 'password' })
@@ -41,12 +37,12 @@ async function checkOld(
 
 /** One attempt; undefined: the hash was replaced after the check. */
 async function attempt(
-  parts: ChangePasswordParts,
+  deps: ChangePasswordDeps,
   { accountId, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
-  const { passwords, ownAccounts, sessions, notifyOwner } = parts
-  const checked = { passwordHash: await checkOld(parts, accountId, password) }
+  const { passwords, ownAccounts, sessions, notifyOwner } = deps
+  const checked = { passwordHash: await checkOld(deps, accountId, password) }
   const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
   const opened = await ownAccounts.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
@@ -59,11 +55,11 @@ async function attempt(
  * Sets a new password, ends every session of the account and gives the cookies of a new one for the caller (F-C8). A
  * wrong old password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
-export async function changePassword(parts: ChangePasswordParts, caller: PasswordCaller, typed: Typed) {
+export async function changePassword(deps: ChangePasswordDeps, caller: PasswordCaller, typed: Typed) {
   checkNewPassword(typed.newPassword, 'newPassword')
-  const giveBack = await countTry(parts, caller.email, caller)
+  const giveBack = await countTry(deps, caller.email, caller)
   // Twice at most, as at sign-in: a sign-in meanwhile may have rehashed the same password (F-C20).
-  const opened = (await attempt(parts, caller, typed)) ?? (await attempt(parts, caller, typed))
+  const opened = (await attempt(deps, caller, typed)) ?? (await attempt(deps, caller, typed))
   if (!opened) throw fail('wrong_password', { field: 'password' })
   await giveBack()
   return opened.cookies

@@ -1,35 +1,35 @@
 import type { Actor } from '#shared/abilities.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../contract.ts'
-import { changePassword, type ChangePasswordParts } from './change-password.ts'
+import { changePassword, type ChangePasswordDeps } from './change-password.ts'
 import {
   exportAccount,
-  type ExportParts,
-  type OwnAccountParts,
+  type ExportDeps,
+  type OwnAccountDeps,
   readAccount,
   updateAccount,
 } from './update-account.ts'
 
-export function ownAccountRoutes(http: Http, parts: OwnAccountParts & ExportParts & ChangePasswordParts) {
-  serve(http, contract.readAccount, (call) => readAccount(parts, memberOf(call).accountId))
+export function ownAccountRoutes(http: Http, deps: OwnAccountDeps & ExportDeps & ChangePasswordDeps) {
+  serve(http, contract.readAccount, (call) => readAccount(deps, memberOf(call).accountId))
 
   serve(http, contract.updateAccount, (call) => {
     const { body, source, idempotencyKey } = call
-    return updateAccount(parts, memberOf(call).accountId, body, { actor: source, key: idempotencyKey })
+    return updateAccount(deps, memberOf(call).accountId, body, { actor: source, key: idempotencyKey })
   })
 
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
     const { body, address, cookieHeader, language, note } = call
     const caller = { accountId, email, address, cookieHeader, language }
-    const cookies = await changePassword(parts, caller, body)
+    const cookies = await changePassword(deps, caller, body)
     note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 
   const copyFor = (call: { readonly actor: Actor; readonly source: string }) => {
     const { accountId, email } = memberOf(call)
-    return exportAccount(parts, { accountId, email, source: call.source })
+    return exportAccount(deps, { accountId, email, source: call.source })
   }
 
   serve(http, contract.sizeOfExport, async (call) => ({ bytes: Buffer.byteLength(await copyFor(call)) }))

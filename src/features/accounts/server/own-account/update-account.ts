@@ -4,23 +4,23 @@ import type { OwnAccountRepository, OwnChange } from './own-account-repository.t
 import type { Account } from '../../contract.ts'
 import type { AccountCopyRepository, Whose } from './account-copy-repository.ts'
 
-export interface ExportParts {
+export interface ExportDeps {
   readonly accountCopies: AccountCopyRepository
   readonly now: () => Date
 }
 
 /** Everything the site keeps about an account as the text of a JSON file (POPIA s23). */
-export async function exportAccount({ accountCopies, now }: ExportParts, whose: Whose): Promise<string> {
+export async function exportAccount({ accountCopies, now }: ExportDeps, whose: Whose): Promise<string> {
   const copy = { exported_at: now().toISOString(), ...(await accountCopies.copyOf(whose)) }
   return `${JSON.stringify(copy, null, 2)}\n`
 }
 
-export interface OwnAccountParts {
+export interface OwnAccountDeps {
   readonly ownAccounts: OwnAccountRepository
 }
 
 /** The own user record; without one, role `user` and blank fields (ACCT-18). */
-export async function readAccount({ ownAccounts }: OwnAccountParts, accountId: string): Promise<Account> {
+export async function readAccount({ ownAccounts }: OwnAccountDeps, accountId: string): Promise<Account> {
   const account = await ownAccounts.find(accountId)
   if (!account) throw commonFailure('not_signed_in')
   return { ...account, role: account.role ?? fallbackRole }
@@ -33,12 +33,12 @@ export interface WrittenChange extends OwnChange {
 
 /** Changes the four fields a person may change, and gives the record as it is then; writes one where there is none. */
 export async function updateAccount(
-  parts: OwnAccountParts,
+  deps: OwnAccountDeps,
   accountId: string,
   { ofAccount = accountId, ...change }: WrittenChange,
   repeat: { readonly actor: string; readonly key: string | undefined },
 ) {
   if (ofAccount !== accountId) throw commonFailure('not_allowed')
-  await parts.ownAccounts.change(accountId, change, fallbackRole, { ...repeat, request: ['account', change] })
-  return readAccount(parts, accountId)
+  await deps.ownAccounts.change(accountId, change, fallbackRole, { ...repeat, request: ['account', change] })
+  return readAccount(deps, accountId)
 }

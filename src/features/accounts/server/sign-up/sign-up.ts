@@ -5,11 +5,11 @@ import * as contract from '../../contract.ts'
 import type { Session } from '../../contract.ts'
 import { guardianConsent, needsGuardian } from '../../guardian-consent.ts'
 import { fullName } from '../../requested-role.ts'
-import { acceptCredentials, type NewAccountParts } from '../set-up-site.ts'
+import { acceptCredentials, type NewAccountDeps } from '../set-up-site.ts'
 
 const fail = failing(contract.signUp)
 
-export interface SignUpParts extends NewAccountParts {
+export interface SignUpDeps extends NewAccountDeps {
   readonly sessions: SessionOpener
   /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
   readonly guardianRule: 'notice' | 'required'
@@ -18,7 +18,7 @@ export interface SignUpParts extends NewAccountParts {
 type Typed = BodyOf<typeof contract.signUp>
 
 /** Which text a guardian agreed to; undefined when nobody had to. Fails with `guardian_consent_missing`. */
-function consentOf(rule: SignUpParts['guardianRule'], { age, guardian_consent }: Typed) {
+function consentOf(rule: SignUpDeps['guardianRule'], { age, guardian_consent }: Typed) {
   if (!needsGuardian(age)) return undefined
   if (guardian_consent) return guardianConsent.version
   if (rule === 'required') throw fail('guardian_consent_missing', { field: 'guardian_consent' })
@@ -37,8 +37,8 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
  * Makes an account and opens its first session. Fails with ERR-01 to ERR-03 or `guardian_consent_missing`, and then
  * nothing is kept; gives who signed up and the cookies to set.
  */
-export async function signUp(parts: SignUpParts, typed: Typed, cookieHeader: string | undefined) {
-  const { accounts, passwords, sessions, newAccountId, guardianRule } = parts
+export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
+  const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
   const email = acceptCredentials(typed)
   const consent = consentOf(guardianRule, typed)
   const taken = () => fail('email_taken', { field: 'email' })

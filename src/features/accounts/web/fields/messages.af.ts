@@ -14,7 +14,7 @@ export const fieldTexts = {
   noRole: 'Geen',
 } satisfies Translated<typeof english.fieldTexts>
 
-export const fieldTroubles = {
+export const fieldErrors = {
   emailMissing: 'Tik jou e-posadres in.',
   emailNotWhole: 'Tik jou volledige e-posadres in, soos naam@skool.example.',
   passwordMissing: 'Tik jou wagwoord in.',
@@ -22,4 +22,4 @@ export const fieldTroubles = {
   confirmationMissing: 'Tik die wagwoord nog een keer in.',
   passwordsDiffer: 'Die wagwoorde stem nie ooreen nie. Bevestig asseblief jou wagwoord.',
   notAnAge: 'Tik jou ouderdom in as ’n heelgetal van 1 tot 120, of laat dit leeg.',
-} satisfies Translated<typeof english.fieldTroubles>
+} satisfies Translated<typeof english.fieldErrors>

@@ -14,7 +14,7 @@ export const fieldTexts = {
   noRole: 'None',
 }
 
-export const fieldTroubles = {
+export const fieldErrors = {
   emailMissing: 'Enter your email.',
   emailNotWhole: 'Enter your whole email, such as name@school.example.',
   passwordMissing: 'Enter your password.',

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 /** What is wrong with the values of a form, in words, field by field. */
 export type FieldErrors<Values> = { readonly [Field in keyof Values]?: string | undefined }
 
-const withoutTouched = <Values extends object>(troubles: FieldErrors<Values>, touched: Partial<Values>) =>
-  Object.fromEntries(Object.entries(troubles).filter(([field]) => !(field in touched))) as FieldErrors<Values>
+const withoutTouched = <Values extends object>(errors: FieldErrors<Values>, touched: Partial<Values>) =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in touched))) as FieldErrors<Values>
 
-export const isValid = (troubles: object) => Object.keys(troubles).length === 0
+export const isValid = (errors: object) => Object.keys(errors).length === 0
 
 /** To the first wrong field; without one, back to the button, which loses the focus while it is busy. */
 function leadBack(form: HTMLFormElement | null) {
@@ -23,18 +23,18 @@ function leadBack(form: HTMLFormElement | null) {
 export function useFormValues<Values extends object>(first: Values) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(first)
-  const [troubles, setTroubles] = useState<FieldErrors<Values>>({})
+  const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (refusals > 0) leadBack(form.current)
   }, [refusals])
   const change = (part: Partial<Values>) => {
     setValues((now) => ({ ...now, ...part }))
-    setTroubles((now) => withoutTouched(now, part))
+    setErrors((now) => withoutTouched(now, part))
   }
   const refuse = (found: FieldErrors<Values> = {}) => {
-    setTroubles(found)
+    setErrors(found)
     setRefusals((count) => count + 1)
   }
-  return { form, values, troubles, change, refuse, forgive: () => setTroubles({}) }
+  return { form, values, errors, change, refuse, forgive: () => setErrors({}) }
 }

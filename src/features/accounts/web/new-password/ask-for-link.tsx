@@ -8,7 +8,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { requestPasswordReset } from '../../contract.ts'
 import { passwordResetFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
-import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
+import { fieldTexts, fieldErrors } from '../fields/messages.ts'
 import { useFormValues } from '../fields/use-form-values.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
 import { askForLinkTexts as texts } from './messages.ts'
@@ -16,13 +16,13 @@ import styles from '../fields/account-form.module.css'
 
 /** Asks for the mail with the one-time link; says whom to ask where the site sends none. */
 export function AskForLink() {
-  const { form, values, troubles, change, refuse, forgive } = useFormValues({ email: '' })
+  const { form, values, errors, change, refuse, forgive } = useFormValues({ email: '' })
   const email = values.email.trim()
   const act = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     act.reset()
-    if (!looksLikeEmail(email)) return refuse({ email: fieldTroubles.emailNotWhole })
+    if (!looksLikeEmail(email)) return refuse({ email: fieldErrors.emailNotWhole })
     forgive()
     act.mutate(undefined, { onSettled: () => refuse() })
   }
@@ -37,7 +37,7 @@ export function AskForLink() {
         aria-required
         autoComplete="username"
         value={values.email}
-        error={troubles.email}
+        error={errors.email}
         onChange={({ target }) => change({ email: target.value })}
       />
       <LiveRegion urgent tone="bad">

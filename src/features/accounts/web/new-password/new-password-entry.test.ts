@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { newPasswordTroubles, refusedNewPassword } from './new-password-form.tsx'
+import { newPasswordErrors, refusedNewPassword } from './new-password-form.tsx'
 
 test.each([
   ['', '', { password: 'Choose a password.' }],
@@ -8,8 +8,8 @@ test.each([
   ['long enough', '', { confirmation: 'Enter the password once more.' }],
   ['long enough', 'long enuogh', { confirmation: 'Passwords do not match. Please confirm your password.' }],
   ['long enough', 'long enough', {}],
-])('ERR-03 the passwords %j and %j', (password, confirmation, troubles) => {
-  expect(newPasswordTroubles({ password, confirmation })).toEqual(troubles)
+])('ERR-03 the passwords %j and %j', (password, confirmation, errors) => {
+  expect(newPasswordErrors({ password, confirmation })).toEqual(errors)
 })
 
 const gone = 'This link was used already or is too old. Please ask for a new one.'

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { newPasswordFailures } from '../../messages.ts'
 import { isWeakPassword } from '../../password.ts'
-import { fieldTexts, fieldTroubles } from '../fields/messages.ts'
+import { fieldTexts, fieldErrors } from '../fields/messages.ts'
 import { isValid, type FieldErrors, useFormValues } from '../fields/use-form-values.ts'
 import { newPasswordHint, PasswordField } from '../fields/password-field.tsx'
 import { newPasswordTexts as texts } from './messages.ts'
@@ -24,14 +24,14 @@ interface NewPasswordEntry {
 const { password_too_weak, reset_link_gone } = newPasswordFailures
 
 /** What can be said without a call. */
-export function newPasswordTroubles({
+export function newPasswordErrors({
   password,
   confirmation,
 }: NewPasswordEntry): FieldErrors<NewPasswordEntry> {
-  if (!password) return { password: fieldTroubles.newPasswordMissing }
+  if (!password) return { password: fieldErrors.newPasswordMissing }
   if (isWeakPassword(password)) return { password: password_too_weak }
-  if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
-  return password === confirmation ? {} : { confirmation: fieldTroubles.passwordsDiffer }
+  if (!confirmation) return { confirmation: fieldErrors.confirmationMissing }
+  return password === confirmation ? {} : { confirmation: fieldErrors.passwordsDiffer }
 }
 
 interface NewPasswordRefusal {
@@ -58,8 +58,8 @@ const blank: NewPasswordEntry = { password: '', confirmation: '' }
 /** The form behind a one-time link: `stage` says whether the link is still of use. */
 function useNewPassword(token: string) {
   const cache = useQueryClient()
-  const { form, values, troubles, change, refuse, forgive } = useFormValues(blank)
-  const [trouble, setTrouble] = useState('')
+  const { form, values, errors, change, refuse, forgive } = useFormValues(blank)
+  const [error, setError] = useState('')
   const [stage, setStage] = useState<'choosing' | 'gone' | 'done'>('choosing')
   const act = useMutation({
     mutationFn: () => call(resetPassword, { body: { token, password: values.password } }),
@@ -72,18 +72,18 @@ function useNewPassword(token: string) {
   const failed = (thrown: Error) => {
     const { linkGone, words, fields } = refusedNewPassword(thrown)
     if (linkGone) setStage('gone')
-    setTrouble(words)
+    setError(words)
     refuse(fields)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = newPasswordTroubles(values)
-    setTrouble('')
+    const found = newPasswordErrors(values)
+    setError('')
     if (!isValid(found)) return refuse(found)
     forgive()
     act.mutate(undefined, { onError: failed })
   }
-  return { form, values, troubles, change, trouble, submit, busy: act.isPending, stage }
+  return { form, values, errors, change, error, submit, busy: act.isPending, stage }
 }
 
 interface EndProps {
@@ -108,14 +108,14 @@ function End({ tone, title, words, next }: EndProps) {
 
 /** Chooses a new password, twice, with the token of a one-time link. */
 export function NewPasswordForm({ token }: { readonly token: string }) {
-  const { form, values, troubles, change, trouble, submit, busy, stage } = useNewPassword(token)
+  const { form, values, errors, change, error, submit, busy, stage } = useNewPassword(token)
   if (stage === 'done') return <Done />
   if (stage === 'gone') return <Gone />
   const boxOf = (name: 'password' | 'confirmation') => ({
     'aria-required': true,
     autoComplete: 'new-password',
     value: values[name],
-    error: troubles[name],
+    error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change({ [name]: target.value }),
   })
@@ -124,7 +124,7 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
       <PasswordField label={texts.newPassword} hint={newPasswordHint} {...boxOf('password')} />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
       <LiveRegion urgent tone="bad">
-        {trouble}
+        {error}
       </LiveRegion>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.setting}>
         {texts.set}

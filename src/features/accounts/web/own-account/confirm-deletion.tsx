@@ -74,7 +74,7 @@ const wrongPassword = { password: deleteAccountFailures.wrong_password }
 
 /** ACCT-12, ACCT-13: the password is asked for once more. */
 export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
-  const { form, values, troubles, change, refuse, forgive } = useFormValues({ password: '' })
+  const { form, values, errors, change, refuse, forgive } = useFormValues({ password: '' })
   const [failure, setFailure] = useState<DeletionError>()
   const { busy, remove } = useDeletion(email, onDeleted)
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -97,7 +97,7 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
         aria-required
         autoComplete="current-password"
         value={values.password}
-        error={troubles.password}
+        error={errors.password}
         onChange={({ target }) => change({ password: target.value })}
       />
       <DeletionFailure error={failure} />

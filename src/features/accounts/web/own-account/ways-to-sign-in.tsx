@@ -43,7 +43,7 @@ interface ConfirmProps {
 
 /** The password, once more. */
 function PasswordStep({ email, onConfirmed }: ConfirmProps) {
-  const { form, values, troubles, change, refuse } = useFormValues({ password: '' })
+  const { form, values, errors, change, refuse } = useFormValues({ password: '' })
   const act = useMutation({
     mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
     onSuccess: onConfirmed,
@@ -63,7 +63,7 @@ function PasswordStep({ email, onConfirmed }: ConfirmProps) {
         aria-required
         autoComplete="current-password"
         value={values.password}
-        error={troubles.password}
+        error={errors.password}
         onChange={({ target }) => change({ password: target.value })}
       />
       <div className={styles.buttons}>

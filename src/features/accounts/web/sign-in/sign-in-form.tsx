@@ -8,7 +8,7 @@ import { call } from '#client/call.ts'
 import { signInFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
-import { fieldTroubles } from '../fields/messages.ts'
+import { fieldErrors } from '../fields/messages.ts'
 import { isValid, type FieldErrors, useFormValues } from '../fields/use-form-values.ts'
 import { signInTexts, signInTexts as texts } from './messages.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
@@ -25,27 +25,27 @@ const failureTexts: Readonly<Record<string, string>> = signInFailures
 export const signInWords = (thrown: unknown) =>
   (thrown instanceof CallFailure && failureTexts[thrown.code]) || signInTexts.otherFailure
 
-interface SignInTrouble {
+interface SignInError {
   /** For the form as a whole; blank where the fields say it. */
   readonly words: string
   readonly fields: FieldErrors<Credentials>
 }
 
 /** The same, at the field it is about. ERR-10: what is no email has no account, and is said to be something else. */
-export function signInError(thrown: unknown, email: string): SignInTrouble {
+export function signInError(thrown: unknown, email: string): SignInError {
   const code = thrown instanceof CallFailure ? thrown.code : undefined
   const text = signInWords(thrown)
   if (code === 'wrong_password') return { words: '', fields: { password: text } }
   if (code !== 'account_not_found') return { words: text, fields: {} }
   return looksLikeEmail(email)
     ? { words: '', fields: { email: text } }
-    : { words: signInTexts.otherFailure, fields: { email: fieldTroubles.emailNotWhole } }
+    : { words: signInTexts.otherFailure, fields: { email: fieldErrors.emailNotWhole } }
 }
 
 /** What a person left out. */
 export const missingFields = ({ email, password }: Credentials): FieldErrors<Credentials> => ({
-  ...(!email && { email: fieldTroubles.emailMissing }),
-  ...(!password && { password: fieldTroubles.passwordMissing }),
+  ...(!email && { email: fieldErrors.emailMissing }),
+  ...(!password && { password: fieldErrors.passwordMissing }),
 })
 
 /** Failures in a row after one more; at the third the popup comes, and counting begins again. */
@@ -82,42 +82,42 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
 
 /** The entry, what became of it, and the popup of too many failures, which leads back into the form. */
 function useSignInForm() {
-  const { form, values, troubles, change, refuse, forgive } = useFormValues(noCredentials)
-  const [trouble, setTrouble] = useState('')
+  const { form, values, errors, change, refuse, forgive } = useFormValues(noCredentials)
+  const [error, setError] = useState('')
   const { send, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
     const { words, fields } = signInError(thrown, email)
-    setTrouble(words)
+    setError(words)
     refuse(fields)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = { email: values.email.trim(), password: values.password }
     const blanks = missingFields(given)
-    setTrouble('')
+    setError('')
     if (!isValid(blanks)) return refuse(blanks)
     forgive()
     send(given)
   }
   const close = () => {
     closePopup()
-    refuse(troubles)
+    refuse(errors)
   }
-  return { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close }
+  return { form, values, errors, change, error, setError, submit, busy, popup, close }
 }
 
 /** Email, password, providers; `children` stand below, such as the way to sign up. The session tells who came in. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
-  const { form, values, troubles, change, trouble, setTrouble, submit, busy, popup, close } = useSignInForm()
+  const { form, values, errors, change, error, setError, submit, busy, popup, close } = useSignInForm()
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <EmailAndPassword values={values} errors={troubles} onChange={change} password="current-password" />
+      <EmailAndPassword values={values} errors={errors} onChange={change} password="current-password" />
       <LiveRegion urgent tone="bad">
-        {trouble}
+        {error}
       </LiveRegion>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>
-      <ProviderButtons purpose="sign-in" onFailure={setTrouble} />
+      <ProviderButtons purpose="sign-in" onFailure={setError} />
       {children}
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>

@@ -4,7 +4,7 @@ import { signUpFailures } from '../../messages.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 import { ageIn } from '../fields/age.ts'
 import { noCredentials, type Credentials } from '../fields/email-and-password.tsx'
-import { fieldTroubles } from '../fields/messages.ts'
+import { fieldErrors } from '../fields/messages.ts'
 import type { FieldErrors } from '../fields/use-form-values.ts'
 
 /** The sign-up form as it stands (spec 2 and 5). */
@@ -37,13 +37,13 @@ export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldErrors<SignUpEntry> {
   const { email, password, confirmation, age, guardianAgrees } = entry
   return {
-    ...(!email.trim() && { email: fieldTroubles.emailMissing }),
-    ...(!password && { password: fieldTroubles.newPasswordMissing }),
-    ...(!confirmation && { confirmation: fieldTroubles.confirmationMissing }),
+    ...(!email.trim() && { email: fieldErrors.emailMissing }),
+    ...(!password && { password: fieldErrors.newPasswordMissing }),
+    ...(!confirmation && { confirmation: fieldErrors.confirmationMissing }),
     ...(password &&
       confirmation &&
-      password !== confirmation && { confirmation: fieldTroubles.passwordsDiffer }),
-    ...(ageIn(age) === undefined && { age: fieldTroubles.notAnAge }),
+      password !== confirmation && { confirmation: fieldErrors.passwordsDiffer }),
+    ...(ageIn(age) === undefined && { age: fieldErrors.notAnAge }),
     ...(guardianAsked && !guardianAgrees && { guardianAgrees: signUpFailures.guardian_consent_missing }),
   }
 }

@@ -22,7 +22,7 @@ import { ProviderButtons } from '../providers/provider-buttons.tsx'
 function useSignUpForm() {
   const changeSession = useSessionChange()
   const entry = useFormValues(emptySignUp)
-  const [trouble, setTrouble] = useState('')
+  const [error, setError] = useState('')
   const [refusedWithoutGuardian, setRefusedWithoutGuardian] = useState(false)
   const consentRequired = useSignInOptions()?.guardianConsent === 'required' || refusedWithoutGuardian
   const guardianAsked = consentRequired && isMinor(entry.values)
@@ -33,29 +33,29 @@ function useSignUpForm() {
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
     if (found.guardianAgrees) setRefusedWithoutGuardian(true)
-    setTrouble(isValid(found) ? signUpTexts.otherFailure : '')
+    setError(isValid(found) ? signUpTexts.otherFailure : '')
     entry.refuse(found)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = signUpErrors(entry.values, guardianAsked)
-    setTrouble('')
+    setError('')
     if (!isValid(found)) return entry.refuse(found)
     entry.forgive()
     act.mutate(undefined, { onError: failed })
   }
-  return { ...entry, guardianAsked, trouble, setTrouble, submit, busy: act.isPending }
+  return { ...entry, guardianAsked, error, setError, submit, busy: act.isPending }
 }
 
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
-type AboutYouProps = Pick<SignUpForm, 'values' | 'troubles' | 'change' | 'guardianAsked'>
+type AboutYouProps = Pick<SignUpForm, 'values' | 'errors' | 'change' | 'guardianAsked'>
 
 /** What a person may tell and need not; where the site wants it, a guardian's tick for a minor. */
-function AboutYou({ values, troubles, change, guardianAsked }: AboutYouProps) {
+function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
   const boxOf = (name: 'firstName' | 'lastName' | 'institution' | 'age') => ({
     value: values[name],
-    error: troubles[name],
+    error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change({ [name]: target.value }),
   })
@@ -87,16 +87,16 @@ function AboutYou({ values, troubles, change, guardianAsked }: AboutYouProps) {
         />
       </div>
       <p className={account.small}>{texts.adminDecides}</p>
-      {guardianAsked && <GuardianTick values={values} troubles={troubles} change={change} />}
+      {guardianAsked && <GuardianTick values={values} errors={errors} change={change} />}
     </fieldset>
   )
 }
 
-const GuardianTick = ({ values, troubles, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
+const GuardianTick = ({ values, errors, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
   <CheckField
     label={texts.guardianConsent}
     checked={values.guardianAgrees}
-    error={troubles.guardianAgrees}
+    error={errors.guardianAgrees}
     onChange={({ target }) => change({ guardianAgrees: target.checked })}
   />
 )
@@ -110,12 +110,12 @@ interface SignUpFormProps {
 
 /** Makes an account (spec 2, Sign up). The session tells that it was made. */
 export function SignUpForm({ notice, children }: SignUpFormProps) {
-  const { form, values, troubles, change, guardianAsked, ...entry } = useSignUpForm()
+  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm()
   return (
     <form ref={form} className={account.form} noValidate onSubmit={entry.submit}>
       <EmailAndPassword
         values={values}
-        errors={troubles}
+        errors={errors}
         onChange={change}
         password="new-password"
         passwordHint={newPasswordHint}
@@ -125,18 +125,18 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
         aria-required
         autoComplete="new-password"
         value={values.confirmation}
-        error={troubles.confirmation}
+        error={errors.confirmation}
         onChange={({ target }) => change({ confirmation: target.value })}
       />
-      <AboutYou values={values} troubles={troubles} change={change} guardianAsked={guardianAsked} />
+      <AboutYou values={values} errors={errors} change={change} guardianAsked={guardianAsked} />
       <p className={account.small}>{notice}</p>
       <LiveRegion urgent tone="bad">
-        {entry.trouble}
+        {entry.error}
       </LiveRegion>
       <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
         {signUpTexts.signUp}
       </Button>
-      <ProviderButtons purpose="sign-up" onFailure={entry.setTrouble} />
+      <ProviderButtons purpose="sign-up" onFailure={entry.setError} />
       {children}
     </form>
   )

@@ -112,7 +112,7 @@ export function ConsentNotice({ withdrawn, onAnswer }: ConsentNoticeProps) {
   )
 }
 
-export interface OfferParts {
+export interface OfferDeps {
   readonly measurementId: string
   /** True when the account that is signed in has an age under 18. */
   isMinor(): Promise<boolean>
@@ -128,8 +128,8 @@ export interface ProviderOffer {
 }
 
 /** Loads the outside provider where the person agreed, asks where nothing was said yet. An operator's own function stays. */
-export async function offerProvider(parts: OfferParts): Promise<ProviderOffer | undefined> {
-  const { measurementId, isMinor, show, tellLast, complain } = parts
+export async function offerProvider(deps: OfferDeps): Promise<ProviderOffer | undefined> {
+  const { measurementId, isMinor, show, tellLast, complain } = deps
   if (window.gtag || (await isMinor())) return undefined
   const load = () => {
     loadProvider(measurementId).catch(complain)

@@ -1,6 +1,6 @@
 /** Word and PowerPoint 97–2003: what the file is follows from the streams right below its root. */
 import { type OleEntry, readOleDirectory } from '#platform/containers/ole-directory.ts'
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
@@ -18,8 +18,8 @@ export function checkOle(file: Buffer, mainName: OleMainStream): AcceptedFile {
   const main = entries.filter(
     ({ name, kind, atRoot }) => atRoot && kind === 'stream' && mainStreams.includes(name),
   )
-  if (!main.some(({ name }) => name === mainName)) throw new Refusal('wrong_content')
-  if (main.length > 1 || zipEndAt(file) !== undefined) throw new Refusal('hidden_content')
+  if (!main.some(({ name }) => name === mainName)) throw new UnsafeFileError('wrong_content')
+  if (main.length > 1 || zipEndAt(file) !== undefined) throw new UnsafeFileError('hidden_content')
   const content = main[0]?.content()
   return {
     ok: true,

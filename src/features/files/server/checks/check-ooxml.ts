@@ -1,5 +1,5 @@
 /** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import {
   readZipDirectory,
   readZipEntry,
@@ -27,7 +27,8 @@ function entriesOf(archive: Buffer) {
     return readZipDirectory(archive)
   } catch (error) {
     const harmless =
-      error instanceof RangeError || (error instanceof Refusal && error.reason !== 'unpacks_too_large')
+      error instanceof RangeError ||
+      (error instanceof UnsafeFileError && error.reason !== 'unpacks_too_large')
     if (harmless) return undefined
     throw error
   }
@@ -38,11 +39,11 @@ function assertArchiveLimits(file: Buffer, entries: readonly ZipEntry[]): void {
   let unpackedBytes = 0
   const walk = (holder: Buffer, parts: readonly ZipEntry[], depth: number) => {
     for (const part of parts.filter((each) => isArchive(holder, each))) {
-      if (depth === maxDepth) throw new Refusal('unpacks_too_large')
+      if (depth === maxDepth) throw new UnsafeFileError('unpacks_too_large')
       const archive = readZipEntry(holder, part, maxArchiveBytes)
       const inner = entriesOf(archive) ?? []
       unpackedBytes += inner.reduce((sum, { bytes }) => sum + bytes, 0)
-      if (unpackedBytes > maxUnpackedBytes) throw new Refusal('unpacks_too_large')
+      if (unpackedBytes > maxUnpackedBytes) throw new UnsafeFileError('unpacks_too_large')
       walk(archive, inner, depth + 1)
     }
   }
@@ -63,9 +64,9 @@ const extensionOf = attribute('Extension')
 
 /** Accepts a docx or pptx by structure; a Refusal for macros, bombs, templates from the web, unsafe names, DOCTYPEs and everything else. */
 export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
-  if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Refusal('wrong_content')
+  if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new UnsafeFileError('wrong_content')
   const entries = readZipDirectory(file)
-  if (entries.some(({ name }) => macroParts.test(name))) throw new Refusal('macros')
+  if (entries.some(({ name }) => macroParts.test(name))) throw new UnsafeFileError('macros')
   const types = contentTypes(file, entries)
   const main = mainPart(types, entries, kind)
   // A DOCTYPE is harmful wherever an XML reader may meet it, so every part is looked at, not the main one alone.
@@ -84,12 +85,12 @@ const isXml = ({ name, bytes }: ZipEntry) => bytes > 0 && /\.(?:xml|rels)$/i.tes
 
 function contentTypes(file: Buffer, entries: readonly ZipEntry[]): string[] {
   const entry = entries.find(({ name }) => name === '[Content_Types].xml')
-  if (!entry) throw new Refusal('wrong_content')
+  if (!entry) throw new UnsafeFileError('wrong_content')
   const xml = readZipEntry(file, entry, maxPartBytes).toString('utf8')
   assertPlainProlog(xml)
   // Character references could spell a macro type so that it is not recognised here.
-  if (xml.includes('&#')) throw new Refusal('unsafe_xml')
-  if (/macroEnabled|vbaProject/i.test(xml)) throw new Refusal('macros')
+  if (xml.includes('&#')) throw new UnsafeFileError('unsafe_xml')
+  if (/macroEnabled|vbaProject/i.test(xml)) throw new UnsafeFileError('macros')
   return [...startTags(xml)]
 }
 
@@ -98,7 +99,7 @@ function mainPart(types: readonly string[], entries: readonly ZipEntry[], kind: 
   const declared = types.find((tag) => contentTypeOf(tag) === mainType)
   const partName = declared && partNameOf(declared)?.toLowerCase()
   const main = entries.find(({ name }) => `/${name}`.toLowerCase() === partName)
-  if (!main) throw new Refusal('wrong_content')
+  if (!main) throw new UnsafeFileError('wrong_content')
   return main
 }
 

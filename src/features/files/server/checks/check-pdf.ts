@@ -1,5 +1,5 @@
 import { inflateStream } from '#platform/containers/inflate.ts'
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
@@ -65,13 +65,13 @@ const space = 0x20
 /** Accepts a PDF by structure: header at byte 0 (a byte order mark may stand before it), objects, cross-reference, end mark; a Refusal otherwise. */
 export function checkPdf(file: Buffer): AcceptedFile {
   const text = file.toString('latin1')
-  if (!header.test(text.slice(0, 16))) throw new Refusal('wrong_content')
+  if (!header.test(text.slice(0, 16))) throw new UnsafeFileError('wrong_content')
   const objectAt = firstObject.exec(text)?.index
-  if (objectAt === undefined || !text.includes('startxref')) throw new Refusal('damaged')
+  if (objectAt === undefined || !text.includes('startxref')) throw new UnsafeFileError('damaged')
   assertEnd(text)
   // A browser that guesses types could take such a file for a page, an unpacker for an archive.
   const twoKinds = webPage.test(text.slice(0, objectAt)) || zipEndAt(file) !== undefined
-  if (twoKinds) throw new Refusal('hidden_content')
+  if (twoKinds) throw new UnsafeFileError('hidden_content')
   const encrypted = encryption.test(text)
   const activeContent = hasActiveContent(file, text, encrypted)
   return { ok: true, activeContent, remoteContent: false, encrypted }
@@ -83,6 +83,6 @@ function assertEnd(text: string) {
   while (end > 0 && text.charCodeAt(end - 1) <= space) end--
   const tail = text.slice(Math.max(0, end - endWithinBytes), end)
   const mark = tail.lastIndexOf('%%EOF')
-  if (mark < 0) throw new Refusal('damaged')
-  if (otherFileAtEnd.test(tail.slice(mark))) throw new Refusal('hidden_content')
+  if (mark < 0) throw new UnsafeFileError('damaged')
+  if (otherFileAtEnd.test(tail.slice(mark))) throw new UnsafeFileError('hidden_content')
 }

@@ -1,5 +1,5 @@
 /** What a document would fetch from elsewhere when somebody opens it (T21). */
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { readZipEntry, type ZipEntry } from '#platform/containers/zip-directory.ts'
 
@@ -25,12 +25,12 @@ export interface OutsideTargets {
 export function outsideTargets(file: Buffer, entries: readonly ZipEntry[]): OutsideTargets {
   const relationships = entries.filter(({ name }) => /\.rels$/i.test(name))
   const bytes = relationships.reduce((total, entry) => total + entry.bytes, 0)
-  if (bytes > maxRelationshipBytes) throw new Refusal('unpacks_too_large')
+  if (bytes > maxRelationshipBytes) throw new UnsafeFileError('unpacks_too_large')
   const outside = relationships.flatMap((entry) => {
     const xml = readZipEntry(file, entry, maxPartBytes).toString('utf8')
     return [...startTags(xml)].filter((tag) => isOutside(tag) && !clicked.includes(kindOf(tag)))
   })
-  if (outside.some(isTemplateOfTheWeb)) throw new Refusal('outside_template')
+  if (outside.some(isTemplateOfTheWeb)) throw new UnsafeFileError('outside_template')
   const isShown = (tag: string) => shown.includes(kindOf(tag))
   return {
     activeContent: outside.some((tag) => !isShown(tag)),

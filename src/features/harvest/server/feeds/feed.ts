@@ -16,13 +16,13 @@ const formatFeedCursor = ({ changedAt, id }: HarvestPlace): string =>
 
 const written = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Undefined for anything `writePlace` did not make. */
+/** Undefined for anything `formatFeedCursor` did not make. */
 function parseFeedCursor(text: string): HarvestPlace | undefined {
   const [, seconds, id] = written.exec(text) ?? []
   return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
 }
 
-interface FeedParts {
+interface FeedDeps {
   readonly harvest: Pick<HarvestRepository, 'newest'>
   readonly site: HarvestSite
 }
@@ -82,7 +82,7 @@ interface FeedWanted {
 }
 
 /** Throws `not_found`, `invalid_input`. */
-export async function feed({ harvest, site }: FeedParts, { name, behind }: FeedWanted): Promise<string> {
+export async function feed({ harvest, site }: FeedDeps, { name, behind }: FeedWanted): Promise<string> {
   const subject = feedNamed(name)
   const { baseUrl, siteName } = site
   const first = `${baseUrl}/feeds/${name}`

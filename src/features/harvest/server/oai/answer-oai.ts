@@ -5,10 +5,10 @@ import { oaiPath } from '../../contract.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml, xmlDocument } from '../xml.ts'
 import { type Format, formatNamed, formats } from './formats/formats.ts'
-import { type Answer, listRecords, type OaiParts } from './list-records.ts'
+import { type Answer, listRecords, type OaiDeps } from './list-records.ts'
 import { idOf } from './oai-identifier.ts'
 import { type Asked, type OaiRequest, readOaiRequest, type Verb } from './oai-request.ts'
-import { OaiTrouble } from './oai-trouble.ts'
+import { OaiError } from './oai-error.ts'
 import { recordXml } from './record-xml.ts'
 import { utcDatetime } from './utc-datetime.ts'
 
@@ -24,33 +24,33 @@ const identify: Answer = async ({ harvest, site }, _request, asOf) => {
 <compression>gzip</compression>`
 }
 
-/** Throws OaiTrouble for what never was public. */
-async function recordNamed({ harvest, site }: OaiParts, identifier: string) {
+/** Throws OaiError for what never was public. */
+async function recordNamed({ harvest, site }: OaiDeps, identifier: string) {
   const id = idOf(site.baseUrl, identifier)
   const record = id === undefined ? undefined : await harvest.record(id)
   if (record) return record
-  throw new OaiTrouble('idDoesNotExist', 'There is no record with this identifier.')
+  throw new OaiError('idDoesNotExist', 'There is no record with this identifier.')
 }
 
 const formatXml = ([prefix, { schema, namespace }]: readonly [string, Format]) =>
   xml`<metadataFormat><metadataPrefix>${prefix}</metadataPrefix><schema>${schema}</schema><metadataNamespace>${namespace}</metadataNamespace></metadataFormat>`
 
-const listFormats: Answer = async (parts, { given: { identifier } }) => {
-  if (identifier !== undefined) await recordNamed(parts, identifier)
+const listFormats: Answer = async (deps, { given: { identifier } }) => {
+  if (identifier !== undefined) await recordNamed(deps, identifier)
   return Object.entries(formats).map(formatXml).join('\n')
 }
 
 const listSets: Answer = async (_parts, { given }) => {
   if (given['resumptionToken'] !== undefined)
-    throw new OaiTrouble('badResumptionToken', 'The list of sets comes whole, without a token.')
+    throw new OaiError('badResumptionToken', 'The list of sets comes whole, without a token.')
   return subjects
     .map(({ id }) => xml`<set><setSpec>${id}</setSpec><setName>${subjectTitles[id]}</setName></set>`)
     .join('\n')
 }
 
-const getRecord: Answer = async (parts, { given: { identifier = '', metadataPrefix = '' } }) => {
+const getRecord: Answer = async (deps, { given: { identifier = '', metadataPrefix = '' } }) => {
   const format = formatNamed(metadataPrefix)
-  return recordXml(await recordNamed(parts, identifier), format, parts.site)
+  return recordXml(await recordNamed(deps, identifier), format, deps.site)
 }
 
 const answers: Readonly<Record<Verb, Answer>> = {
@@ -75,24 +75,24 @@ function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: 
 </OAI-PMH>`)
 }
 
-const errorXml = ({ code, message }: OaiTrouble) => xml`<error code="${code}">${message}</error>`
+const errorXml = ({ code, message }: OaiError) => xml`<error code="${code}">${message}</error>`
 
 /**
  * Trouble that the protocol knows is told in its words; other trouble is thrown. The date of an answer is the second
  * before which it knows everything, so that whoever asks next for what came from then on misses nothing.
  */
-export async function answerOai(parts: OaiParts, asked: Asked): Promise<string> {
-  const asOf = await parts.harvest.completeBefore()
+export async function answerOai(deps: OaiDeps, asked: Asked): Promise<string> {
+  const asOf = await deps.harvest.completeBefore()
   let request: OaiRequest | undefined
   try {
     request = readOaiRequest(asked)
     const { verb } = request
-    const body = await answers[verb](parts, request, asOf)
-    return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, parts.site, asOf)
-  } catch (trouble) {
-    if (!(trouble instanceof OaiTrouble)) throw trouble
+    const body = await answers[verb](deps, request, asOf)
+    return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, deps.site, asOf)
+  } catch (error) {
+    if (!(error instanceof OaiError)) throw error
     // What was not asked as it should be is not said again.
-    const repeated = trouble.code === 'badArgument' ? undefined : request
-    return documentOf(errorXml(trouble), repeated, parts.site, asOf)
+    const repeated = error.code === 'badArgument' ? undefined : request
+    return documentOf(errorXml(error), repeated, deps.site, asOf)
   }
 }

@@ -4,7 +4,7 @@ import { storageName } from '#features/subjects/contract.ts'
 import { subjectById } from '#features/subjects/subject.ts'
 import type { HarvestPlace, HarvestRecord } from '../../harvest-record.ts'
 import type { OaiRequest, Verb } from './oai-request.ts'
-import { OaiTrouble } from './oai-trouble.ts'
+import { OaiError } from './oai-error.ts'
 import { readUtcDatetime, utcDatetime } from './utc-datetime.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import type { HarvestSite } from '../harvest-site.ts'
@@ -83,37 +83,35 @@ function readTime(given: OaiRequest['given'], name: 'from' | 'until') {
   const text = given[name]
   const time = text === undefined ? undefined : readUtcDatetime(text)
   if (text !== undefined && !time)
-    throw new OaiTrouble('badArgument', `${name} is no day and no second, as 2026-11-22T08:15:30Z.`)
+    throw new OaiError('badArgument', `${name} is no day and no second, as 2026-11-22T08:15:30Z.`)
   return time
 }
 
 function readTimes(given: OaiRequest['given']) {
   const [from, until] = [readTime(given, 'from'), readTime(given, 'until')]
   if (from && until && from.granularity !== until.granularity)
-    throw new OaiTrouble('badArgument', 'from and until are not of one granularity.')
-  if (from && until && from.first > until.last)
-    throw new OaiTrouble('badArgument', 'from is later than until.')
+    throw new OaiError('badArgument', 'from and until are not of one granularity.')
+  if (from && until && from.first > until.last) throw new OaiError('badArgument', 'from is later than until.')
   return { from: from?.first, until: until?.last }
 }
 
 function readSubject(set: string | undefined) {
   if (set === undefined) return undefined
   const subject = subjectById(set)
-  if (!subject)
-    throw new OaiTrouble('noRecordsMatch', 'There is no such set; ListSets names those there are.')
+  if (!subject) throw new OaiError('noRecordsMatch', 'There is no such set; ListSets names those there are.')
   return subject.storageName
 }
 
 function resumedBy(token: string, verb: Verb, now: Date): Resumed {
   const resumed = unpackToken(token)
   if (resumed?.verb !== verb)
-    throw new OaiTrouble('badResumptionToken', 'This token is none of this list. Begin the list anew.')
+    throw new OaiError('badResumptionToken', 'This token is none of this list. Begin the list anew.')
   if (resumed.expires < now)
-    throw new OaiTrouble('badResumptionToken', 'This token is too old. Begin the list anew.')
+    throw new OaiError('badResumptionToken', 'This token is too old. Begin the list anew.')
   return resumed
 }
 
-/** Throws OaiTrouble where there is no such list. */
+/** Throws OaiError where there is no such list. */
 function listWanted({ verb, given }: OaiRequest, now: Date): ListWanted {
   const { resumptionToken, metadataPrefix = '', set } = given
   if (resumptionToken !== undefined) return resumedBy(resumptionToken, verb, now)
@@ -128,17 +126,17 @@ function listWanted({ verb, given }: OaiRequest, now: Date): ListWanted {
   }
 }
 
-export interface OaiParts {
+export interface OaiDeps {
   readonly harvest: HarvestRepository
   readonly site: HarvestSite
 }
 
-/** `asOf`: the answer knows of all that happened before, and of nothing since. Throws OaiTrouble. */
-export type Answer = (parts: OaiParts, request: OaiRequest, asOf: Date) => Promise<string>
+/** `asOf`: the answer knows of all that happened before, and of nothing since. Throws OaiError. */
+export type Answer = (deps: OaiDeps, request: OaiRequest, asOf: Date) => Promise<string>
 
 const rowsAtOnce = 100
 /** Long records make a shorter page: slow readers hold less memory (F-C2). */
-const mostCharacters = 500_000
+const maxCharacters = 500_000
 const tokenGoodForMs = 24 * 3_600_000
 
 interface Part {
@@ -170,7 +168,7 @@ function textsOf(records: readonly HarvestRecord[], write: (record: HarvestRecor
     const text = write(record)
     texts.push(text)
     characters += text.length
-    if (characters >= mostCharacters) break
+    if (characters >= maxCharacters) break
   }
   return texts
 }
@@ -185,7 +183,7 @@ export const listRecords: Answer = async ({ harvest, site }, request, asOf) => {
   const which = { subject: wanted.subject, from: wanted.from, until: wanted.until, before: asOf }
   const found = await harvest.changed(which, wanted.after, rowsAtOnce + 1)
   if (found.length === 0)
-    throw new OaiTrouble('noRecordsMatch', 'Nothing of that set changed within that time.')
+    throw new OaiError('noRecordsMatch', 'Nothing of that set changed within that time.')
   const write = request.verb === 'ListRecords' ? recordXml : headerXml
   const texts = textsOf(found.slice(0, rowsAtOnce), (record) => write(record, format, site))
   const last = found.length > texts.length ? found[texts.length - 1] : undefined

@@ -1,5 +1,5 @@
 /** What a harvester asks, as the protocol wants it asked: a verb with just its arguments, each once. */
-import { OaiTrouble } from './oai-trouble.ts'
+import { OaiError } from './oai-error.ts'
 
 interface Arguments {
   readonly required: readonly string[]
@@ -38,7 +38,7 @@ const isVerb = (name: unknown): name is Verb => typeof name === 'string' && Obje
 function readOnce(asked: Asked): Record<string, string> {
   const once: Record<string, string> = {}
   for (const [name, value] of Object.entries(asked)) {
-    if (typeof value !== 'string') throw new OaiTrouble('badArgument', `${name} is said more than once.`)
+    if (typeof value !== 'string') throw new OaiError('badArgument', `${name} is said more than once.`)
     if (name !== 'verb') once[name] = value
   }
   return once
@@ -54,20 +54,20 @@ function checkArguments(verb: Verb, given: Readonly<Record<string, string>>) {
   const { required, optional, resumable }: Arguments = verbs[verb]
   if (resumable && given['resumptionToken'] !== undefined) {
     if (Object.keys(given).length === 1) return
-    throw new OaiTrouble('badArgument', 'resumptionToken goes with no other argument.')
+    throw new OaiError('badArgument', 'resumptionToken goes with no other argument.')
   }
   const unknown = Object.keys(given).find((name) => ![...required, ...optional].includes(name))
-  if (unknown !== undefined) throw new OaiTrouble('badArgument', `${verb} has no argument ${unknown}.`)
+  if (unknown !== undefined) throw new OaiError('badArgument', `${verb} has no argument ${unknown}.`)
   const missing = required.find((name) => given[name] === undefined)
-  if (missing !== undefined) throw new OaiTrouble('badArgument', `${verb} needs ${missing}.`)
+  if (missing !== undefined) throw new OaiError('badArgument', `${verb} needs ${missing}.`)
   for (const [name, value] of Object.entries(given))
-    if (names[name]?.test(value) === false) throw new OaiTrouble('badArgument', `${name} is no name.`)
+    if (names[name]?.test(value) === false) throw new OaiError('badArgument', `${name} is no name.`)
 }
 
-/** Throws OaiTrouble: badVerb, badArgument. */
+/** Throws OaiError: badVerb, badArgument. */
 export function readOaiRequest(asked: Asked): OaiRequest {
   const { verb } = asked
-  if (!isVerb(verb)) throw new OaiTrouble('badVerb', `Say one verb: ${Object.keys(verbs).join(', ')}.`)
+  if (!isVerb(verb)) throw new OaiError('badVerb', `Say one verb: ${Object.keys(verbs).join(', ')}.`)
   const given = readOnce(asked)
   checkArguments(verb, given)
   return { verb, given }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostInPart, partName, partsFor } from './site-map.ts'
+import { maxInPart, partName, partsFor } from './site-map.ts'
 
 test.each([
   [0, 1],
@@ -22,7 +22,7 @@ test('every id is in one part, and every part has a name of its own', () => {
 })
 
 test('F-C2 a part has at most 2,000 resources, fewer where each is listed in more languages', () => {
-  expect(mostInPart('https://a.example', 1)).toBe(2_000)
-  expect(mostInPart('https://a.example', 2)).toBeLessThan(2_000)
-  expect(mostInPart('https://a.example', 5)).toBeLessThan(500)
+  expect(maxInPart('https://a.example', 1)).toBe(2_000)
+  expect(maxInPart('https://a.example', 2)).toBeLessThan(2_000)
+  expect(maxInPart('https://a.example', 5)).toBeLessThan(500)
 })

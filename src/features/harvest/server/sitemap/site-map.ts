@@ -10,22 +10,22 @@ import { xml, xmlDocument } from '../xml.ts'
 /** A site map is split by the last hex digits of the ids, so that no part is large however many resources there are. */
 
 /** Bounds of one part (F-C2). */
-const mostResources = 2_000
-const mostBytes = 3_000_000
+const maxResources = 2_000
+const maxBytes = 3_000_000
 
 const digits = '0123456789abcdef'.split('')
 /** As many as the index of `harvest_records` has. */
-const mostDigits = 3
+const maxDigits = 3
 
 /** Of an address behind the base URL: `/r/{id}/{slug}?lang=xx`, with escapes. */
-const mostPathBytes = 120
+const maxPathBytes = 120
 const tagBytes = { url: 90, alternate: 70 }
 
 /** The most resources of one part: each is listed once a language, each time with all of its addresses. */
-export function mostInPart(baseUrl: string, languages: number): number {
-  const address = Buffer.byteLength(baseUrl) + mostPathBytes
+export function maxInPart(baseUrl: string, languages: number): number {
+  const address = Buffer.byteLength(baseUrl) + maxPathBytes
   const listed = address + tagBytes.url + (languages + 1) * (address + tagBytes.alternate)
-  return Math.min(mostResources, Math.floor(mostBytes / (languages * listed)))
+  return Math.min(maxResources, Math.floor(maxBytes / (languages * listed)))
 }
 
 const longer = (parts: readonly string[]) => parts.flatMap((part) => digits.map((digit) => part + digit))
@@ -37,7 +37,7 @@ const longer = (parts: readonly string[]) => parts.flatMap((part) => digits.map(
 export function partsFor(resources: number, most: number): readonly string[] {
   const average = (most * 2) / 3
   let parts: readonly string[] = ['']
-  for (let length = 0; length < mostDigits && resources > average * parts.length; length++)
+  for (let length = 0; length < maxDigits && resources > average * parts.length; length++)
     parts = longer(parts)
   return parts
 }
@@ -45,14 +45,14 @@ export function partsFor(resources: number, most: number): readonly string[] {
 /** `resources.xml`, `resources-3f.xml` */
 export const partName = (part: string): string => `resources${part === '' ? '' : `-${part}`}.xml`
 
-interface SiteMapParts {
+interface SiteMapDeps {
   readonly harvest: Pick<HarvestRepository, 'inPart' | 'countPublic'>
   readonly baseUrl: string
   /** Those the site offers, the first language first. */
   readonly languages: readonly Language[]
 }
 
-type Site = Pick<SiteMapParts, 'baseUrl' | 'languages'>
+type Site = Pick<SiteMapDeps, 'baseUrl' | 'languages'>
 
 interface Page {
   /** In the first language. */
@@ -93,13 +93,13 @@ const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id
 /** The address of the app has no language: each browser has its own. */
 const homeXml = ({ baseUrl }: Site) => xml`<url><loc>${baseUrl}/</loc></url>`
 
-async function partsNow({ harvest, baseUrl, languages }: SiteMapParts) {
-  const most = mostInPart(baseUrl, languages.length)
+async function partsNow({ harvest, baseUrl, languages }: SiteMapDeps) {
+  const most = maxInPart(baseUrl, languages.length)
   return { most, parts: partsFor(await harvest.countPublic(), most) }
 }
 
 /** The list of parts. */
-export async function siteMap(site: SiteMapParts): Promise<string> {
+export async function siteMap(site: SiteMapDeps): Promise<string> {
   const { baseUrl } = site
   const names = [pagesName, ...(await partsNow(site)).parts.map(partName)]
   const parts = names.map((name) => xml`<sitemap><loc>${baseUrl}/sitemaps/${name}</loc></sitemap>`)
@@ -109,7 +109,7 @@ export async function siteMap(site: SiteMapParts): Promise<string> {
 }
 
 /** Throws `not_found` for a part that the site map does not name now. */
-export async function siteMapPart(site: SiteMapParts, name: string): Promise<string> {
+export async function siteMapPart(site: SiteMapDeps, name: string): Promise<string> {
   if (name === pagesName) return listXml(subjectPages, site, homeXml(site))
   const { parts, most } = await partsNow(site)
   const part = parts.find((each) => partName(each) === name)

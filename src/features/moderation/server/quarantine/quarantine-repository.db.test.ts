@@ -10,8 +10,8 @@ import { testSite } from '#test/test-site.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { quarantineRepository } from './quarantine-repository.ts'
 
-const troubles: unknown[] = []
-const here = await testSite({ logTrouble: (trouble) => void troubles.push(trouble) })
+const errors: unknown[] = []
+const here = await testSite({ logError: (error) => void errors.push(error) })
 const there = await testSite({ beside: here, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
 const { db } = here.parts
 const [educator, moderator, admin, visitor] = [
@@ -38,7 +38,7 @@ async function release(resourceId: string) {
   return title
 }
 
-afterEach(() => expect(troubles.splice(0)).toEqual([]))
+afterEach(() => expect(errors.splice(0)).toEqual([]))
 
 /** A public file with a cover and text, found by a word that only it has. */
 async function publicFile(word: string) {

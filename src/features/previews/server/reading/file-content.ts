@@ -32,12 +32,12 @@ export const countOf = (pages: number): number | null =>
   Number.isInteger(pages) && pages >= 1 && pages <= 100_000 ? pages : null
 
 /** More than this is on no page that people print. */
-const mostWordsOfPage = 2_000
+const maxWordsOfPage = 2_000
 
 /** Programs other than Word copy these numbers from a template: where the words are wrong, the pages are too. */
 export function plausiblePageCount(pages: number | undefined, words: number | undefined, text: string) {
   if (pages === undefined || words === undefined) return null
   const counted = text.split(/\s+/u).length
   const agrees = Math.abs(counted - words) <= Math.max(30, counted * 0.3)
-  return agrees && counted <= pages * mostWordsOfPage ? countOf(pages) : null
+  return agrees && counted <= pages * maxWordsOfPage ? countOf(pages) : null
 }

@@ -9,10 +9,10 @@ export type Covers = Readonly<Record<CoverSize, Uint8Array>>
 const wantedBytes: Readonly<Record<CoverSize, number>> = { small: 5_000, large: 40_000 }
 const qualities = [70, 55, 40, 25, 10]
 /** Portrait as a page at most, and of a size worth showing: no bullets, lines and icons. */
-const mostRatio = 4 / 3
+const maxRatio = 4 / 3
 const leastSide = 80
 const mostSlender = 6
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 const kinds: readonly Buffer[] = [
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -57,13 +57,13 @@ async function asPage(picture: Picture): Promise<Page | undefined> {
 
 const reading = (picture: Picture) =>
   'encoded' in picture
-    ? sharp(picture.encoded, { limitInputPixels: mostPixels, failOn: 'truncated', pages: 1 })
+    ? sharp(picture.encoded, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
     : sharp(picture.pixels, { raw: { width: picture.width, height: picture.height, channels: 4 } })
 
 /** With less and less detail until it weighs what it should; the last try is taken as it is. */
 async function packed({ pixels, info }: Page, size: CoverSize): Promise<Uint8Array> {
   const width = Math.min(coverWidths[size], info.width)
-  const height = Math.max(1, Math.round((Math.min(info.height, info.width * mostRatio) * width) / info.width))
+  const height = Math.max(1, Math.round((Math.min(info.height, info.width * maxRatio) * width) / info.width))
   let made = Buffer.alloc(0)
   for (const quality of qualities) {
     made = await sharp(pixels, { raw: info })

@@ -148,7 +148,7 @@ async function coversOf({ pictures }: FileContent): Promise<Covers | undefined> 
 async function attempt<T>(work: () => T | Promise<T>): Promise<T | Error> {
   try {
     return await work()
-  } catch (trouble) {
-    return trouble instanceof Error ? trouble : new Error('unknown')
+  } catch (error) {
+    return error instanceof Error ? error : new Error('unknown')
   }
 }

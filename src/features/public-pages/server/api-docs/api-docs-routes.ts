@@ -6,12 +6,12 @@ import { readApiDocs } from '../../contract.ts'
 import { styleHash } from '../layout/styles.ts'
 import { apiDocs } from './api-docs.ts'
 
-interface ApiDocsParts {
+interface ApiDocsDeps {
   readonly config: { readonly baseUrl: string }
 }
 
 /** Describes everything served when it is asked for. */
-export function apiDocsRoutes(http: Http, { config: { baseUrl } }: ApiDocsParts) {
+export function apiDocsRoutes(http: Http, { config: { baseUrl } }: ApiDocsDeps) {
   serve(
     http,
     readApiDocs,

@@ -6,13 +6,13 @@ import type { ShortAddressesRepository } from './short-addresses-repository.ts'
 
 const fail = failing(findResourcePage)
 
-export interface ShortAddressParts {
+export interface ShortAddressDeps {
   readonly shortAddresses: ShortAddressesRepository
 }
 
 /** The resources that a short address may mean: one, hardly ever more. Fails where there is none, or none any more. */
 export async function findByShortAddress(
-  { shortAddresses }: ShortAddressParts,
+  { shortAddresses }: ShortAddressDeps,
   short: string,
 ): Promise<readonly [PublicResource, ...PublicResource[]]> {
   const ids = idsBeginning(short)

@@ -16,12 +16,12 @@ export interface ShortAddressesRepository {
   wasPublic(ids: IdRange): Promise<boolean>
 }
 
-const mostShown = 10
+const maxShown = 10
 
 export const shortAddressesRepository = (db: Db): ShortAddressesRepository => ({
   async public({ least, greatest }) {
     const verified = db.selectFrom('resources').where('verified', '=', true)
-    const found = verified.where('id', '>=', least).where('id', '<=', greatest).orderBy('id').limit(mostShown)
+    const found = verified.where('id', '>=', least).where('id', '<=', greatest).orderBy('id').limit(maxShown)
     return (await found.select(publicColumns).execute()).map(toPublicResource)
   },
 

@@ -6,7 +6,7 @@ const wait = (seconds: number) =>
     ? `${seconds} ${seconds === 1 ? 'sekonde' : 'sekondes'}`
     : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minuut' : 'minute'}`
 
-export const troubleTexts = {
+export const errorTexts = {
   titles: {
     400: 'Hierdie adres of vorm is nie volledig nie',
     401: 'Jou blaaier het geen koekie gestuur nie',
@@ -31,4 +31,4 @@ export const troubleTexts = {
   wait: (seconds: number) => `Probeer weer oor ${wait(seconds)}.`,
   again: 'Probeer weer',
   subjects: 'Alle vakke',
-} satisfies Translated<typeof english.troubleTexts>
+} satisfies Translated<typeof english.errorTexts>

@@ -4,7 +4,7 @@ const wait = (seconds: number) =>
     : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minute' : 'minutes'}`
 
 /** By status: what the page is called, and what its reader can do where the words of the failure do not say it. */
-export const troubleTexts = {
+export const errorTexts = {
   titles: {
     400: 'This address or form is not complete',
     401: 'Your browser sent no cookie',

@@ -11,11 +11,11 @@ import { subjectById } from '#features/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import { styleHash } from '../layout/styles.ts'
 import { liteHome } from './lite-home.ts'
-import { type ListParts, liteSearch, liteSubject } from './list/lite-list.ts'
+import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './report/csrf-token.ts'
 import { reportForm, reportThanks } from './report/lite-report.ts'
 
-export interface LiteParts extends ListParts {
+export interface LiteDeps extends ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>
   readonly subjects: SubjectsRepository
   /** Counts a report; the same key counts once. */
@@ -32,17 +32,17 @@ export interface LiteParts extends ListParts {
 type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
 
 /** Who asks, as ledgers name them. Somebody without a cookie becomes a visitor, as in the app and as often. */
-async function askerOf(parts: LiteParts, { actor, source, address }: ReportCall, reply: Reply) {
+async function askerOf(deps: LiteDeps, { actor, source, address }: ReportCall, reply: Reply) {
   if (actor.kind !== 'nobody') return source
-  await parts.limiter.spend('visitor', { address, source })
-  const cookie = parts.newVisitorCookie()
+  await deps.limiter.spend('visitor', { address, source })
+  const cookie = deps.newVisitorCookie()
   void reply.header('set-cookie', cookie)
-  return sourceOf(await parts.whoIs(cookie.split(';', 1)[0]), address)
+  return sourceOf(await deps.whoIs(cookie.split(';', 1)[0]), address)
 }
 
 const fail = failing(contract.readLiteReport)
 
-async function publicOne({ resources }: LiteParts, id: string) {
+async function publicOne({ resources }: LiteDeps, id: string) {
   const [resource] = await resources.byIds([id])
   if (!resource) throw fail('resource_not_found')
   return resource
@@ -50,8 +50,8 @@ async function publicOne({ resources }: LiteParts, id: string) {
 
 const formOf = (resourceId: string) => `report ${resourceId}`
 
-function readingRoutes(http: Http, parts: LiteParts, headers: Readonly<Record<string, string>>) {
-  const { subjects, config } = parts
+function readingRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
+  const { subjects, config } = deps
   serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, ...config }, query.lang), {
     headers,
     dependsOn: () => 'counts',
@@ -62,25 +62,25 @@ function readingRoutes(http: Http, parts: LiteParts, headers: Readonly<Record<st
     async ({ params, query }) => {
       const subject = subjectById(params.subjectId)
       if (!subject) throw commonFailure('not_found')
-      return liteSubject(parts, subject, query)
+      return liteSubject(deps, subject, query)
     },
     { headers },
   )
-  serve(http, contract.readLiteSearch, ({ query }) => liteSearch(parts, query), { headers })
+  serve(http, contract.readLiteSearch, ({ query }) => liteSearch(deps, query), { headers })
 }
 
-export function liteRoutes(http: Http, parts: LiteParts) {
-  const headers = plainPageHeaders(parts.config.baseUrl.startsWith('https:'), [styleHash()])
-  readingRoutes(http, parts, headers)
+export function liteRoutes(http: Http, deps: LiteDeps) {
+  const headers = plainPageHeaders(deps.config.baseUrl.startsWith('https:'), [styleHash()])
+  readingRoutes(http, deps, headers)
 
   serve(
     http,
     contract.readLiteReport,
     async (call, reply) => {
       const { resourceId } = call.params
-      const resource = await publicOne(parts, resourceId)
-      const asker = await askerOf(parts, call, reply)
-      const token = signFormToken(formOf(resourceId), asker, parts.now(), parts.formSecret)
+      const resource = await publicOne(deps, resourceId)
+      const asker = await askerOf(deps, call, reply)
+      const token = signFormToken(formOf(resourceId), asker, deps.now(), deps.formSecret)
       return reportForm(resource, token, call.query.lang)
     },
     { headers },
@@ -91,11 +91,11 @@ export function liteRoutes(http: Http, parts: LiteParts) {
     contract.sendLiteReport,
     async ({ params: { resourceId }, query, body, source, addressHash }) => {
       const { token, reason, text } = body
-      if (!verifyFormToken(token, formOf(resourceId), source, parts.formSecret))
+      if (!verifyFormToken(token, formOf(resourceId), source, deps.formSecret))
         throw commonFailure('foreign_origin')
-      const resource = await publicOne(parts, resourceId)
+      const resource = await publicOne(deps, resourceId)
       const key = submissionKey(token, reason, text)
-      await parts.sendReport({ resourceId, reason, text, source, addressHash }, key)
+      await deps.sendReport({ resourceId, reason, text, source, addressHash }, key)
       return reportThanks(resource, query.lang)
     },
     { headers },

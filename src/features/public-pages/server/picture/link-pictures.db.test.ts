@@ -8,7 +8,7 @@ import { type SiteOptions, type TestSite, testSite } from '#test/test-site.ts'
 type RunOne = NonNullable<SiteOptions['runOneChild']>
 
 const isPainter: (errand: Parameters<RunOne>[0]) => boolean = ({ module }) =>
-  module.href.endsWith('draw-picture.ts')
+  module.href.endsWith('render-link-picture.ts')
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff)
 const pictureOf = ({ http }: TestSite, id: string, headers = {}) =>
   http.inject({ url: `/r/${id}/picture.jpg`, headers })

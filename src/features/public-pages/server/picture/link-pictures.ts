@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import type { PreviewsRepository } from '#features/previews/server/previews-repository.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { ChildFailed, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import type { PictureErrand } from './draw-picture.ts'
+import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import type { PictureErrand } from './render-link-picture.ts'
 import type { LinkPicturesRepository } from './link-pictures-repository.ts'
 
-export interface PictureParts {
+export interface PictureDeps {
   readonly previews: Pick<PreviewsRepository, 'cover'>
   readonly linkPictures: LinkPicturesRepository
   /** Has its own queue: uploads and previews never wait for pictures. */
@@ -17,8 +17,8 @@ export interface PictureParts {
 
 type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
 
-const painter = new URL('draw-picture.ts', import.meta.url)
-/** Raise it when `draw-picture.ts` draws differently. */
+const painter = new URL('render-link-picture.ts', import.meta.url)
+/** Raise it when `render-link-picture.ts` draws differently. */
 const painterVersion = 1
 
 /** Hash of everything the picture shows. The address of a cover has the hash of its bytes. */
@@ -26,7 +26,7 @@ const versionOf = ({ id, subject, thumbnail }: Shown) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
 async function draw(
-  { previews, drawInChild }: PictureParts,
+  { previews, drawInChild }: PictureDeps,
   { id, subject, thumbnail }: Shown,
 ): Promise<Uint8Array> {
   const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
@@ -37,7 +37,7 @@ async function draw(
   }
   const errand = { module: painter, input, readable: [], addons: true, background: true }
   const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(errand))
-  if (!data) throw new ChildFailed('The painter gave no picture.')
+  if (!data) throw new SandboxError('The painter gave no picture.')
   return data
 }
 
@@ -48,14 +48,14 @@ export interface LinkPicture {
 }
 
 /** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
-export function linkPictures(parts: PictureParts) {
+export function linkPictures(deps: PictureDeps) {
   const drawing = new Map<string, Promise<Uint8Array>>()
 
   async function findOrDraw(resource: Shown, version: string) {
-    const stored = await parts.linkPictures.find(resource.id, version)
+    const stored = await deps.linkPictures.find(resource.id, version)
     if (stored) return stored
-    const jpeg = await draw(parts, resource)
-    await parts.linkPictures.store(resource.id, { version, jpeg })
+    const jpeg = await draw(deps, resource)
+    await deps.linkPictures.store(resource.id, { version, jpeg })
     return jpeg
   }
 

@@ -5,14 +5,14 @@ import { subjectById } from '#features/subjects/subject.ts'
 import type { PlainPagesRepository } from '../plain-pages-repository.ts'
 import type { SubjectList } from './subject-page.ts'
 
-export interface ListParts {
+export interface ListDeps {
   readonly plainPages: PlainPagesRepository
   readonly subjects: SubjectsRepository
 }
 
 /** One page of a subject; `page` from 1. Fails with `not_found` for a page behind the last, and for no subject. */
 export async function listSubject(
-  { plainPages, subjects }: ListParts,
+  { plainPages, subjects }: ListDeps,
   subjectId: string,
   page: number,
 ): Promise<SubjectList> {

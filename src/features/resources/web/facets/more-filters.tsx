@@ -69,7 +69,7 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
   </fieldset>
 )
 
-export interface FacetsParts {
+export interface FacetsDeps {
   readonly list: readonly string[]
   readonly whole: ListScope
   readonly load: LoadPage
@@ -79,7 +79,7 @@ export interface FacetsParts {
 }
 
 /** How many resources each choice would leave, as the site counts them; without it, counted over the rows that are here. */
-export function useFacets({ list, whole, load, filters, total }: FacetsParts) {
+export function useFacets({ list, whole, load, filters, total }: FacetsDeps) {
   const client = useQueryClient()
   const query = queryOf(filters, undefined)
   const answer = useQuery({
@@ -95,7 +95,7 @@ export function useFacets({ list, whole, load, filters, total }: FacetsParts) {
   return { ...answer, facets }
 }
 
-export interface MoreFiltersProps extends FacetsParts {
+export interface MoreFiltersProps extends FacetsDeps {
   readonly narrow: Narrow
   /** Hears how many resources each grade would leave, and of no figures at the end. */
   readonly onGrades: (counts: GradeCounts) => void

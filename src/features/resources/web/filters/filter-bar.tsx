@@ -29,8 +29,8 @@ export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: Filter
   // A choice that comes with Back is shown; unticking the last one does not close the list under the finger.
   if (had !== count) become({ open: open || had === 0, had: count })
   const panelId = useId()
-  const back = (act: () => void) => () => {
-    act()
+  const back = (run: () => void) => () => {
+    run()
     onDone()
   }
   return (

@@ -9,7 +9,7 @@ import styles from './resource-filters.module.css'
 
 /** A pause in typing after which the list is narrowed. */
 const typingPauseMs = 200
-const longestWords = 200
+const maxWordsLength = 200
 
 interface TypedFieldProps {
   readonly name: FilterName
@@ -39,7 +39,7 @@ function TypedField({ name, inAddress, narrow, ...field }: TypedFieldProps) {
     <TextField
       {...field}
       type="search"
-      maxLength={longestWords}
+      maxLength={maxWordsLength}
       autoComplete="off"
       enterKeyHint="search"
       value={text}

@@ -16,15 +16,15 @@ import {
 } from '../table-query.ts'
 import type { SortField } from '../../resource.ts'
 
-const longestWords = 200
+const maxWordsLength = 200
 /** Values of one facet that the server takes. */
-const mostValues = 12
+const maxValues = 12
 
 type Reader = (text: string) => string
 
-const words: Reader = (text) => text.trim().slice(0, longestWords)
+const words: Reader = (text) => text.trim().slice(0, maxWordsLength)
 const severalOf =
-  (isOne: (value: string) => boolean, most = mostValues): Reader =>
+  (isOne: (value: string) => boolean, most = maxValues): Reader =>
   (text) =>
     [...new Set(text.split(','))].filter(isOne).slice(0, most).join(',')
 const among = (choices: readonly string[], most?: number) =>

@@ -17,7 +17,7 @@ import {
   usePatchResource,
   useRefreshResources,
 } from '../resource-cache.ts'
-import { type LoadPage, type PagesParts, useResourcePages } from '../use-resource-pages.ts'
+import { type LoadPage, type PagesDeps, useResourcePages } from '../use-resource-pages.ts'
 import { type KeptBefore, cachedRowsBefore } from '../offline/reconcile.ts'
 import { useReconcile } from '../offline/use-reconcile.ts'
 
@@ -153,12 +153,12 @@ async function loadKeptFirst(
   return page
 }
 
-interface LivePagesParts extends PagesParts {
+interface LivePagesDeps extends PagesDeps {
   readonly topics: readonly string[]
 }
 
 /** The pages of a list so far, kept up to date: changes in place, what is gone leaves, newcomers come where the order wants them. */
-export function useLivePages({ list, whole, load, filters, sort, topics }: LivePagesParts) {
+export function useLivePages({ list, whole, load, filters, sort, topics }: LivePagesDeps) {
   const heardUpTo = useRef(-1)
   const refresh = useThrottled(useRefreshResources())
   const [keptOnes] = useState(cachedRowsBefore)

@@ -11,6 +11,10 @@ type Row = Pick<
 >
 
 const has = (text: string, wanted = '') => foldText(text).includes(foldText(wanted))
+/** A text of accents alone folds to nothing and does not filter. */
+const anyHas = (texts: readonly string[], wanted = '') =>
+  foldText(wanted) === '' || texts.some((text) => has(text, wanted))
+
 /** In a facet without a choice every value is allowed. */
 const isAmong = (value: string, choices: readonly string[] | undefined) => choices?.includes(value) ?? true
 
@@ -26,7 +30,7 @@ function matches(row: Row, query: TableQuery) {
   return (
     hasWords(row, query.q) &&
     has(title, query.title) &&
-    (query.tag === undefined || tags.some((tag) => has(tag, query.tag))) &&
+    anyHas(tags, query.tag) &&
     (query.rating === undefined || Math.floor(averageRating) === query.rating) &&
     (query.grade === undefined || gradesOf(tags).includes(query.grade)) &&
     // The language that a file reads as is known to the site alone.

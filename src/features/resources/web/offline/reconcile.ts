@@ -11,7 +11,7 @@ export function missingIds(before: Rows, now: Rows, goesOn: boolean): readonly s
   return inDoubt.map(({ id }) => id).filter((id) => !answered.has(id))
 }
 
-export interface LimboParts {
+export interface LimboDeps {
   /** Asks the site for those that are public now, at most 100 ids at once. */
   readonly ask: (ids: readonly string[]) => Promise<readonly PublicResource[]>
   readonly drop: (id: string) => void
@@ -21,7 +21,7 @@ export interface LimboParts {
 /** SDK-14: asks about so many at once, then the next, until all are settled: dropped, or shown as they are. Rejects with `ask`. */
 export async function reconcileMissing(
   ids: readonly string[],
-  { ask, drop, replace }: LimboParts,
+  { ask, drop, replace }: LimboDeps,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += checkedAtOnce) {
     const asked = ids.slice(from, from + checkedAtOnce)

@@ -6,7 +6,7 @@ import type { Match } from './query/top-k.ts'
 import type { SearchIndex } from './search-index.ts'
 import { resourceAt } from './segment/segment.ts'
 
-export interface IndexedParts {
+export interface IndexedDeps {
   readonly stored: ResourcesRepository
   /** The same through the connections for searches. */
   readonly searched: Pick<ResourcesRepository, 'page' | 'best'>
@@ -27,7 +27,7 @@ async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
 const isPlainList = ({ search, filters, facets, sort }: PageQuery) =>
   !search && facets !== true && sort === 'modifiedAt' && Object.values(filters).every((value) => !value)
 
-export const indexedResources = ({ stored, searched, index }: IndexedParts): ResourcesRepository => ({
+export const indexedResources = ({ stored, searched, index }: IndexedDeps): ResourcesRepository => ({
   byIds: stored.byIds,
 
   async page(wanted) {

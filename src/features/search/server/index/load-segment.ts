@@ -4,7 +4,7 @@ import { entryOf } from './segment/entry.ts'
 import type { Segment } from './segment/segment.ts'
 import { segmentBuilder } from './segment/segment-builder.ts'
 
-export interface LoadParts {
+export interface LoadDeps {
   readonly documents: DocumentsRepository
   /** For what is searched and shown. */
   readonly maxBytes: number
@@ -20,9 +20,9 @@ const sample = 5_000
 const roomToGrow = 0.9
 
 /** `too large`: it does not fit even without what is only shown. Undefined when it was stopped. */
-export async function loadSegment(parts: LoadParts): Promise<Segment | 'too large' | undefined> {
-  const { documents, rest, isStopped } = parts
-  const maxBytes = parts.maxBytes * roomToGrow
+export async function loadSegment(deps: LoadDeps): Promise<Segment | 'too large' | undefined> {
+  const { documents, rest, isStopped } = deps
+  const maxBytes = deps.maxBytes * roomToGrow
   const expected = await documents.count()
   const builder = segmentBuilder()
   let keepsShown = true
@@ -40,5 +40,5 @@ export async function loadSegment(parts: LoadParts): Promise<Segment | 'too larg
     keepsShown &&= !isKnown || searched + shown < maxBytes
     await rest()
   }
-  return builder.done(parts.cacheBytes, rest)
+  return builder.done(deps.cacheBytes, rest)
 }

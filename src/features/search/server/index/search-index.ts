@@ -11,13 +11,13 @@ import { compareTitles } from './segment/title-order.ts'
 import { type SegmentList, segmentList } from './segment-list.ts'
 import { termsOf } from './terms.ts'
 
-export interface SearchIndexParts {
+export interface SearchIndexDeps {
   readonly documents: DocumentsRepository
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'poll' | 'waitForOwnWrites'>
   /** 0: no index. */
   readonly maxBytes: number
   readonly nowMs: () => number
-  readonly logTrouble: (trouble: unknown) => void
+  readonly logError: (error: unknown) => void
 }
 
 export interface Loaded {
@@ -79,7 +79,7 @@ async function readAgain(
   return changed
 }
 
-type Room = Pick<SearchIndexParts, 'documents' | 'changeFeed' | 'maxBytes'> & {
+type Room = Pick<SearchIndexDeps, 'documents' | 'changeFeed' | 'maxBytes'> & {
   readonly cacheBytes: number
   readonly rest: () => Promise<void>
   readonly isStopped: () => boolean
@@ -114,16 +114,12 @@ async function loadList({ changeFeed, documents, ...room }: Room, changes: Set<s
 }
 
 /** Again and again until it is done. */
-async function persist<T>(
-  act: () => Promise<T>,
-  logTrouble: (trouble: unknown) => void,
-  signal: AbortSignal,
-) {
+async function persist<T>(run: () => Promise<T>, logError: (error: unknown) => void, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
-      return await act()
-    } catch (trouble) {
-      logTrouble(trouble)
+      return await run()
+    } catch (error) {
+      logError(error)
     }
     await pause(againAfterMs, undefined, { signal }).catch(() => {})
   }
@@ -133,11 +129,11 @@ async function persist<T>(
 const differentOrder =
   'The database sorts titles differently from this process: lists by title are answered from the database'
 
-export function searchIndex(parts: SearchIndexParts): SearchIndex {
-  const { documents, changeFeed, maxBytes, logTrouble } = parts
+export function searchIndex(deps: SearchIndexDeps): SearchIndex {
+  const { documents, changeFeed, maxBytes, logError } = deps
   const stopping = new AbortController()
   const cacheBytes = Math.floor(maxBytes * cacheShare)
-  const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(parts.nowMs) }
+  const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(deps.nowMs) }
   let list: SegmentList | undefined
   let sortsTitles = true
   /** While it loads: what has changed meanwhile. */
@@ -150,11 +146,11 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list
     sortsTitles = loaded.sortsTitles
-    if (!sortsTitles) logTrouble(new Error(differentOrder))
+    if (!sortsTitles) logError(new Error(differentOrder))
     terms.changed()
     return stats(list)
   }
-  const load = async () => (maxBytes > 0 ? persist(loadOnce, logTrouble, stopping.signal) : undefined)
+  const load = async () => (maxBytes > 0 ? persist(loadOnce, logError, stopping.signal) : undefined)
 
   async function apply(batch: readonly Change[]) {
     for (const { resourceId } of batch) missed?.add(resourceId)
@@ -171,14 +167,7 @@ export function searchIndex(parts: SearchIndexParts): SearchIndex {
     if (!list || (sort === 'title' && !sortsTitles)) return undefined
     return (await changeFeed.waitForOwnWrites()) ? list?.segments() : undefined
   }
-  return {
-    terms,
-    apply,
-    load,
-    current,
-    loaded: () => list && stats(list),
-    stop: () => stopping.abort(),
-  }
+  return { terms, apply, load, current, loaded: () => list && stats(list), stop: () => stopping.abort() }
 }
 
 const stats = (list: SegmentList): Loaded => ({

@@ -13,7 +13,7 @@ interface Found {
   readonly doc: number
 }
 
-export interface SegmentListParts {
+export interface SegmentListDeps {
   /** For the sets of all segments together. */
   readonly cacheBytes: number
   readonly rest: () => Promise<void>
@@ -26,7 +26,7 @@ const severalTimes = 4
 
 const newestFirst = (a: Entry, b: Entry) => b.modifiedMs - a.modifiedMs || (a.id < b.id ? 1 : -1)
 
-async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, { rest }: SegmentListParts) {
+async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, { rest }: SegmentListDeps) {
   const builder = segmentBuilder()
   for (const entry of entries) {
     builder.add(entry)
@@ -64,13 +64,13 @@ function untidyPlace(segments: readonly Segment[]) {
   return undefined
 }
 
-async function compact(segments: readonly Segment[], parts: SegmentListParts): Promise<readonly Segment[]> {
+async function compact(segments: readonly Segment[], deps: SegmentListDeps): Promise<readonly Segment[]> {
   const found = untidyPlace(segments)
   const [older, newer] = found ? segments.slice(found.place, found.place + found.count) : []
   if (!found || !older) return segments
-  const made = await segmentOf(entriesOf(older, newer), parts.cacheBytes, parts)
+  const made = await segmentOf(entriesOf(older, newer), deps.cacheBytes, deps)
   const kept = made.size > 0 || segments.length === found.count ? [made] : []
-  return compact(segments.toSpliced(found.place, found.count, ...kept), parts)
+  return compact(segments.toSpliced(found.place, found.count, ...kept), deps)
 }
 
 function findIn(segments: readonly Segment[], id: string): Found | undefined {
@@ -98,20 +98,20 @@ function sorted(changed: Changed, find: (id: string) => Found | undefined) {
   return { gone, fresh: fresh.toSorted(newestFirst) }
 }
 
-export function segmentList(first: Segment, parts: SegmentListParts) {
+export function segmentList(first: Segment, deps: SegmentListDeps) {
   let segments: readonly Segment[] = [first]
   const find = (id: string) => findIn(segments, id)
   return {
     find,
     segments: () => segments,
-    bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, parts.cacheBytes),
+    bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, deps.cacheBytes),
     /** Readers see all of the changes or nothing. */
     async take(changed: Changed) {
       const { gone, fresh } = sorted(changed, find)
-      const made = fresh.length > 0 && (await segmentOf(fresh, parts.cacheBytes, parts))
+      const made = fresh.length > 0 && (await segmentOf(fresh, deps.cacheBytes, deps))
       for (const { segment, doc } of gone) deleteDoc(segment, doc)
       if (made) segments = [...segments, made]
-      segments = await compact(segments, parts)
+      segments = await compact(segments, deps)
     },
   }
 }

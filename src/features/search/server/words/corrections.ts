@@ -10,7 +10,7 @@ import { type Language, stopWords, type Synonyms } from './synonyms.ts'
 /** The best matches, at most `limit`. */
 export type Find = (search: Search, limit: number) => Promise<PublicResource[]>
 
-export interface CorrectionParts {
+export interface CorrectionDeps {
   readonly vocabulary: Vocabulary
   readonly synonyms: Synonyms
   readonly find: Find
@@ -29,7 +29,7 @@ interface Candidate {
 const isWord = (word: string) => /^\p{L}{4,}$/u.test(word)
 
 /** Words that hardly a resource has, and nobody knows to be right. */
-async function misspeltIn(words: readonly string[], { synonyms, find }: CorrectionParts) {
+async function misspeltIn(words: readonly string[], { synonyms, find }: CorrectionDeps) {
   const looked = await Promise.all(
     words.slice(0, most.words).map(async (word, at) => {
       if (!isWord(word) || synonyms.knows(word)) return []
@@ -49,8 +49,8 @@ function languageOf(words: readonly string[], synonyms: Synonyms): Language | un
 }
 
 /** Where the rest of the query is in one language, a word of the other is said in that one first. */
-async function candidatesFor(word: string, language: Language | undefined, parts: CorrectionParts) {
-  const { vocabulary, synonyms } = parts
+async function candidatesFor(word: string, language: Language | undefined, deps: CorrectionDeps) {
+  const { vocabulary, synonyms } = deps
   const near = await vocabulary.near(word, most.candidates)
   return near.flatMap(({ term, distance }): Candidate[] => {
     const same = language ? synonyms.translated(term, language).filter((other) => other.folded !== term) : []
@@ -83,7 +83,7 @@ const saysNothing = new Set([...stopWords.en, ...stopWords.af])
 const withoutSmallWords = (words: readonly string[]) => words.filter((word) => !saysNothing.has(word))
 
 /** The first resource that the query finds by itself or, failing that, by other words. */
-async function finds(search: Search, moreThan: number, { find, synonyms }: CorrectionParts) {
+async function finds(search: Search, moreThan: number, { find, synonyms }: CorrectionDeps) {
   const found = await find(search, enough)
   if (found.length > moreThan) return found
   const wider = moreThan === 0 ? expandWithSynonyms(search, synonyms) : undefined
@@ -105,11 +105,11 @@ function asWritten(word: string, found: PublicResource | undefined, synonyms: Sy
 }
 
 /** The query with its misspelt words put right, the likeliest first; and without the words that say nothing. */
-async function attemptsFor(words: readonly string[], parts: CorrectionParts) {
-  const language = languageOf(words, parts.synonyms)
+async function attemptsFor(words: readonly string[], deps: CorrectionDeps) {
+  const language = languageOf(words, deps.synonyms)
   const places = new Map<number, readonly Candidate[]>()
-  for (const at of await misspeltIn(words, parts)) {
-    const candidates = await candidatesFor(words[at] ?? '', language, parts)
+  for (const at of await misspeltIn(words, deps)) {
+    const candidates = await candidatesFor(words[at] ?? '', language, deps)
     if (candidates.length > 0) places.set(at, candidates.slice(0, most.candidates))
   }
   const right = attempts(words, places)
@@ -127,7 +127,7 @@ function limited(find: Find): Find {
 
 /** At most `limit` other queries, the likeliest first; `found` is how many the query itself finds. */
 export async function corrections(
-  { find, ...helpers }: CorrectionParts,
+  { find, ...helpers }: CorrectionDeps,
   q: string,
   found: number,
   limit: number,

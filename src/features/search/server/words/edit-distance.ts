@@ -7,7 +7,7 @@ export interface SortedTerms {
 }
 
 /** Terms of more letters than this are not looked at. */
-export const longestTerm = 40
+export const maxTermLength = 40
 
 function sharedBeginning(one: string, other: string) {
   let length = 0
@@ -15,7 +15,7 @@ function sharedBeginning(one: string, other: string) {
   return length
 }
 
-/** Takes terms in the order of their characters, none longer than `longestTerm`. */
+/** Takes terms in the order of their characters, none longer than `maxTermLength`. */
 export function sortedTerms(terms: readonly string[]): SortedTerms {
   const shared = Uint8Array.from(terms, (term, i) => sharedBeginning(terms[i - 1] ?? '', term))
   return { terms, shared }
@@ -31,7 +31,7 @@ export const outOfRange = 99
  */
 function tableFor(word: string) {
   const width = word.length + 1
-  const cells = new Uint8Array((longestTerm + 1) * width)
+  const cells = new Uint8Array((maxTermLength + 1) * width)
   for (let i = 0; i < width; i += 1) cells[i] = i
   const letters = Uint16Array.from(word, (letter) => letter.charCodeAt(0))
 
@@ -59,7 +59,7 @@ function tableFor(word: string) {
 function walkThrough(word: string, most: number) {
   const table = tableFor(word)
   // The nearest beginning, by letters of the term.
-  const beginnings = new Uint8Array(longestTerm + 1).fill(outOfRange)
+  const beginnings = new Uint8Array(maxTermLength + 1).fill(outOfRange)
 
   function step(term: string, row: number) {
     const least = table.fill(term, row)

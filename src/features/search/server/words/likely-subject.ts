@@ -9,7 +9,7 @@ import {
   subjects,
 } from '#features/subjects/subject.ts'
 import { parseSearch } from '../../parse-search.ts'
-import type { CorrectionParts } from './corrections.ts'
+import type { CorrectionDeps } from './corrections.ts'
 import { subjectsNamed } from './synonym-search.ts'
 
 // The build has checked it (features/content/content-files.ts).
@@ -45,7 +45,7 @@ const voteBySubject = (votes: Votes, named: ReadonlySet<StorageName>) =>
     worth.name / Math.max(1, named.size),
   )
 
-async function voteByWords(votes: Votes, words: readonly string[], { synonyms, find }: CorrectionParts) {
+async function voteByWords(votes: Votes, words: readonly string[], { synonyms, find }: CorrectionDeps) {
   for (const span of synonyms.spans(words)) {
     vote(votes, new Set(span.subjects), worth.synonym)
     const means = [...span.words, ...span.others.flatMap((other) => other.folded.split(' '))]
@@ -60,16 +60,16 @@ async function voteByWords(votes: Votes, words: readonly string[], { synonyms, f
 }
 
 /** Null where no word of the query says anything about a subject, neither as typed nor as it may have been meant. */
-export async function nearestSubject(search: Search, parts: CorrectionParts): Promise<SubjectId | null> {
+export async function nearestSubject(search: Search, deps: CorrectionDeps): Promise<SubjectId | null> {
   const votes: Votes = new Map()
   const words = search.phrase.split(' ').slice(0, search.words.length)
-  await voteByWords(votes, words, parts)
+  await voteByWords(votes, words, deps)
   if (votes.size === 0) {
-    const meant = await Promise.all(words.map((word) => parts.vocabulary.near(word, 1)))
+    const meant = await Promise.all(words.map((word) => deps.vocabulary.near(word, 1)))
     await voteByWords(
       votes,
       meant.flatMap(([near]) => near?.term.split(' ') ?? []),
-      parts,
+      deps,
     )
   }
   const [likeliest] = [...votes].sort(([, a], [, b]) => b - a)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
 import {
   outOfRange,
-  longestTerm,
+  maxTermLength,
   scanWithinDistance,
   type SortedTerms,
   sortedTerms,
@@ -31,7 +31,7 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 export const phoneticKey = (word: string): string =>
   sameSounds.reduce((sound, [letters, same]) => sound.replace(letters, same), word)
 
-interface DictionaryParts {
+interface DictionaryDeps {
   readonly terms: Terms
   /** Folded words that are right whether or not a resource has them: those of the synonyms. */
   readonly known: readonly string[]
@@ -53,11 +53,11 @@ interface Dictionary {
 const keptForMs = 60_000
 /** Terms looked at before others have their turn. */
 const slice = 2_000
-const shortestTerm = 3
+const minTermLength = 3
 
 const lettersOf = (token: string) => token.match(/\p{L}+/gu) ?? []
 
-async function documentsOf({ terms, known }: DictionaryParts) {
+async function documentsOf({ terms, known }: DictionaryDeps) {
   const documents = new Map<string, number>(
     known.flatMap((word) => lettersOf(word).map((term) => [term, 0] as const)),
   )
@@ -65,7 +65,7 @@ async function documentsOf({ terms, known }: DictionaryParts) {
   const counted = Array.from(terms.terms())
   for (const [token, count] of counted) {
     for (const term of lettersOf(token))
-      if (term.length >= shortestTerm && term.length <= longestTerm)
+      if (term.length >= minTermLength && term.length <= maxTermLength)
         documents.set(term, (documents.get(term) ?? 0) + count)
     seen += 1
     if (seen % slice === 0) await setImmediate()
@@ -88,7 +88,7 @@ async function soundsOf(words: Iterable<string>) {
   const soundingLike = new Map<string, string[]>()
   let seen = 0
   for (const word of words) {
-    const sound = phoneticKey(word).slice(0, longestTerm)
+    const sound = phoneticKey(word).slice(0, maxTermLength)
     const alike = soundingLike.get(sound)
     if (alike) alike.push(word)
     else soundingLike.set(sound, [word])
@@ -98,8 +98,8 @@ async function soundsOf(words: Iterable<string>) {
   return soundingLike
 }
 
-async function dictionaryOf(parts: DictionaryParts): Promise<Dictionary> {
-  const documents = await documentsOf(parts)
+async function dictionaryOf(deps: DictionaryDeps): Promise<Dictionary> {
+  const documents = await documentsOf(deps)
   const soundingLike = await soundsOf(documents.keys())
   const hasTerms = [...documents.values()].some((count) => count > 0)
   const [spelt, sounds] = [await sorted(documents.keys()), await sorted(soundingLike.keys())]
@@ -107,9 +107,9 @@ async function dictionaryOf(parts: DictionaryParts): Promise<Dictionary> {
 }
 
 /** How far a word of so many letters may be from what was meant. */
-const mostSteps = ({ length }: string) => (length < 4 || length > longestTerm ? 0 : length < 6 ? 1 : 2)
+const maxSteps = ({ length }: string) => (length < 4 || length > maxTermLength ? 0 : length < 6 ? 1 : 2)
 /** Who typed half a word and mistook it has fewer letters to be recognised by. */
-const mostStepsOfHalf = ({ length }: string) => (length < 5 ? 0 : length < 8 ? 1 : 2)
+const maxStepsOfHalf = ({ length }: string) => (length < 5 ? 0 : length < 8 ? 1 : 2)
 /** What only sounds alike, or only begins alike, stands behind what is spelt alike. */
 const cost = { sound: 0.5, half: 0.25 }
 
@@ -118,14 +118,14 @@ function nearTo({ documents, spelt, sounds, soundingLike }: Dictionary, word: st
   const note = (term: string, distance: number) => {
     if (term !== word && distance < (least.get(term) ?? outOfRange)) least.set(term, distance)
   }
-  const [whole, half] = [mostSteps(word), mostStepsOfHalf(word)]
+  const [whole, half] = [maxSteps(word), maxStepsOfHalf(word)]
   scanWithinDistance(spelt, word, whole, (index, distance, beginning) => {
     const term = spelt.terms[index] ?? ''
     if (distance <= whole) note(term, distance)
     if (beginning <= half) note(term, beginning + cost.half)
   })
   const sound = phoneticKey(word)
-  const alike = Math.min(whole, mostSteps(sound)) - 1
+  const alike = Math.min(whole, maxSteps(sound)) - 1
   scanWithinDistance(sounds, sound, alike, (index, distance) => {
     if (distance > alike) return
     for (const term of soundingLike.get(sounds.terms[index] ?? '') ?? []) note(term, distance + cost.sound)
@@ -137,8 +137,8 @@ function nearTo({ documents, spelt, sounds, soundingLike }: Dictionary, word: st
 /** Two words written as one: `watercycle`. */
 function apart(documents: Dictionary['documents'], word: string): NearTerm[] {
   const cuts = Array.from(
-    { length: Math.max(0, word.length - 2 * shortestTerm + 1) },
-    (_, i) => i + shortestTerm,
+    { length: Math.max(0, word.length - 2 * minTermLength + 1) },
+    (_, i) => i + minTermLength,
   )
   return cuts.flatMap((cut) => {
     const halves = [word.slice(0, cut), word.slice(cut)]
@@ -151,14 +151,14 @@ function apart(documents: Dictionary['documents'], word: string): NearTerm[] {
  * Reads the terms in slices, again when they have changed, but at most once a minute: who asks first waits for it,
  * later ones are answered from what was there.
  */
-export function spellingDictionary(parts: DictionaryParts): Vocabulary {
+export function spellingDictionary(deps: DictionaryDeps): Vocabulary {
   let kept: { readonly version: number; readonly atMs: number; readonly dictionary: Dictionary } | undefined
   let making: Promise<Dictionary> | undefined
 
   async function make() {
-    const [version, atMs] = [parts.terms.version(), parts.nowMs()]
+    const [version, atMs] = [deps.terms.version(), deps.nowMs()]
     try {
-      const dictionary = await dictionaryOf(parts)
+      const dictionary = await dictionaryOf(deps)
       kept = { version, atMs, dictionary }
       return dictionary
     } finally {
@@ -167,14 +167,14 @@ export function spellingDictionary(parts: DictionaryParts): Vocabulary {
   }
   function current() {
     const { version, atMs, dictionary } = kept ?? {}
-    const isOld = version !== parts.terms.version()
-    if (isOld && (!dictionary?.hasTerms || parts.nowMs() - (atMs ?? 0) >= keptForMs)) making ??= make()
+    const isOld = version !== deps.terms.version()
+    if (isOld && (!dictionary?.hasTerms || deps.nowMs() - (atMs ?? 0) >= keptForMs)) making ??= make()
     return dictionary?.hasTerms ? dictionary : (making ?? dictionary)
   }
 
   return {
     async near(word, limit) {
-      if (mostSteps(word) === 0) return []
+      if (maxSteps(word) === 0) return []
       const dictionary = await current()
       if (!dictionary) return []
       return nearTo(dictionary, word)

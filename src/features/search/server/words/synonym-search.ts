@@ -27,7 +27,7 @@ export interface SynonymExpansion {
 }
 
 /** More would cost time, and no query of a teacher has so many meanings. */
-const mostSearches = 8
+const maxSearches = 8
 /** A shorter word must stand alone: `son` is not in `sonnet`, but `breuk` is in `breukmuur`. */
 const mayBegin = 5
 
@@ -121,7 +121,7 @@ function finderOf(span: QuerySpan) {
 /** Undefined where nothing else means the same. */
 export function expandWithSynonyms(search: Search, synonyms: Synonyms): SynonymExpansion | undefined {
   const spans = synonyms.spans(search.phrase.split(' ').slice(0, search.words.length))
-  const searches = searchesFor(spans).slice(0, mostSearches)
+  const searches = searchesFor(spans).slice(0, maxSearches)
   if (searches.length === 0) return undefined
   const finders = spans.map(finderOf)
   return {

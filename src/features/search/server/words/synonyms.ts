@@ -82,10 +82,10 @@ function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, Rea
 export function synonymsOf(rows: readonly SynonymRow[]) {
   const { exact, begun } = lookUp(rows)
   const languages = languagesOf(rows)
-  const mostWords = longest(rows)
+  const maxWords = longest(rows)
 
   function firstSpan(words: readonly string[]): QuerySpan {
-    for (let length = Math.min(mostWords, words.length); length > 0; length -= 1) {
+    for (let length = Math.min(maxWords, words.length); length > 0; length -= 1) {
       const found = exact(words.slice(0, length).join(' '))
       if (found.length > 0) return spanOf(words.slice(0, length), found)
     }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
-import { dayOf, retentionStart, storableQuery, mostMissedADay } from '../../zero-result-query.ts'
+import { dayOf, retentionStart, storableQuery, maxMissedADay } from '../../zero-result-query.ts'
 import { parseSearch } from '../../parse-search.ts'
 import type { MissedSearchesRepository } from './missed-searches-repository.ts'
 import * as contract from '../../contract.ts'
 
-interface MissedParts {
+interface MissedDeps {
   readonly missedSearches: MissedSearchesRepository
   readonly resources: Pick<ResourcesRepository, 'best'>
   readonly now: () => Date
@@ -20,7 +20,7 @@ const markOf = (words: string, address: string, secret: string) =>
 
 /** Counts the words if they really find nothing. */
 async function countMissedSearch(
-  { missedSearches, resources, now, addressSecret }: MissedParts,
+  { missedSearches, resources, now, addressSecret }: MissedDeps,
   q: string,
   address: string,
 ) {
@@ -28,17 +28,17 @@ async function countMissedSearch(
   if (words === undefined || !search) return
   if ((await resources.best(search, 1)).length > 0) return
   const mark = markOf(words, address, addressSecret)
-  await missedSearches.count(dayOf(now()), words, mark, mostMissedADay)
+  await missedSearches.count(dayOf(now()), words, mark, maxMissedADay)
 }
 
-const mostListed = 50
+const maxListed = 50
 
-export function missedRoutes(http: Http, parts: MissedParts) {
+export function missedRoutes(http: Http, deps: MissedDeps) {
   serve(http, contract.countMissedSearch, async ({ body, address }) => {
-    await countMissedSearch(parts, body.q, address)
+    await countMissedSearch(deps, body.q, address)
     return undefined
   })
   serve(http, contract.listMissedSearches, async () => ({
-    items: await parts.missedSearches.list(retentionStart(parts.now()), mostListed),
+    items: await deps.missedSearches.list(retentionStart(deps.now()), maxListed),
   }))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { fewestMissedSources } from '../../zero-result-query.ts'
+import { minMissedSources } from '../../zero-result-query.ts'
 
-const mostSources = sql.lit(fewestMissedSources)
+const maxSources = sql.lit(minMissedSources)
 
 /** Words that came from enough different sources, whatever the day. */
 const fromEnough = sql`
   select words from missed_searches, unnest(sources) as source
-  group by words having count(distinct source) >= ${mostSources}`
+  group by words having count(distinct source) >= ${maxSources}`
 
 /** Days are in UTC, as `2026-11-21`. */
 export const missedSearchesRepository = (db: Db) => ({
@@ -21,7 +21,7 @@ export const missedSearchesRepository = (db: Db) => ({
         or (select count(*) from missed_searches where day = ${day}) < ${most}
       on conflict (day, words) do update set times = missed_searches.times + 1,
         sources = case
-          when missed_searches.sources @> excluded.sources or cardinality(missed_searches.sources) >= ${mostSources}
+          when missed_searches.sources @> excluded.sources or cardinality(missed_searches.sources) >= ${maxSources}
           then missed_searches.sources else missed_searches.sources || excluded.sources end`.execute(db)
   },
   /** The most frequent ones since that day that came from enough different sources, at most `limit`. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { downloadFile, NotPublic } from './download-file.ts'
+import { downloadFile, NotPublicError } from './download-file.ts'
 import type { CachedFile } from '../store/file-cache.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -115,7 +115,7 @@ describe('no file comes', () => {
     const { address } = await site((_, response) =>
       response.writeHead(200, { ...headers, 'cache-control': 'private, no-store' }).end(file),
     )
-    await expect(fetchFrom(address).got).rejects.toBeInstanceOf(NotPublic)
+    await expect(fetchFrom(address).got).rejects.toBeInstanceOf(NotPublicError)
   })
 
   test('what was taken down is not asked for twice', async () => {

@@ -1,5 +1,5 @@
 /** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
-import { retryWithin, type RetryParts, RetryTimeExceeded, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry-within.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { storedHeaders, offlineHeader, bypassWorker } from '../../offline-files.ts'
 import type { CachedFile } from '../store/file-cache.ts'
@@ -15,11 +15,11 @@ export interface Download {
 }
 
 /** Anybody may open what is kept here. What only its uploader or a moderator may open says `private`. */
-export class NotPublic extends Error {
+export class NotPublicError extends Error {
   override readonly name = 'NotPublic'
 }
 
-const longestSilenceMs = 30_000
+const maxSilenceMs = 30_000
 
 interface Arrival {
   parts: Uint8Array<ArrayBuffer>[]
@@ -47,7 +47,7 @@ function ask({ address, etag }: Download, arrival: Arrival, signal: AbortSignal)
 async function assertFile(answer: Response) {
   if (answer.headers.has(offlineHeader)) throw networkFailure()
   if (!answer.ok) throw failureFrom(answer.status, await answer.text(), answer.headers.get('retry-after'))
-  if (!/\bpublic\b/.test(answer.headers.get('cache-control') ?? '')) throw new NotPublic()
+  if (!/\bpublic\b/.test(answer.headers.get('cache-control') ?? '')) throw new NotPublicError()
 }
 
 function begin(arrival: Arrival, answer: Response) {
@@ -86,10 +86,10 @@ async function* readParts({ body }: Response) {
 async function oneTry(download: Download, arrival: Arrival): Promise<boolean> {
   const stop = new AbortController()
   const giveWay = () => stop.abort()
-  let timer = setTimeout(giveWay, longestSilenceMs)
+  let timer = setTimeout(giveWay, maxSilenceMs)
   const alive = () => {
     clearTimeout(timer)
-    timer = setTimeout(giveWay, longestSilenceMs)
+    timer = setTimeout(giveWay, maxSilenceMs)
   }
   download.signal.addEventListener('abort', giveWay)
   try {
@@ -99,7 +99,7 @@ async function oneTry(download: Download, arrival: Arrival): Promise<boolean> {
     await takeIn(download, arrival, alive, answer)
     return true
   } catch (error) {
-    throw error instanceof CallFailure || error instanceof NotPublic ? error : networkFailure()
+    throw error instanceof CallFailure || error instanceof NotPublicError ? error : networkFailure()
   } finally {
     clearTimeout(timer)
     download.signal.removeEventListener('abort', giveWay)
@@ -109,7 +109,7 @@ async function oneTry(download: Download, arrival: Arrival): Promise<boolean> {
 const mayPass = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-const parts = (signal: AbortSignal, sleep: RetryParts<AbortSignal>['sleep']): RetryParts<AbortSignal> => ({
+const deps = (signal: AbortSignal, sleep: RetryDeps<AbortSignal>['sleep']): RetryDeps<AbortSignal> => ({
   budgetMs: storageCallBudgetMs,
   mayPass,
   now: () => performance.now(),
@@ -121,14 +121,14 @@ const parts = (signal: AbortSignal, sleep: RetryParts<AbortSignal>['sleep']): Re
 
 /**
  * Gives the file, or undefined when the copy that is here is the newest. Tries for two minutes after the last byte that
- * came; fails with `CallFailure`, `NotPublic`, or with the signal's reason.
+ * came; fails with `CallFailure`, `NotPublicError`, or with the signal's reason.
  */
 export async function downloadFile(
   download: Download,
-  sleep: RetryParts<AbortSignal>['sleep'],
+  sleep: RetryDeps<AbortSignal>['sleep'],
 ): Promise<CachedFile | undefined> {
   const arrival: Arrival = { parts: [], size: 0 }
-  const act = async ({ succeeded }: { readonly succeeded: () => void }) => {
+  const run = async ({ succeeded }: { readonly succeeded: () => void }) => {
     const before = arrival.size
     try {
       return await oneTry(download, arrival)
@@ -137,9 +137,9 @@ export async function downloadFile(
     }
   }
   try {
-    if (!(await retryWithin(act, parts(download.signal, sleep)))) return undefined
+    if (!(await retryWithin(run, deps(download.signal, sleep)))) return undefined
   } catch (error) {
-    throw error instanceof RetryTimeExceeded ? error.cause : error
+    throw error instanceof RetryBudgetError ? error.cause : error
   }
   const type = arrival.headers?.get('content-type') ?? ''
   return {

@@ -101,7 +101,7 @@ function State({ kept, isMissing, titleId }: StateProps) {
   return (
     <>
       {why && <p className={styles.why}>{why}</p>}
-      {mark !== undefined && mark !== 'kept' && <p className={styles.trouble}>{mark.trouble}</p>}
+      {mark !== undefined && mark !== 'kept' && <p className={styles.error}>{mark.error}</p>}
       {why && (
         <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
           {isMissing ? itemTexts.keepAgain : itemTexts.get} · {costLabel(resource)}

@@ -11,7 +11,7 @@ import { estimateStorage } from './storage-quota.ts'
 import { withSharedLock } from './shelf-locks.ts'
 
 /** `room`: what the browser says there is. Undefined when it said there was more, and then refused. */
-export class NoRoom extends Error {
+export class StorageFullError extends Error {
   override readonly name = 'NoRoom'
   readonly room: StorageEstimate | undefined
   constructor(room?: StorageEstimate) {
@@ -24,7 +24,7 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
 
 async function assertRoom(bytes: number | null) {
   const room = await estimateStorage()
-  if (room && bytes !== null && bytes > freeBytes(room)) throw new NoRoom(room)
+  if (room && bytes !== null && bytes > freeBytes(room)) throw new StorageFullError(room)
 }
 
 /** A few kB, most often in the browser's cache already. The shelf does well without it. */
@@ -48,11 +48,11 @@ const commit = (record: ShelfRecord, file: CachedFile | undefined, isNew: boolea
       await putRecord(record)
     } catch (error) {
       if (isNew) await deleteFiles([id]).catch(() => {})
-      throw isFull(error) ? new NoRoom() : error
+      throw isFull(error) ? new StorageFullError() : error
     }
   })
 
-/** Keeps a resource, or brings the kept one up to date. Fails with `NoRoom`, as `downloadFile`, or as the browser's stores do. */
+/** Keeps a resource, or brings the kept one up to date. Fails with `StorageFullError`, as `downloadFile`, or as the browser's stores do. */
 export async function saveResource(
   resource: PublicResource,
   now: number,

@@ -6,19 +6,19 @@ import { storageFullText } from '../../shelf-text.ts'
 import { saidTexts } from '../messages.ts'
 import { badges } from '../use-shelf-badge.ts'
 import { withSharedLock } from './shelf-locks.ts'
-import { NotPublic } from '../fetching/download-file.ts'
+import { NotPublicError } from '../fetching/download-file.ts'
 import { deleteFiles, putFile, readFile } from './file-cache.ts'
 import { deleteRecords, putRecord, readRecord } from './shelf-records.ts'
 import { requestPersistence } from './storage-quota.ts'
 import { publishChange } from './shelf-channel.ts'
-import { NoRoom, saveResource } from './save-resource.ts'
+import { StorageFullError, saveResource } from './save-resource.ts'
 import { startShelfMonitor } from './shelf-monitor.ts'
 
 const underWay = new Map<string, AbortController>()
 
-function troubleOf(error: unknown, { bytes }: PublicResource): string {
-  if (error instanceof NoRoom) return storageFullText(bytes ?? 0, error.room)
-  if (error instanceof NotPublic || (error instanceof CallFailure && error.status === 404))
+function errorMessage(error: unknown, { bytes }: PublicResource): string {
+  if (error instanceof StorageFullError) return storageFullText(bytes ?? 0, error.room)
+  if (error instanceof NotPublicError || (error instanceof CallFailure && error.status === 404))
     return shelfTexts.takenDown
   return error instanceof CallFailure ? error.message : shelfTexts.cannotKeep
 }
@@ -36,8 +36,8 @@ export async function saveOffline(resource: PublicResource): Promise<void> {
     badges.settle(id, true, saidTexts.kept(title))
     startShelfMonitor()
   } catch (error) {
-    const trouble = stop.signal.aborted ? undefined : troubleOf(error, resource)
-    badges.doing(id, trouble === undefined ? undefined : { trouble }, trouble ?? saidTexts.stopped)
+    const message = stop.signal.aborted ? undefined : errorMessage(error, resource)
+    badges.doing(id, message === undefined ? undefined : { error: message }, message ?? saidTexts.stopped)
   } finally {
     underWay.delete(id)
     publishChange()

@@ -17,9 +17,9 @@ type Row = ShelfRecord | RemovedEntry
 const isTakenDown = (row: Row): row is RemovedEntry => 'takenDownAt' in row
 const isKept = (row: Row): row is ShelfRecord => !isTakenDown(row)
 
-const within = (act: (rows: WriteStore) => Promise<unknown>): Promise<void> =>
+const within = (run: (rows: WriteStore) => Promise<unknown>): Promise<void> =>
   withPublicDb((database) =>
-    transact(database, [store], async (transaction) => void (await act(transaction.objectStore(store)))),
+    transact(database, [store], async (transaction) => void (await run(transaction.objectStore(store)))),
   )
 
 /** All of them, in no order. Rejects where the browser keeps nothing. */

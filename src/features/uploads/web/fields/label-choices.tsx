@@ -49,7 +49,7 @@ function ChipList({ chips, labelOf = asItIs, tone, onRemove, children }: ChipLis
   )
 }
 
-const longestTag = 50
+const maxTagLength = 50
 const gradeChoices = [
   { value: '', label: texts.chooseGrade },
   ...grades.map((grade) => ({ value: grade, label: tagLabel(grade) })),
@@ -99,7 +99,7 @@ export function TagChoice({ form }: UploadFormPart) {
       <TextField
         label={texts.tag}
         hint={texts.tagHint}
-        maxLength={longestTag}
+        maxLength={maxTagLength}
         autoComplete="off"
         enterKeyHint="enter"
         value={typed.tag}

@@ -23,16 +23,16 @@ export interface SavedUpload {
   readonly reached: Reached
 }
 
-const longestKeptMs = 24 * 60 * 60 * 1_000
+const maxKeptMs = 24 * 60 * 60 * 1_000
 /** The bytes apart from what changes with every piece. */
 const [files, uploads] = ['upload files', 'uploads']
 
 type Row = Omit<SavedUpload, 'values'> & { readonly values: Omit<UploadValues, 'file'> }
 
-const within = <T>(act: (rows: WriteStore, bytes: WriteStore) => Promise<T>): Promise<T> =>
+const within = <T>(run: (rows: WriteStore, bytes: WriteStore) => Promise<T>): Promise<T> =>
   withPrivateDb((database) =>
     transact(database, [uploads, files], (stores) =>
-      act(stores.objectStore(uploads), stores.objectStore(files)),
+      run(stores.objectStore(uploads), stores.objectStore(files)),
     ),
   )
 
@@ -57,7 +57,7 @@ export const forgetUpload = (id: string): Promise<void> =>
   })
 
 const isOver = ({ account, keptAt }: Row, whose: string, now: number) =>
-  account !== whose || now - keptAt >= longestKeptMs || keptAt > now
+  account !== whose || now - keptAt >= maxKeptMs || keptAt > now
 
 /** The uploads of an account, the latest first; what is a day old or belongs to others is removed. */
 export async function keptUploads(account: string, now: number): Promise<readonly SavedUpload[]> {

@@ -13,7 +13,7 @@ export interface UploadKeeper {
   /** It is filed or given up: nothing of it is needed any more. */
   readonly forget: () => void
   /** The form goes. What is still kept can be continued from another one. */
-  readonly letGo: () => void
+  readonly release: () => void
 }
 
 /** `account`: whose upload it is. */
@@ -21,7 +21,7 @@ export function uploadAutosave(account: string): UploadKeeper {
   let current: { readonly id: string; readonly file: File; readonly release: () => void } | undefined
   let last: Promise<unknown> = Promise.resolve()
   // One after the other. A browser that keeps nothing refuses; the upload works without.
-  const inTurn = (act: () => Promise<unknown>) => void (last = last.then(act).catch(() => {}))
+  const inTurn = (run: () => Promise<unknown>) => void (last = last.then(run).catch(() => {}))
   const release = () => {
     current?.release()
     current = undefined
@@ -50,6 +50,6 @@ export function uploadAutosave(account: string): UploadKeeper {
       if (id !== undefined) inTurn(() => updateProgress(id, reached))
     },
     forget,
-    letGo: release,
+    release,
   }
 }

@@ -34,11 +34,11 @@ async function after(given: Promise<unknown>) {
   await vi.advanceTimersByTimeAsync(200_000)
   return ended
 }
-const noted = <T>(act: (signal: AbortSignal) => Promise<T>) => {
+const noted = <T>(run: (signal: AbortSignal) => Promise<T>) => {
   const began = performance.now()
   return (signal: AbortSignal) => {
     tries.push(performance.now() - began)
-    return act(signal)
+    return run(signal)
   }
 }
 
@@ -59,19 +59,19 @@ test('SDK-04 a call that gets no answer counts as lost after half a minute, and 
 
 test('Retry-After makes the pause longer', async () => {
   const answers = [busy(20_000)]
-  const act = () => {
-    const trouble = answers.shift()
-    return trouble ? Promise.reject(trouble) : Promise.resolve('there')
+  const run = () => {
+    const error = answers.shift()
+    return error ? Promise.reject(error) : Promise.resolve('there')
   }
-  expect(await after(callWithRetry(noted(act)))).toEqual(['there', 20_000])
+  expect(await after(callWithRetry(noted(run)))).toEqual(['there', 20_000])
 })
 
 test('a sign of life lets an act go on, for as long as it says', async () => {
-  const act = async (signal: AbortSignal, alive: (nextMs?: number) => void) => {
+  const run = async (signal: AbortSignal, alive: (nextMs?: number) => void) => {
     setTimeout(() => alive(50_000), 9_000)
     return hang(signal)
   }
-  const [error, ms] = await after(withIdleTimeout(10_000, act))
+  const [error, ms] = await after(withIdleTimeout(10_000, run))
   expect([error, ms]).toMatchObject([{ code: 'network' }, 59_000])
 })
 

@@ -1,5 +1,5 @@
 /** How the browser waits: for the next try, for the line to come back, for an answer. */
-import { retryWithin, type RetryParts, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { retryWithin, type RetryDeps, storageCallBudgetMs } from '#shared/retry-within.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { sleep } from '#client/timing/sleep.ts'
 
@@ -22,7 +22,7 @@ export const isConnectionLost = (error: unknown): error is CallFailure =>
 export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
 /** The browser's parts of the retry rule. */
-export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryParts<AbortSignal> => ({
+export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryDeps<AbortSignal> => ({
   budgetMs,
   mayPass,
   now: () => performance.now(),
@@ -35,7 +35,7 @@ export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryParts<
 /** Stops an act that shows no sign of life for so many ms, and fails then as for a lost line; `alive` begins the time anew. */
 export async function withIdleTimeout<T>(
   ms: number,
-  act: (signal: AbortSignal, alive: (nextMs?: number) => void) => Promise<T>,
+  run: (signal: AbortSignal, alive: (nextMs?: number) => void) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController()
@@ -54,7 +54,7 @@ export async function withIdleTimeout<T>(
   if (signal?.aborted) giveWay()
   signal?.addEventListener('abort', giveWay)
   try {
-    return await act(stop.signal, alive)
+    return await run(stop.signal, alive)
   } catch (error) {
     throw silent ? networkFailure() : error
   } finally {
@@ -63,14 +63,14 @@ export async function withIdleTimeout<T>(
   }
 }
 
-const longestAnswerMs = 30_000
+const maxAnswerMs = 30_000
 
 /** SDK-04: makes a storage call that moves no file, again and again for two minutes while its trouble may pass. */
 export const callWithRetry = <T>(
-  act: (signal: AbortSignal) => Promise<T>,
+  run: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> =>
   retryWithin(
-    ({ leftMs }) => withIdleTimeout(Math.min(longestAnswerMs, leftMs), act, signal),
+    ({ leftMs }) => withIdleTimeout(Math.min(maxAnswerMs, leftMs), run, signal),
     retryPolicy(storageCallBudgetMs, signal),
   )

@@ -45,7 +45,7 @@ const send = (file: File, uploadId?: string) =>
   })
 const outcome = (sent: Promise<string>) => sent.catch((error: unknown) => error)
 const asked = () => vi.mocked(sendPieces).mock.calls.map(([run]) => run.uploadId)
-const runs = (act: (run: PiecesRun) => Promise<void>) => vi.mocked(sendPieces).mockImplementation(act)
+const runs = (run: (run: PiecesRun) => Promise<void>) => vi.mocked(sendPieces).mockImplementation(run)
 
 test('SDK-01 262144 bytes go in one request, one byte more in pieces', async () => {
   vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId: other }) })

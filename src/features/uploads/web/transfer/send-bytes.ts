@@ -23,7 +23,7 @@ export interface Transfer {
 }
 
 /** The file was changed or taken away on this device while it was being sent. */
-export class FileUnreadable extends Error {
+export class FileUnreadableError extends Error {
   override readonly name = 'FileUnreadable'
   constructor() {
     super(sendTexts.fileUnreadable)
@@ -40,14 +40,14 @@ async function isReadable(file: File) {
   }
 }
 
-const longestSilenceMs = 40_000
+const maxSilenceMs = 40_000
 /** Until the site says where an upload ended, or begins one: a line that fell silent takes the idle connections with it. */
-const longestAnswerMs = 20_000
-const longestWaitForLineMs = 60_000
+const maxAnswerMs = 20_000
+const maxWaitForLineMs = 60_000
 
 async function inOnePost({ file, onState, signal }: Transfer): Promise<string> {
   const { uploadId } = await withIdleTimeout(
-    longestSilenceMs,
+    maxSilenceMs,
     (stop, alive) => {
       const onProgress = (percent: number) => {
         alive()
@@ -87,7 +87,7 @@ function piecesOf(transfer: Transfer) {
     try {
       const act = (stop: AbortSignal, alive: () => void) =>
         sendPieces({ ...pieces, uploadId, alive, signal: stop })
-      await withIdleTimeout(longestAnswerMs, act, signal)
+      await withIdleTimeout(maxAnswerMs, act, signal)
     } catch (error) {
       if (!isForgotten(error)) throw error
       begun(undefined)
@@ -103,7 +103,7 @@ function piecesOf(transfer: Transfer) {
 
 /**
  * Gives the id of the upload that holds the file. Tries again for ten minutes after the last success (SDK-05); fails with
- * `CallFailure`, `RetryTimeExceeded`, `FileUnreadable`, or with the signal's reason.
+ * `CallFailure`, `RetryTimeExceeded`, `FileUnreadableError`, or with the signal's reason.
  */
 export function sendBytes(transfer: Transfer): Promise<string> {
   const { file, onState, signal } = transfer
@@ -120,10 +120,10 @@ export function sendBytes(transfer: Transfer): Promise<string> {
         return await run(succeeded)
       } catch (error) {
         const lost = isConnectionLost(error)
-        if (lost && !(await isReadable(file))) throw new FileUnreadable()
+        if (lost && !(await isReadable(file))) throw new FileUnreadableError()
         tell({ sentBytes, waitingFor: lost ? 'connection' : 'site' })
         // Only after a try: a computer without any network may itself be where the site runs.
-        if (lost && isOffline()) await sleep(Math.min(longestWaitForLineMs, leftMs), signal)
+        if (lost && isOffline()) await sleep(Math.min(maxWaitForLineMs, leftMs), signal)
         throw error
       }
     },

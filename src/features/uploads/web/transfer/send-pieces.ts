@@ -45,7 +45,7 @@ function failureOf(error: Error | DetailedError): Error {
 const heldBackBytes = 2_097_152
 
 /** What the sockets may hold back unseen travels at 32 bytes a millisecond at least; then half a minute of silence. */
-const longestSilenceMs = (pieceBytes: number) => 30_000 + Math.min(pieceBytes, heldBackBytes) / 32
+const maxSilenceMs = (pieceBytes: number) => 30_000 + Math.min(pieceBytes, heldBackBytes) / 32
 
 const addressOf = (path: string) => new URL(path, location.href).href
 const idIn = (address: string | null) => /\/([0-9a-f]{32})$/.exec(address ?? '')?.[1]
@@ -75,7 +75,7 @@ export const sendPieces = (run: PiecesRun) =>
         else if (uploadId === undefined) run.onBegun(begun)
       },
       onProgress: (bytes) => {
-        run.alive(longestSilenceMs(upload.options.chunkSize ?? firstPieceBytes))
+        run.alive(maxSilenceMs(upload.options.chunkSize ?? firstPieceBytes))
         if (!heardOffset) run.onSafe(bytes)
         heardOffset = true
         run.onSent(bytes)

@@ -29,8 +29,8 @@ afterAll(async () => {
   expect(left).toBe('')
 })
 
-async function begin(parts: Partial<Parameters<typeof startEmbeddedDatabase>[0]> = {}) {
-  const database = await startEmbeddedDatabase({ dataDir, settings, ...parts })
+async function begin(deps: Partial<Parameters<typeof startEmbeddedDatabase>[0]> = {}) {
+  const database = await startEmbeddedDatabase({ dataDir, settings, ...deps })
   databases.push(database)
   return database
 }

@@ -32,7 +32,7 @@ const leftOut = new RegExp(
 )
 const chunkBytes = 262_144
 /** As long as the server may need to hand out the last segment. */
-const longestStatementMs = 600_000
+const maxStatementMs = 600_000
 
 /** Rows keep changing under the copy: whatever of them was read, the log puts it right. */
 async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
@@ -99,7 +99,7 @@ export async function openBaseBackup({ address, pgdata }: RunningCluster): Promi
   const client = new pg.Client({
     ...connectionOptions(address),
     connectionTimeoutMillis: 3_000,
-    statement_timeout: longestStatementMs,
+    statement_timeout: maxStatementMs,
     application_name: 'thuto backup',
   })
   client.on('error', () => {})
@@ -108,8 +108,8 @@ export async function openBaseBackup({ address, pgdata }: RunningCluster): Promi
     await client.connect()
     const { segment, at } = await begin(client)
     return { firstSegment: segment, at, files: wholeDatabase(client, pgdata), close }
-  } catch (trouble) {
+  } catch (error) {
     await close()
-    throw trouble
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { StartTrouble } from '../../../startup-error.ts'
+import { StartupError } from '../../../startup-error.ts'
 import { connectionOptions } from '../../connection.ts'
 import { probeHost, isServerReply } from '../../hosts/probe-host.ts'
 import { superuser } from '../create-database.ts'
@@ -39,7 +39,7 @@ const needed = [
   ['members', 'offsets'].map((name) => `pg_multixact/${name}`),
   ['mappings', 'snapshots'].map((name) => `pg_logical/${name}`),
 )
-const longestRecoveryMs = 4 * 3_600_000
+const maxRecoveryMs = 4 * 3_600_000
 
 type Owner = Pick<Cluster, 'user'>
 
@@ -94,7 +94,7 @@ async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: 
 
 /**
  * Fills a database that was just made, and that nobody knows of yet, with what was backed up, and lets the server replay
- * the log; settings and rights to connect stay those it was made with. StartTrouble with the server's words if it cannot.
+ * the log; settings and rights to connect stay those it was made with. StartupError with the server's words if it cannot.
  */
 export async function recover(cluster: Cluster, { files, log, until, reached }: Recovery): Promise<void> {
   const { pgdata, user } = cluster
@@ -123,14 +123,14 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
 function assertSameMajor({ pgdata, binaries: { major } }: Cluster) {
   const copied = readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8').trim()
   if (copied === String(major)) return
-  throw new StartTrouble(
+  throw new StartupError(
     `this backup holds a database of PostgreSQL ${copied} and the server programs are PostgreSQL ${major}: restore it with POSTGRES_BIN set to programs of PostgreSQL ${copied}, and to move to ${major} back that site up with npm run backup`,
   )
 }
 
 async function replay(cluster: Cluster): Promise<Date | null> {
   const log = openServerLog(cluster.pgdata, cluster.user)
-  const failed = () => new StartTrouble(`the database cannot be recovered: ${log.lastWords()}`)
+  const failed = () => new StartupError(`the database cannot be recovered: ${log.lastWords()}`)
   try {
     await ensurePostmaster(cluster)
     const end = await retry(
@@ -139,7 +139,7 @@ async function replay(cluster: Cluster): Promise<Date | null> {
         if (!replayed && !(await findPostmaster(cluster.pgdata))) throw failed()
         return replayed
       },
-      { limitMs: longestRecoveryMs, firstPauseMs: 50 },
+      { limitMs: maxRecoveryMs, firstPauseMs: 50 },
     )
     if (!end) throw failed()
     return end.last

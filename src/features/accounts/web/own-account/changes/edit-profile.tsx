@@ -4,7 +4,7 @@ import { TextField } from '#client/ui/form/field.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/roles/messages.ts'
 import { type Account, updateAccount } from '../../../contract.ts'
-import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
+import { fieldTexts, fieldErrors } from '../../fields/messages.ts'
 import { RequestedRoleField } from '../../fields/requested-role-field.tsx'
 import { profileTexts, profileTexts as texts } from '../messages.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -32,24 +32,24 @@ export interface EditProfileActs {
 function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActs) {
   const [first] = useState(() => entryOf(account))
   const entry = useFormValues(first)
-  const [trouble, setTrouble] = useState('')
+  const [error, setError] = useState('')
   const [canWait, setCanWait] = useState(false)
   const act = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
   const refuse = (thrown?: unknown) => {
-    setTrouble(profileTexts.saveFailed)
+    setError(profileTexts.saveFailed)
     setCanWait(mayPass(thrown))
-    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldTroubles.notAnAge } : {})
+    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {})
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ageIn(entry.values.age) === undefined) return refuse()
-    setTrouble('')
+    setError('')
     setCanWait(false)
     entry.forgive()
     if (!navigator.onLine) return onLater(entry.values)
     act.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, trouble, canWait, later: () => onLater(entry.values), submit, busy: act.isPending }
+  return { ...entry, error, canWait, later: () => onLater(entry.values), submit, busy: act.isPending }
 }
 
 /** Names and values; an empty value is blank for the eye, and said for the ear. */
@@ -83,11 +83,11 @@ interface EditProfileProps extends EditProfileActs {
 /** Full name, institution, age and requested role in boxes; email and role to be read only. */
 export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
   const edit = useEditProfile(account, acts)
-  const { form, values, troubles, change, trouble, canWait, later, submit, busy } = edit
+  const { form, values, errors, change, error, canWait, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
-    error: troubles[name],
+    error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change({ [name]: target.value }),
   })
@@ -104,7 +104,7 @@ export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
         onChange={(requestedRole) => change({ requestedRole })}
       />
       <LiveRegion urgent tone="bad">
-        {trouble}
+        {error}
       </LiveRegion>
       <div className={styles.buttons}>
         <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>

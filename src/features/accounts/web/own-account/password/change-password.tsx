@@ -7,7 +7,7 @@ import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures } from '../../../messages.ts'
 import { isWeakPassword } from '../../../password.ts'
-import { fieldTexts, fieldTroubles } from '../../fields/messages.ts'
+import { fieldTexts, fieldErrors } from '../../fields/messages.ts'
 import { isValid, type FieldErrors, useFormValues } from '../../fields/use-form-values.ts'
 import { changePasswordTexts, changePasswordTexts as texts } from './messages.ts'
 import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
@@ -24,10 +24,10 @@ interface PasswordEntry {
 const { wrong_password, password_too_weak } = changePasswordFailures
 
 function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): FieldErrors<PasswordEntry> {
-  if (!newPassword) return { newPassword: fieldTroubles.newPasswordMissing }
+  if (!newPassword) return { newPassword: fieldErrors.newPasswordMissing }
   if (isWeakPassword(newPassword)) return { newPassword: password_too_weak }
-  if (!confirmation) return { confirmation: fieldTroubles.confirmationMissing }
-  return newPassword === confirmation ? {} : { confirmation: fieldTroubles.passwordsDiffer }
+  if (!confirmation) return { confirmation: fieldErrors.confirmationMissing }
+  return newPassword === confirmation ? {} : { confirmation: fieldErrors.passwordsDiffer }
 }
 
 /** Errors that can be told without a call. */
@@ -67,7 +67,7 @@ async function changeHushed({ password, newPassword }: PasswordEntry) {
 
 /** The form for the own password. */
 function useChangePassword(onSaved: () => void) {
-  const { form, values, troubles, change, refuse, forgive } = useFormValues(blank)
+  const { form, values, errors, change, refuse, forgive } = useFormValues(blank)
   const [words, setWords] = useState('')
   const act = useMutation({ mutationFn: () => changeHushed(values), onSuccess: onSaved })
   const failed = (thrown: Error) => {
@@ -83,7 +83,7 @@ function useChangePassword(onSaved: () => void) {
     forgive()
     act.mutate(undefined, { onError: failed })
   }
-  return { form, values, errors: troubles, change, words, submit, busy: act.isPending }
+  return { form, values, errors, change, words, submit, busy: act.isPending }
 }
 
 interface PasswordFormProps {

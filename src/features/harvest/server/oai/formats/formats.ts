@@ -6,7 +6,7 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { fileAddress, type HarvestSite } from '../../harvest-site.ts'
 import { xml } from '../../xml.ts'
-import { OaiTrouble } from '../oai-trouble.ts'
+import { OaiError } from '../oai-error.ts'
 import { lom } from './lom.ts'
 
 type Said = readonly [element: string | undefined, text: string | null | undefined]
@@ -50,9 +50,9 @@ export interface Format {
 /** By the name harvesters ask for; every resource is told in each. */
 export const formats: Readonly<Record<string, Format>> = { oai_dc: oaiDc, lom }
 
-/** Throws OaiTrouble where there is no such format. */
+/** Throws OaiError where there is no such format. */
 export function formatNamed(prefix: string): Format {
   const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined
   if (format) return format
-  throw new OaiTrouble('cannotDisseminateFormat', `The formats are ${Object.keys(formats).join(', ')}.`)
+  throw new OaiError('cannotDisseminateFormat', `The formats are ${Object.keys(formats).join(', ')}.`)
 }

@@ -1,13 +1,13 @@
 /** Word 97–2003. */
 import WordExtractor from 'word-extractor'
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { plausiblePageCount, type FileContent, noPictures } from '../file-content.ts'
 
 const propertyIds = { pages: 14, words: 15 } as const
 /** The type of a 32-bit number. */
 const int32 = 3
-const mostProperties = 200
+const maxProperties = 200
 
 /** A number of the summary; undefined when the file has none, or none that can be read. */
 export function summaryNumber(file: Buffer, name: keyof typeof propertyIds): number | undefined {
@@ -17,16 +17,16 @@ export function summaryNumber(file: Buffer, name: keyof typeof propertyIds): num
     )
     const content = entry?.content()
     return content && numberIn(content, propertyIds[name])
-  } catch (trouble) {
-    if (trouble instanceof Refusal || trouble instanceof RangeError) return undefined
-    throw trouble
+  } catch (error) {
+    if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
+    throw error
   }
 }
 
 /** One section of pairs: the id of a property, and where its type and value stand. */
 function numberIn(content: Buffer, id: number) {
   const section = content.readUInt32LE(44)
-  const count = Math.min(content.readUInt32LE(section + 4), mostProperties)
+  const count = Math.min(content.readUInt32LE(section + 4), maxProperties)
   for (let i = 0; i < count; i++) {
     if (content.readUInt32LE(section + 8 + i * 8) !== id) continue
     const at = section + content.readUInt32LE(section + 12 + i * 8)

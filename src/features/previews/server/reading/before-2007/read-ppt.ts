@@ -15,8 +15,8 @@ const kinds = {
   places: 0x1772,
 } as const
 const listsOf = { slides: 0, notes: 2 } as const
-const mostRecords = 500_000
-const mostEdits = 1_000
+const maxRecords = 500_000
+const maxEdits = 1_000
 
 /** Of the list of slides, or of notes. */
 interface Entry {
@@ -61,7 +61,7 @@ function* records(content: Buffer): Generator<Slide> {
 
 class Slides {
   readonly #stream: Buffer
-  #left = mostRecords
+  #left = maxRecords
   constructor(stream: Buffer) {
     this.#stream = stream
   }
@@ -91,7 +91,7 @@ class Slides {
   #places() {
     const places = new Map<number, number>()
     const edits = [...records(this.#stream)].filter(({ kind }) => kind === kinds.userEdit)
-    for (const { content } of edits.slice(-mostEdits)) {
+    for (const { content } of edits.slice(-maxEdits)) {
       const [table] = records(this.#stream.subarray(content.readUInt32LE(12)))
       if (table?.kind !== kinds.places) continue
       for (let at = 0; at + 4 <= table.content.length;) {

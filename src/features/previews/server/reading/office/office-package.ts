@@ -1,6 +1,6 @@
 /** A docx or pptx as the readers see it: parts by name, what they are related to, what they say of themselves. */
 import path from 'node:path'
-import { Refusal } from '#platform/containers/unsafe-file-error.ts'
+import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from '#platform/containers/zip-directory.ts'
 import type { Picture } from '../file-content.ts'
@@ -79,11 +79,11 @@ export function officePackage(file: Buffer): OfficePackage {
 
 const showsPicture = /^<(?:\w+:)?(?:blip|imagedata)\b/
 
-/** The file's picture of itself, then the pictures in these parts, in the order of their text; `mostTried` of a part. */
+/** The file's picture of itself, then the pictures in these parts, in the order of their text; `maxTried` of a part. */
 export function* picturesIn(
   parts: OfficePackage,
   names: readonly string[],
-  mostTried = Number.POSITIVE_INFINITY,
+  maxTried = Number.POSITIVE_INFINITY,
 ): Generator<Picture> {
   const thumbnail = parts.thumbnail()
   if (thumbnail) yield { encoded: thumbnail }
@@ -95,7 +95,7 @@ export function* picturesIn(
       if (found?.kind !== 'image') continue
       const encoded = parts.picture(found.target)
       if (encoded) yield { encoded }
-      if ((tried += 1) === mostTried) break
+      if ((tried += 1) === maxTried) break
     }
   }
 }
@@ -106,8 +106,8 @@ const numberOf = (digits: string | undefined) => (digits === undefined ? undefin
 export function unlessRefused<T>(read: () => T): T | undefined {
   try {
     return read()
-  } catch (trouble) {
-    if (trouble instanceof Refusal || trouble instanceof RangeError) return undefined
-    throw trouble
+  } catch (error) {
+    if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
+    throw error
   }
 }

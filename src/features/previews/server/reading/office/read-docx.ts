@@ -16,7 +16,7 @@ const words: WordsOf = {
   },
   skipped: ['pPr', 'rPr', 'Fallback', 'moveFrom'],
 }
-const mostPicturesTried = 20
+const maxPicturesTried = 20
 
 /** Text with notes at its end; pages if the file tells them and its other numbers are true. */
 export function readDocx(file: Buffer): FileContent {
@@ -35,7 +35,7 @@ export function readDocx(file: Buffer): FileContent {
     text,
     paged: onPages?.length ?? 0,
     pages,
-    pictures: () => picturesIn(parts, [main], mostPicturesTried),
+    pictures: () => picturesIn(parts, [main], maxPicturesTried),
   }
 }
 

@@ -11,7 +11,7 @@ const words: WordsOf = {
   skipped: ['fld', 'Fallback', 'pPr', 'rPr'],
 }
 /** More than any lesson, few enough to be read in a moment. */
-const mostSlides = 2_000
+const maxSlides = 2_000
 const slidesWithPictures = 5
 const relationOf = attribute('r:id')
 
@@ -35,7 +35,7 @@ function slidesOf(parts: OfficePackage): string[] {
   return [...startTags(parts.xml(main))]
     .filter((tag) => /^<(?:\w+:)?sldId\s/.test(tag))
     .flatMap((tag) => targets.get(relationOf(tag) ?? '') ?? [])
-    .slice(0, mostSlides)
+    .slice(0, maxSlides)
 }
 
 function textOf(parts: OfficePackage, slide: string): string {

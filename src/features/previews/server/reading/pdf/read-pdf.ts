@@ -51,7 +51,7 @@ const bytesPerPixel = 4
 const white = 0xffffffff
 /** A page that is longer is drawn shorter than it is, and only its top. */
 const tallestRatio = 8
-const mostRatio = 4 / 3
+const maxRatio = 4 / 3
 const leastHeight = 60
 const passwordNeeded = 4
 
@@ -119,7 +119,7 @@ function pictureOf(pdfium: Pdfium, page: number): Picture {
   const { large: width } = coverWidths
   const ratio = pdfium.page.height(page) / pdfium.page.width(page)
   const whole = Math.max(1, Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, tallestRatio)))
-  const height = Math.max(leastHeight, Math.min(whole, Math.round(width * mostRatio)))
+  const height = Math.max(leastHeight, Math.min(whole, Math.round(width * maxRatio)))
   const bytes = width * height * bytesPerPixel
   const place = pdfium.malloc(bytes)
   const bitmap = pdfium.bitmap.make(width, height, bytesPerPixel, place, width * bytesPerPixel)

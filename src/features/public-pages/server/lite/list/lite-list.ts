@@ -14,7 +14,7 @@ import { inFirstLanguage } from './list-address.ts'
 import { type Listed, listBody } from './list-body.ts'
 import { listTextsIn } from './list-texts.ts'
 
-export interface ListParts {
+export interface ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page'>
   readonly searchBeyond: (query: {
     readonly q: string
@@ -37,7 +37,7 @@ const pageOf = (listed: Listed) =>
 
 /** The page of a subject's list. */
 export async function liteSubject(
-  { resources }: Pick<ListParts, 'resources'>,
+  { resources }: Pick<ListDeps, 'resources'>,
   { id, storageName }: Subject,
   query: LiteListQuery,
 ): Promise<string> {
@@ -60,14 +60,14 @@ function searchStart(language: Language) {
 }
 
 /** The page of a search over all subjects; of little that was found, also what it did not ask for in so many words. */
-export async function liteSearch(parts: ListParts, query: LiteSearchQuery): Promise<string> {
+export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promise<string> {
   const { lang, q = '', ...wishes } = query
   const search = parseSearch(q)
   if (!search) return searchStart(lang)
   const asked = { path: '/lite/search', query }
-  const page = await parts.resources.page(toPageQuery({ ...wishes, facets: '1', limit: rowsOnAPage }, search))
+  const page = await deps.resources.page(toPageQuery({ ...wishes, facets: '1', limit: rowsOnAPage }, search))
   const looksFurther = page.total <= fewFound && !isNarrowed(asked) && query.cursor === undefined
-  const further = looksFurther ? relatedList(await parts.searchBeyond({ q }), page.total === 0, lang) : ''
+  const further = looksFurther ? relatedList(await deps.searchBeyond({ q }), page.total === 0, lang) : ''
   const { results, nothingFound } = listTextsIn(lang)
   return pageOf({ title: results(q), asked, page, isSearch: true, nothing: nothingFound(q), further })
 }

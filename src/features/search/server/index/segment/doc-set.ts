@@ -7,7 +7,7 @@ export type DocSet =
 export const bytesOf = (set: DocSet) => (set.kind === 'list' ? set.docs.byteLength : set.bits.byteLength)
 
 /** Beyond this many, a list takes more room than the bits of a segment of `size` documents. */
-const mostListed = (size: number) => size >>> 5
+const maxListed = (size: number) => size >>> 5
 
 export const fromSorted = (docs: Uint32Array): DocSet => ({ kind: 'list', docs, count: docs.length })
 
@@ -47,7 +47,7 @@ function setOfBits(bits: Uint32Array, size: number): DocSet {
 }
 
 function setOfCounted(bits: Uint32Array, count: number, size: number): DocSet {
-  if (count > mostListed(size)) return { kind: 'bits', bits, count }
+  if (count > maxListed(size)) return { kind: 'bits', bits, count }
   const docs = new Uint32Array(count)
   let next = 0
   eachBit(bits, 0, (doc) => {
@@ -71,8 +71,8 @@ export function selectDocs(size: number, isWanted: (doc: number) => boolean): Do
 export function unionOf(lists: readonly Uint32Array[], size: number): DocSet {
   const most = lists.reduce((sum, { length }) => sum + length, 0)
   const [only = new Uint32Array(0)] = lists
-  if (lists.length <= 1 && most <= mostListed(size)) return fromSorted(only)
-  if (most <= mostListed(size) >>> 2) return fromSorted(sortedOnce(lists, most))
+  if (lists.length <= 1 && most <= maxListed(size)) return fromSorted(only)
+  if (most <= maxListed(size) >>> 2) return fromSorted(sortedOnce(lists, most))
   const bits = emptyBits(size)
   for (const docs of lists) for (let i = 0; i < docs.length; i += 1) setBit(bits, docs[i] ?? 0)
   return setOfBits(bits, size)

@@ -14,7 +14,7 @@ import { type Column, deleteDoc, type Segment } from './segment.ts'
 import { titleOrder } from './title-order.ts'
 
 /** Rows; some 12 MB. */
-const mostUnpacked = 16_384
+const maxUnpacked = 16_384
 
 const gradesOfTag = new Map<string, number>()
 for (const [i, grade] of gradeFilters.entries())
@@ -124,9 +124,9 @@ const growingParts = () => ({
   tagsFolded: growingLists(),
   shown: stringArenaBuilder(),
 })
-type GrowingParts = ReturnType<typeof growingParts>
+type GrowingDeps = ReturnType<typeof growingParts>
 
-function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingParts, entry: Entry) {
+function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingDeps, entry: Entry) {
   for (const byte of Buffer.from(entry.id.replaceAll('-', ''), 'hex')) ids.push(byte)
   const title = entry.title.map(words.numberOf)
   titles.push(title)
@@ -143,7 +143,7 @@ function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingP
 }
 
 function bytesOf(
-  { words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingParts,
+  { words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingDeps,
   size: number,
 ) {
   const searched = size * bytesEach + words.bytes() + tags.bytes() + parts.writtenTitles.bytes()
@@ -152,7 +152,7 @@ function bytesOf(
   return { all, shown: shown.bytes() }
 }
 
-async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, rest: () => Promise<void>) {
+async function segmentOf(parts: GrowingDeps, size: number, cacheBytes: number, rest: () => Promise<void>) {
   const [words, foldedTags, titles] = [parts.words.done(), parts.tags.foldedTags.done(), parts.titles.done()]
   const ids = await idTable(Buffer.from(parts.ids.done().buffer), rest)
   const writtenTitles = parts.writtenTitles.done()
@@ -171,7 +171,7 @@ async function segmentOf(parts: GrowingParts, size: number, cacheBytes: number, 
     foldedTags,
     tagDocs: await invert(parts.tagsFolded.done(), foldedTags.size, rest),
     shown: parts.shown.done(),
-    unpacked: lruCache(mostUnpacked),
+    unpacked: lruCache(maxUnpacked),
     alive: allAlive(size),
     sets: setCache(cacheBytes),
     bytes: bytesOf(parts, size).all,

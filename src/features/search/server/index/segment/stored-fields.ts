@@ -56,7 +56,7 @@ export function encodeStoredFields({ id, ...resource }: PublicResource): string 
 const text = (packed: Text = noText) => (packed === noText ? null : packed)
 const number = (packed: number) => (packed === noNumber ? null : packed)
 
-/** The reverse; `packed` was made by `packShown` for this id. */
+/** The reverse; `packed` was made by `encodeStoredFields` for this id. */
 export function decodeStoredFields(packed: string, id: string): Shown {
   const fields = JSON.parse(packed.includes(ownId) ? packed.replaceAll(ownId, id) : packed) as Packed
   const [file_url, isFile, bytes, mime, pages, thumbnail, ...values] = fields

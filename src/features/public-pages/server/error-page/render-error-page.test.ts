@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#shared/languages/languages.ts'
-import { renderErrorPage } from './draw-trouble.ts'
+import { renderErrorPage } from './render-error-page.ts'
 
 type Trouble = Parameters<typeof renderErrorPage>[0]
-const told = (trouble: Trouble, language: Language = 'en') =>
-  renderErrorPage(trouble, '/lite/search?q=a', language)
+const told = (error: Trouble, language: Language = 'en') =>
+  renderErrorPage(error, '/lite/search?q=a', language)
     .replace(/^.*<main[^>]*>|<\/main>.*$/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -27,9 +27,9 @@ test('the words for programs that call are not shown to people', () => {
 })
 
 test('in Afrikaans where the address says so; as many minutes as it takes', () => {
-  const trouble = { status: 429, message: 'Wag.', retryAfterSeconds: 61 }
-  expect(told(trouble, 'af')).toBe('Te veel versoeke Wag. Probeer weer oor 2 minute. Probeer weer Alle vakke')
-  expect(renderErrorPage(trouble, '/lite?lang=af', 'af')).toContain('<html lang="af-ZA">')
+  const error = { status: 429, message: 'Wag.', retryAfterSeconds: 61 }
+  expect(told(error, 'af')).toBe('Te veel versoeke Wag. Probeer weer oor 2 minute. Probeer weer Alle vakke')
+  expect(renderErrorPage(error, '/lite?lang=af', 'af')).toContain('<html lang="af-ZA">')
 })
 
 test.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', '/"><script>alert(1)</script>'])(

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { run } from './draw-picture.ts'
+import { run } from './render-link-picture.ts'
 import { pictureSize } from './picture-size.ts'
 
 const aPage = (width: number, height: number) =>

@@ -12,7 +12,7 @@ export interface PictureErrand {
 }
 
 /** Less than link cards take from every service (100 kB). */
-const mostBytes = 95_000
+const maxBytes = 95_000
 const qualities = [82, 70, 55, 40, 25]
 const tiles = { across: 12, down: 6 }
 /** Of the page on the wall, in pixels. */
@@ -54,7 +54,7 @@ export async function run(errand: PictureErrand): Promise<Uint8Array> {
   let made = Buffer.alloc(0)
   for (const quality of qualities) {
     made = await sharp(painted.data, { raw: painted.info }).jpeg({ quality, optimiseCoding: true }).toBuffer()
-    if (made.length <= mostBytes) break
+    if (made.length <= maxBytes) break
   }
   return made
 }

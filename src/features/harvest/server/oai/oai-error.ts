@@ -7,8 +7,8 @@ export type OaiCode =
   | 'idDoesNotExist'
   | 'noRecordsMatch'
 
-export class OaiTrouble extends Error {
-  override readonly name = 'OaiTrouble'
+export class OaiError extends Error {
+  override readonly name = 'OaiError'
   readonly code: OaiCode
 
   constructor(code: OaiCode, message: string) {

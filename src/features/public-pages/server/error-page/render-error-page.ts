@@ -3,10 +3,10 @@ import { html } from 'ghtml'
 import { localized } from '#shared/languages/localized.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
-import { troubleTexts } from './messages.ts'
-import { troubleTexts as afrikaans } from './messages.af.ts'
+import { errorTexts } from './messages.ts'
+import { errorTexts as afrikaans } from './messages.af.ts'
 
-const textsIn = localized(troubleTexts, { af: afrikaans })
+const textsIn = localized(errorTexts, { af: afrikaans })
 
 interface Trouble {
   readonly status: number
@@ -24,8 +24,8 @@ const again = (url: string, label: string) =>
   /^\/(?![/\\])/.test(url) ? html`<p><a class="button" href="${url}">${label}</a></p>` : ''
 
 /** The page in this language; `url`: what was asked for, with its query. */
-export function renderErrorPage(trouble: Trouble, url: string, language: Language): string {
-  const { status, message, retryAfterSeconds } = trouble
+export function renderErrorPage(error: Trouble, url: string, language: Language): string {
+  const { status, message, retryAfterSeconds } = error
   const { titles, steps, ...texts } = textsIn(language)
   const forStatus = (those: Readonly<Record<string, string>>) => those[status]
   const title = forStatus(titles) ?? titles.other
