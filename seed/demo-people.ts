@@ -1,6 +1,7 @@
 /** The people of a demo that others than its operator reach: none keeps the password that is published here (F-C22). */
 import { randomBytes } from 'node:crypto'
-import type { Parts } from '#app/compose.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { people } from './people.ts'
 import type { SeedPerson } from './person.ts'
 
@@ -10,7 +11,7 @@ const passwordBytes = 15
 export const peopleWithRandomPasswords = (): readonly SeedPerson[] =>
   people.map((person) => ({ ...person, password: randomBytes(passwordBytes).toString('base64url') }))
 
-async function hasPublishedPassword({ db, passwords }: Parts, { email, password }: SeedPerson) {
+async function hasPublishedPassword(db: Db, passwords: Passwords, { email, password }: SeedPerson) {
   const kept = await db
     .selectFrom('credentials')
     .innerJoin('accounts', 'accounts.id', 'credentials.account_id')
@@ -23,7 +24,7 @@ async function hasPublishedPassword({ db, passwords }: Parts, { email, password 
 }
 
 /** True while one account at least opens with the password that is published in `people.ts`. */
-export async function anyPublishedPassword(parts: Parts): Promise<boolean> {
-  const found = await Promise.all(people.map((person) => hasPublishedPassword(parts, person)))
+export async function anyPublishedPassword(db: Db, passwords: Passwords): Promise<boolean> {
+  const found = await Promise.all(people.map((person) => hasPublishedPassword(db, passwords, person)))
   return found.includes(true)
 }

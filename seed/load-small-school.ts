@@ -1,14 +1,23 @@
 /** Fills an empty site with the small school through the product's own use cases, as its people would have done. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
+import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { approveResource } from '#features/moderation/server/approve-resource.ts'
+import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { rateResource } from '#features/ratings/server/rate-resource.ts'
+import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
 import { reportResource } from '#features/reports/server/report-resource.ts'
+import { reportsRepository } from '#features/reports/server/reports-repository.ts'
 import { createResource } from '#features/uploads/server/create-resource.ts'
 import { createUpload } from '#features/uploads/server/create-upload.ts'
-import type { Parts } from '#app/compose.ts'
+import { filingRepository } from '#features/uploads/server/filing-repository.ts'
+import { uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
+import { uploadLimits } from '#features/uploads/upload-limits.ts'
+import type { Platform } from '#app/open-platform.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import type { SeedLesson } from './lesson.ts'
 import { lessonFile } from './lesson-file.ts'
@@ -18,8 +27,37 @@ import { smallSchool } from './small-school.ts'
 const nowhere = Buffer.alloc(32)
 const dayMs = 24 * 60 * 60 * 1_000
 
+/** The use cases run in this process: a child takes a quarter of a second to start, and these files are the project's own. */
+const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }: Platform) => ({
+  db,
+  now,
+  jobs,
+  logError,
+  files: store.files,
+  staging: store.staging,
+  freeDisk: store.freeDisk,
+  passwords: auth.passwords,
+  virusScanner: inspection.virusScanner,
+  runInChild: runInThisProcess,
+  inspectFile: inspectFile(runInThisProcess),
+  uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+  rightsRule: config.rightsRule,
+  ratingPolicy: config.ratingPolicy,
+  accounts: accountsRepository(db),
+  filing: filingRepository(db),
+  moderation: moderationRepository(db),
+  previews: previewsRepository(db),
+  ratings: ratingsRepository(db),
+  reports: reportsRepository(db),
+  uploads: uploadsRepository(db),
+  newAccountId: () => randomUUID(),
+  newResourceId: () => randomUUID(),
+  newUploadId: () => randomBytes(16).toString('hex'),
+})
+type SchoolDeps = ReturnType<typeof schoolDeps>
+
 async function addPeople(
-  { accounts, passwords, newAccountId }: Parts,
+  { accounts, passwords, newAccountId }: SchoolDeps,
   people: readonly SeedPerson[],
 ): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
@@ -37,7 +75,7 @@ async function addPeople(
   return members
 }
 
-async function sendFile(parts: Parts, educator: Member, lesson: SeedLesson) {
+async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) {
   if (lesson.format === 'link') return { link: lesson.url }
   const { fileName, bytes } = lessonFile(lesson)
   const sent = {
@@ -46,13 +84,13 @@ async function sendFile(parts: Parts, educator: Member, lesson: SeedLesson) {
     bytes: Readable.from([bytes]),
     announcedBytes: bytes.length,
   }
-  const { uploadId } = await createUpload(parts, sent)
+  const { uploadId } = await createUpload(deps, sent)
   return { uploadId }
 }
 
-async function contribute(parts: Parts, educator: Member, lesson: SeedLesson): Promise<string> {
+async function contribute(deps: SchoolDeps, educator: Member, lesson: SeedLesson): Promise<string> {
   const { subject, title, grades, tags, licence, author, language, description } = lesson
-  const source = await sendFile(parts, educator, lesson)
+  const source = await sendFile(deps, educator, lesson)
   const body = {
     subject,
     title,
@@ -63,25 +101,30 @@ async function contribute(parts: Parts, educator: Member, lesson: SeedLesson): P
     description,
     ...source,
   }
-  const { id } = await createResource(parts, educator, body, undefined)
-  await extractContent(parts, id)
-  const modified_at = new Date(parts.now().getTime() - lesson.daysOld * dayMs)
-  await parts.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
+  const { id } = await createResource(deps, educator, body, undefined)
+  await extractContent(deps, id)
+  const modified_at = new Date(deps.now().getTime() - lesson.daysOld * dayMs)
+  await deps.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
   return id
 }
 
-async function liveThrough(parts: Parts, moderator: Member, id: string, { state, ratings = [] }: SeedLesson) {
+async function liveThrough(
+  deps: SchoolDeps,
+  moderator: Member,
+  id: string,
+  { state, ratings = [] }: SeedLesson,
+) {
   if (state === 'waiting') return
-  await approveResource(parts, id, moderator.accountId)
+  await approveResource(deps, id, moderator.accountId)
   for (const [i, stars] of ratings.entries())
     await rateResource(
-      parts,
+      deps,
       { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: nowhere },
       undefined,
     )
   if (state === 'reported')
     await reportResource(
-      parts,
+      deps,
       { resourceId: id, reason: 'broken', source: 'visitor seed', addressHash: nowhere },
       undefined,
     )
@@ -89,21 +132,16 @@ async function liveThrough(parts: Parts, moderator: Member, id: string, { state,
 
 /** Gives the people by their key, for tests that act as one of them. */
 export async function loadSmallSchool(
-  parts: Parts,
+  platform: Platform,
   seedPeople: readonly SeedPerson[] = smallSchool.people,
 ): Promise<ReadonlyMap<string, Member>> {
-  const people = await addPeople(parts, seedPeople)
+  const deps = schoolDeps(platform)
+  const people = await addPeople(deps, seedPeople)
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
-  // A child process takes a quarter of a second to start, and these files are the project's own.
-  const withoutChildren = {
-    ...parts,
-    runInChild: runInThisProcess,
-    inspectFile: inspectFile(runInThisProcess),
-  }
   for (const lesson of smallSchool.lessons) {
-    const id = await contribute(withoutChildren, educator, lesson)
-    await liveThrough(parts, moderator, id, lesson)
+    const id = await contribute(deps, educator, lesson)
+    await liveThrough(deps, moderator, id, lesson)
   }
   return people
 }

@@ -1,5 +1,5 @@
 /** The whole server on a database and a folder of its own, called without a network; and people to call as. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,9 +7,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#app/app.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
-import { compose, type Overrides, type Parts } from '#app/compose.ts'
+import { compose, type Site } from '#app/compose.ts'
+import type { Overrides } from '#app/open-platform.ts'
 import { argon2Passwords } from '#platform/auth/passwords.ts'
 import { readConfig } from '#platform/config/config.ts'
+import { sweepDeps } from '#app/sweep.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
 import { whenDone } from './around/when-done.ts'
 
@@ -41,8 +43,52 @@ const cookiePairs = (header: string) =>
     return [name, value] as const
   })
 
+const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => ({
+  config,
+  now,
+  jobs,
+  files: platform.store.files,
+  metrics: platform.metrics,
+  limiter: platform.limiter,
+  sightings: platform.sightings,
+  signInTries: platform.counters,
+  runInChild: platform.inspection.runInChild,
+  answers: platform.live.answers,
+  changes: platform.live.changes,
+  changeFeed: platform.live.changeFeed,
+  databaseCalls: platform.live.databaseCalls,
+  eventStreams: platform.live.eventStreams,
+  whoIs: platform.auth.whoIs,
+  passwords: platform.auth.passwords,
+  sessions: platform.auth.sessions,
+  addressSecret: platform.auth.addressSecret,
+  hideEmail: platform.auth.hideEmail,
+  deviceCookie: platform.auth.deviceCookie,
+  freshProofs: platform.auth.freshProofs,
+})
+
+const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
+  accounts: accounts.accounts,
+  identities: signIn.identities,
+  firstAdmin: signIn.firstAdmin,
+  makeResetLink: signIn.makeResetLink,
+  users: site.roles.users,
+  fileRecords: site.files.fileRecords,
+  previews: site.previews.previews,
+  moderation: site.moderation.moderation,
+  searchIndex: search.index,
+  resources: search.resources,
+  inside: search.inside,
+  vocabulary: search.vocabulary,
+  harvest: harvest.harvest,
+  publicRecords: harvest.publicRecords,
+})
+
+/** Members that tests read, replace, or hand to a use case. */
+const partsOf = (site: Site) => ({ ...sweepDeps(site), ...platformOf(site), ...featuresOf(site) })
+
 export interface TestSite {
-  readonly parts: Parts
+  readonly parts: ReturnType<typeof partsOf>
   readonly database: Awaited<ReturnType<typeof testDatabase>>
   readonly http: Awaited<ReturnType<typeof createApp>>
   /** Every route the server knows, as `METHOD path`. */
@@ -86,9 +132,9 @@ let people = 0
 // Everybody in the tests has the same password; some sites there only pretend to hash.
 let passwordHash: Promise<string> | undefined
 
-async function newMember(http: TestSite['http'], parts: Parts, role: Role): Promise<Person> {
+async function newMember(http: TestSite['http'], parts: TestSite['parts'], role: Role): Promise<Person> {
   const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
-  const accountId = parts.newAccountId()
+  const accountId = randomUUID()
   passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16), cost: hashCost }).hash(password)
   const checked = { passwordHash: await passwordHash }
   await parts.accounts.create({ id: accountId, email, role, ...checked })
@@ -123,20 +169,22 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
   const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
   const config = readConfig({}, { ...defaultSettings, DATA_DIR: dataDir, ...settings })
-  const parts = await compose(config, database.forSite(), {
+  const site = await compose(config, database.forSite(), {
     hashCost,
     ...(!overrides.runOneChild && { runInChild: runInThisProcess }),
     ...overrides,
   })
+  const parts = partsOf(site)
+  const { jobs } = site.platform
   const routes: string[] = []
-  const http = await createApp(parts, ({ method, url }) =>
+  const http = await createApp(site, ({ method, url }) =>
     routes.push(...[method].flat().map((m) => `${m} ${url}`)),
   )
   await http.ready()
-  await parts.jobs.start()
+  await jobs.start()
   whenDone(async () => {
     await http.close()
-    await parts.jobs.stop()
+    await jobs.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const nobody = () => person(http, { email: '', accountId: '' })

@@ -1,40 +1,21 @@
-/** The whole API, one line a room. */
+/** The whole API, one line for each group of routes. */
 import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { styleHash } from '#features/public-pages/server/layout/styles.ts'
 import { renderErrorPage } from '#features/public-pages/server/error-page/render-error-page.ts'
-import { reportResource } from '#features/reports/server/report-resource.ts'
-import { searchRelated } from '#features/search/server/search-related.ts'
-import { type LiteDeps, liteRoutes } from '#features/public-pages/server/lite/lite-routes.ts'
-import { newPasswordRoutes } from '#features/accounts/server/new-password/new-password-routes.ts'
-import { identitiesRoutes } from '#features/accounts/server/identities/identities-routes.ts'
-import { deletionRoutes } from '#features/accounts/server/deletion/deletion-routes.ts'
-import { ownAccountRoutes } from '#features/accounts/server/own-account/own-account-routes.ts'
-import { signUpRoutes } from '#features/accounts/server/sign-up/sign-up-routes.ts'
-import { accountsRoutes } from '#features/accounts/server/routes.ts'
-import { analyticsRoutes } from '#features/analytics/server/routes.ts'
 import { securityContact } from '#features/content/security-contact.ts'
-import { filesRoutes } from '#features/files/server/routes.ts'
-import { harvestRoutes } from '#features/harvest/server/routes.ts'
-import { liveRoutes } from '#features/live/server/routes.ts'
-import { moderationRoutes } from '#features/moderation/server/routes.ts'
-import { apiDocsRoutes } from '#features/public-pages/server/api-docs/api-docs-routes.ts'
-import { plainPagesRoutes } from '#features/public-pages/server/routes.ts'
-import { cardRoutes } from '#features/public-pages/server/card/card-routes.ts'
-import { previewsRoutes } from '#features/previews/server/routes.ts'
-import { ratingsRoutes } from '#features/ratings/server/routes.ts'
-import { reportsRoutes } from '#features/reports/server/routes.ts'
-import { resourcesRoutes } from '#features/resources/server/routes.ts'
-import { rolesRoutes } from '#features/users/server/routes.ts'
-import { missedRoutes } from '#features/search/server/zero-results/missed-routes.ts'
-import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteStatusRoutes } from '#features/status/server/routes.ts'
-import { subjectsRoutes } from '#features/subjects/server/routes.ts'
-import { resumableRoutes } from '#features/uploads/server/resumable-routes.ts'
-import { uploadsRoutes } from '#features/uploads/server/routes.ts'
-import { type Http, httpServer, type OnRoute, type ErrorPage } from '#platform/http/http-server.ts'
+import {
+  type Http,
+  type HttpDeps,
+  httpServer,
+  type OnRoute,
+  type ErrorPage,
+} from '#platform/http/http-server.ts'
 import { addressLanguage } from '#platform/http/reader-language.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
-import type { Parts } from './compose.ts'
+import type { Site } from './compose.ts'
+import { localizeFailure } from './languages/failure-texts.ts'
+import type { Platform } from './open-platform.ts'
 import { describeApi } from '#platform/http/openapi.ts'
 import { serveHealth, serveMetrics } from '#platform/http/monitoring/operator-routes.ts'
 import { finishRequests } from '#platform/http/admission/time-limits.ts'
@@ -52,74 +33,96 @@ function errorPage(secure: boolean): ErrorPage {
   })
 }
 
-const liteParts = (parts: Parts): LiteDeps => ({
-  ...parts,
-  searchBeyond: (query) => searchRelated(parts, query),
-  sendReport: (report, key) => reportResource(parts, report, key),
-})
-
-const rooms: readonly ((http: Http, parts: Parts) => void)[] = [
-  subjectsRoutes,
-  resourcesRoutes,
-  liveRoutes,
-  searchRoutes,
-  missedRoutes,
-  ratingsRoutes,
-  reportsRoutes,
-  uploadsRoutes,
-  resumableRoutes,
-  filesRoutes,
-  previewsRoutes,
-  plainPagesRoutes,
-  moderationRoutes,
-  accountsRoutes,
-  signUpRoutes,
-  ownAccountRoutes,
-  deletionRoutes,
-  rolesRoutes,
-  identitiesRoutes,
-  analyticsRoutes,
-  newPasswordRoutes,
-  policyReportsRoutes,
-  (http, parts) => liteRoutes(http, liteParts(parts)),
-  cardRoutes,
-  (http, parts) => harvestRoutes(http, harvestParts(parts)),
-  apiDocsRoutes,
+/** Every feature's routes, in the order of the API description. */
+const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
+  site.subjects.routes,
+  (http) => site.resources.routes(http, site.search.resources),
+  site.live.routes,
+  site.search.routes,
+  site.ratings.routes,
+  site.reports.routes,
+  site.uploads.routes,
+  site.files.routes,
+  site.previews.routes,
+  site.plainPages.routes,
+  site.moderation.routes,
+  site.signIn.routes,
+  site.accounts.routes,
+  site.roles.routes,
+  site.signIn.identitiesRoutes,
+  site.analytics.routes,
+  site.signIn.newPasswordRoutes,
+  (http) => policyReportsRoutes(http, site.platform),
+  site.plainPages.liteRoutes,
+  site.plainPages.cardRoutes,
+  site.harvest.routes,
+  site.plainPages.apiDocsRoutes,
 ]
 
-/** Who answers for what is harvested is whoever answers for the site's safety. */
-const harvestParts = (parts: Parts) => ({
-  ...parts,
-  baseUrl: parts.config.baseUrl,
-  contact: securityContact.contact,
-  languages: parts.offeredLanguages,
+/** Dependencies of the HTTP server itself, before any route. */
+const httpDeps = ({
+  config,
+  database,
+  log,
+  metrics,
+  limiter,
+  httpTimes,
+  live,
+  auth,
+}: Platform): HttpDeps => ({
+  baseUrl: config.baseUrl,
+  extraHosts: config.extraHosts,
+  trustProxy: config.trustProxy,
+  connectionsPerAddress: config.connectionsPerAddress,
+  limits: config.limits,
+  log,
+  metrics,
+  limiter,
+  httpTimes,
+  answers: live.answers,
+  sharedReads: live.sharedReads,
+  reading: live.reading,
+  changeFeed: live.changeFeed,
+  whoIs: auth.whoIs,
+  addressSecret: auth.addressSecret,
+  securityEvents: auth.securityEvents,
+  isFull: database.isFull,
+  offeredLanguages,
+  localizeFailure: localizeFailure,
+  errorPage: errorPage(config.baseUrl.startsWith('https:')),
 })
 
-/** The server with everything it answers; it does not listen yet. `onRoute` is told of every route. */
-export async function createApp(parts: Parts, onRoute?: OnRoute): Promise<Http> {
-  const { baseUrl, measurementId, serviceWorker, metricsAddress } = parts.config
-  const secure = baseUrl.startsWith('https:')
-  const http = await httpServer({ ...parts.config, ...parts, errorPage: errorPage(secure) })
-  if (onRoute) http.addHook('onRoute', onRoute)
-  http.addHook('onClose', () => parts.endChildren())
-  http.addHook('onClose', () => parts.reading.close())
-  const outdate = async (batch: readonly Change[]) => parts.answers.invalidate(batch)
+/** Drops outdated answers before and after the index takes a change. */
+function forgetOutdated({ answers, changeFeed }: Platform['live'], index: Site['search']['index']) {
+  const outdate = async (batch: readonly Change[]) => answers.invalidate(batch)
   // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
-  parts.changeFeed.subscribe(outdate)
-  parts.changeFeed.subscribe(parts.searchIndex.apply)
+  changeFeed.subscribe(outdate)
+  changeFeed.subscribe(index.apply)
   // Again after the index, from which somebody may have read meanwhile; before the streams, whose listeners ask for lists.
-  parts.changeFeed.subscribe(outdate)
-  for (const openRoom of rooms) openRoom(http, parts)
-  siteStatusRoutes(http, watchSite(parts))
+  changeFeed.subscribe(outdate)
+}
+
+/** The server with everything it answers; it does not listen yet. Calls `onRoute` for every route. */
+export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
+  const { config, db, now, jobs, leaving, live, metrics, inspection } = site.platform
+  const http = await httpServer(httpDeps(site.platform))
+  if (onRoute) http.addHook('onRoute', onRoute)
+  http.addHook('onClose', inspection.endChildren)
+  http.addHook('onClose', () => live.reading.close())
+  forgetOutdated(live, site.search.index)
+  for (const routes of routesOf(site)) routes(http)
+  site.previews.jobs(jobs)
+  site.signIn.jobs(jobs)
+  siteStatusRoutes(http, watchSite(site.platform, site.search.index))
   describeApi(http)
-  serveHealth(http, parts.db, parts.leaving)
-  serveSecurityTxt(http, { ...securityContact, baseUrl, now: parts.now })
-  serveMetrics(http, parts.metrics, metricsAddress)
+  serveHealth(http, db, leaving)
+  serveSecurityTxt(http, { ...securityContact, baseUrl: config.baseUrl, now })
+  serveMetrics(http, metrics, config.metricsAddress)
   await serveSite(http, {
-    secure,
-    outsideAnalytics: measurementId !== null,
-    worker: serviceWorker,
-    offeredLanguages: parts.offeredLanguages,
+    secure: config.baseUrl.startsWith('https:'),
+    outsideAnalytics: config.measurementId !== null,
+    worker: config.serviceWorker,
+    offeredLanguages,
   })
   finishRequests(http)
   return http

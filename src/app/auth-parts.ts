@@ -1,4 +1,4 @@
-/** Sign-in, sessions, cookies and security events, built from settings and secrets. */
+/** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishVisit } from '#features/accounts/contract.ts'
 import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
@@ -23,7 +23,7 @@ import { securityEvents } from '#platform/log/security-events.ts'
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** Google first, unless its settings are missing, then those of OIDC_PROVIDERS_FILE. */
-function signInProviders(
+export function signInProviders(
   { google, openIdProviders, baseUrl }: Config,
   now: () => Date,
 ): ReadonlyMap<string, SignInProvider> {
@@ -46,7 +46,7 @@ function signInProviders(
   )
 }
 
-export function authParts(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
+export function authServices(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
@@ -78,7 +78,6 @@ export function authParts(config: Config, db: Db, now: () => Date, log: Log, has
       visitorSecret: secrets.visitor,
       nowSeconds,
     }),
-    signInProviders: signInProviders(config, now),
     googleVisit: visitCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }

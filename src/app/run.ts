@@ -1,9 +1,8 @@
-/** Config → parts → listen; and, when told to stop, everything back in order. */
-import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
+/** Config → site → listen; a signal stops everything in reverse order. */
 import { storageNames } from '#features/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
-import { compose, type Parts } from './compose.ts'
+import { compose, type Site } from './compose.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { checkKey, readSecrets } from '#platform/config/secrets.ts'
 import { assertNarrowTrust } from '#platform/config/trusted-proxies.ts'
@@ -17,8 +16,9 @@ import { errorLoggerFor, type Log, siteLog, errorLogger } from '#platform/log/lo
 import { assertSameKey, siteKeyRepository } from '#platform/site-key/site-key-repository.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
+import type { Platform } from './open-platform.ts'
 import { startIndex, startJobs } from './start-background.ts'
-import { startSweeping } from './sweep.ts'
+import { startSweeping, sweepDeps } from './sweep.ts'
 
 const stopWithinMs = 10_000
 const bucketStopsAfterMs = 4_000
@@ -42,12 +42,10 @@ function inPlainWords(error: unknown): string | undefined {
   return undefined
 }
 
-async function nameFirstAdmin(parts: Parts) {
-  const token = await firstAdmin(parts, parts.config.firstAdmin)
+async function nameFirstAdmin({ platform: { config }, signIn }: Site) {
+  const token = await signIn.firstAdmin(config.firstAdmin)
   if (token !== undefined)
-    say(
-      `No admin yet. Make the first one within 24 hours, once: ${parts.config.baseUrl}/#/set-up?token=${token}`,
-    )
+    say(`No admin yet. Make the first one within 24 hours, once: ${config.baseUrl}/#/set-up?token=${token}`)
 }
 
 type Stop = () => Promise<void>
@@ -86,8 +84,8 @@ export interface RunOptions {
   readonly defaults?: Readonly<Record<string, string>>
   /** Throws StartupError for settings that this program does not start with; nothing is opened yet. */
   readonly check?: (config: Config) => void
-  /** What to do with the parts before anybody can call. */
-  readonly prepare?: (parts: Parts) => Promise<void>
+  /** Runs before the site accepts calls. */
+  readonly prepare?: (site: Site) => Promise<void>
 }
 
 /** After a restart everybody knocks at once; who is not let in by the system tries again only seconds later (R8). */
@@ -109,44 +107,38 @@ interface Opened {
   readonly bucket: FileStore | undefined
 }
 
-/** Binds the Google accounts of versions without issuers to the one that the settings name. */
-async function bindGoogle({ signInProviders, identities }: Parts) {
-  const google = signInProviders.get('google')
-  if (google) await identities.bindGoogle(google.client.issuer)
-}
-
 async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
   const { database, bucket, log } = opened
-  const parts = await compose(config, database, {
+  const site = await compose(config, database, {
     ...(bucket && { files: bucket }),
     log,
     logError: errorLogger(log),
   })
-  await assertStoreMatchesDatabase(parts)
-  await prepare?.(parts)
+  await assertStoreMatchesDatabase(site.platform)
+  await prepare?.(site)
   // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
-  if (config.firstAdmin) await firstAdmin(parts, config.firstAdmin)
-  await bindGoogle(parts)
-  const http = await createApp(parts)
+  if (config.firstAdmin) await site.signIn.firstAdmin(config.firstAdmin)
+  await site.signIn.bindGoogle()
+  const http = await createApp(site)
   await listenOrClose(http, config)
-  const sweeping = config.jobs ? startSweeping(parts) : undefined
-  await nameFirstAdmin(parts)
+  const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
+  await nameFirstAdmin(site)
   if (!config.google)
     say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   say(`Thuto is ready at ${config.baseUrl}`)
-  const working = startJobs(parts)
-  const nightly = startNightly({ ...parts, logError: errorLoggerFor(parts.logError, 'backup') })
-  void startIndex(parts, say)
+  const working = startJobs(site.platform)
+  const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
+  void startIndex(site, say)
   onPrimaryMoved(database.address, () => {
     // What the other server never got must not be shown from memory.
-    parts.answers.forgetAll()
-    void startIndex(parts, say)
+    site.platform.live.answers.forgetAll()
+    void startIndex(site, say)
   })
   return async () => {
-    await parts.leaving.begin()
+    await site.platform.leaving.begin()
     // A bucket that is away could hold open calls, the sweep and jobs for minutes.
-    const enough = setTimeout(() => parts.files.close(), bucketStopsAfterMs)
-    parts.searchIndex.stop()
+    const enough = setTimeout(() => site.platform.store.files.close(), bucketStopsAfterMs)
+    site.search.index.stop()
     await nightly.stop()
     await http.close()
     await sweeping?.stop()
@@ -199,18 +191,18 @@ export async function run(options: RunOptions = {}) {
   }
 }
 
-async function isEmpty(files: Parts['files']) {
+async function isEmpty(files: FileStore) {
   for await (const _ of files.files()) return false
   return true
 }
 
 /** Throws StartupError where records name files and the store has none: the settings lead to another store than last time. */
-async function assertStoreMatchesDatabase({ db, files, config }: Pick<Parts, 'db' | 'files' | 'config'>) {
+async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 'db' | 'store' | 'config'>) {
   const { count } = await db
     .selectFrom('resources')
     .select(({ fn }) => fn.count<number>('storage_key').as('count'))
     .executeTakeFirstOrThrow()
-  if (count === 0 || !(await isEmpty(files))) return
+  if (count === 0 || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
   throw new StartupError(
     `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating.md, Where the files are.`,

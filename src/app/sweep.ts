@@ -1,7 +1,8 @@
 /** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type ScanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
-import { requeueUnread } from '#features/previews/server/extract-content.ts'
+import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { requeueUnread, type HandOutDeps } from '#features/previews/server/extract-content.ts'
 import { missedFromFewSince, retentionStart } from '#features/search/zero-result-query.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
@@ -11,7 +12,7 @@ import {
   sweepRetention,
   type Swept,
 } from '#platform/postgres/maintenance.ts'
-import type { Parts } from './compose.ts'
+import type { Site } from './compose.ts'
 import { errorLoggerFor } from '#platform/log/log.ts'
 
 const minutes = 60_000
@@ -22,18 +23,27 @@ const keptForMs = 24 * 60 * minutes
 
 type SweepDeps = ScanDeps &
   RecheckDeps &
-  Pick<
-    Parts,
-    | 'db'
-    | 'files'
-    | 'staging'
-    | 'uploads'
-    | 'missedSearches'
-    | 'previews'
-    | 'jobs'
-    | 'databaseNow'
-    | 'logError'
-  >
+  Omit<HandOutDeps, 'now'> &
+  Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
+  Pick<Site['platform']['store'], 'files' | 'staging'> & {
+    readonly uploads: Site['uploads']['uploads']
+    readonly missedSearches: Site['search']['missedSearches']
+  }
+
+export const sweepDeps = ({ platform, files, previews, uploads, search }: Site): SweepDeps => ({
+  db: platform.db,
+  databaseNow: platform.databaseNow,
+  logError: platform.logError,
+  jobs: platform.jobs,
+  files: platform.store.files,
+  staging: platform.store.staging,
+  virusScanner: platform.inspection.virusScanner,
+  inspectFile: inspectFile(platform.inspection.runInChild),
+  fileRecords: files.fileRecords,
+  previews: previews.previews,
+  uploads: uploads.uploads,
+  missedSearches: search.missedSearches,
+})
 
 /** By the database's clock. */
 interface Moments {

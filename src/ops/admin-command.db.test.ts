@@ -1,22 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contributeLink } from '#test/acts.ts'
 import { keepResource } from '#test/database/a-resource.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, type TestSite, testSite } from '#test/test-site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
-import { readAdminCommand } from './admin-command.ts'
+import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
+import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
 import { CommandError } from './shell.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const operated = operatedAccountsRepository(db)
 const password = 'a-long-password-for-tests'
 // Somebody must stay.
 await site.member('admin')
 
+const operated = operatedAccountsRepository(db)
 const acceptKey = () => Promise.resolve('/run/secrets/key')
-const run = (...words: string[]) =>
-  readAdminCommand(words).run({ ...site.parts, operated, quarantines: quarantineRepository(db), acceptKey })
+const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
+  operated: operatedAccountsRepository(parts.db),
+  users: parts.users,
+  quarantines: quarantineRepository(parts.db),
+  ratingSources: ratingSourcesRepository(parts.db),
+  sightings: parts.sightings,
+  accountDeletions: accountDeletionRepository(parts.db),
+  staging: parts.staging,
+  makeResetLink: parts.makeResetLink,
+  newAccountId: () => randomUUID(),
+  acceptKey,
+})
+const run = (...words: string[]) => readAdminCommand(words).run(depsOf(site))
 const refusal = async (...words: string[]) => {
   try {
     return await run(...words)
@@ -118,12 +132,7 @@ test('an account whose record an admin removed gets one again with its role', as
 
 test('T7 the last admin who can sign in keeps the role and the account', async () => {
   const alone = await testSite()
-  const here = {
-    ...alone.parts,
-    operated: operatedAccountsRepository(alone.parts.db),
-    quarantines: quarantineRepository(alone.parts.db),
-    acceptKey,
-  }
+  const here = depsOf(alone)
   const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
   const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
   await readAdminCommand(['disable', other.email]).run(here)

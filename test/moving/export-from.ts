@@ -1,4 +1,5 @@
 /** `npm run export` without the process around it: from a test's own site. */
+import { branding } from '#features/content/branding.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
 import type { TestSite } from '../test-site.ts'
@@ -12,7 +13,7 @@ export async function exportFrom({ parts, database }: TestSite, ...words: string
       db: database.db,
       files: parts.files,
       site: parts.config.baseUrl,
-      siteName: parts.siteName,
+      siteName: branding.siteName,
       now: () => new Date('2026-11-22T10:00:00Z'),
       onProgress: () => {},
       print: (line) => lines.push(line),

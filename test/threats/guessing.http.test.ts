@@ -1,6 +1,5 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { whenDone } from '../around/when-done.ts'
 import { roomInThisQuarter } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
@@ -123,7 +122,7 @@ describe('F-C5 T13 setup', () => {
 
   test('without a live link answers the same to every email and password, before any look-up or hash', async () => {
     const { email } = await site.member('student')
-    const token = await firstAdmin(site.parts, undefined)
+    const token = await site.parts.firstAdmin(undefined)
     const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
     whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     await site.member('admin')

@@ -1,8 +1,12 @@
 /** Every address that an account can be made with is one that it can be signed in with (F-C16). */
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
+import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { readAdminCommand } from '#ops/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../test-site.ts'
@@ -82,11 +86,11 @@ test('F-C16 T12 a host in Unicode and in ASCII is one mailbox', async () => {
 test('F-C16 an account whose host was stored in Unicode by an earlier version signs in and is not made twice', async () => {
   const email = 'earlier@bücher.example'
   const passwordHash = `plain ${password}`
-  await parts.accounts.create({ id: parts.newAccountId(), email, passwordHash, role: 'student' })
+  await parts.accounts.create({ id: randomUUID(), email, passwordHash, role: 'student' })
   for (const typed of [email, 'earlier@xn--bcher-kva.example']) {
     expect((await send('/api/sign-in', typed)).json()).toMatchObject({ account: { email } })
     expect(codeOf(await send('/api/sign-up', typed))).toEqual([409, 'email_taken'])
-    const found = await parts.passwordResets.findEnabled(normalEmail(typed))
+    const found = await passwordResetsRepository(parts.db).findEnabled(normalEmail(typed))
     expect(found).toBeDefined()
   }
   const quarantines = quarantineRepository(parts.db)
@@ -95,6 +99,9 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     ...parts,
     operated,
     quarantines,
+    accountDeletions: accountDeletionRepository(parts.db),
+    ratingSources: ratingSourcesRepository(parts.db),
+    newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),
   })
   expect(said).toMatch(/is disabled/)

@@ -1,6 +1,5 @@
 /** Every way in, taken by a browser that has a session already: the former one ends. */
 import { afterAll, expect, test } from 'vitest'
-import { firstAdmin } from '#features/accounts/server/set-up-site.ts'
 import { visit } from '../google/google-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { type Person, testSite } from '../test-site.ts'
@@ -29,7 +28,7 @@ const ways = {
     expect((await browser.call('POST', '/api/sign-up', { payload })).statusCode).toBe(201)
   },
   setup: async (browser: Person) => {
-    const token = await firstAdmin(parts, undefined)
+    const token = await parts.firstAdmin(undefined)
     const payload = { token, email: 'first@school.example', password }
     expect((await browser.call('POST', '/api/setup', { payload })).statusCode).toBe(201)
   },

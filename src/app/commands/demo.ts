@@ -2,7 +2,7 @@
 import { anyPublishedPassword, peopleWithRandomPasswords } from '#seed/demo-people.ts'
 import { loadSmallSchool } from '#seed/load-small-school.ts'
 import type { SeedPerson } from '#seed/person.ts'
-import type { Parts } from '../compose.ts'
+import type { Platform } from '../open-platform.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { run } from '../run.ts'
@@ -24,20 +24,21 @@ function tellPasswords(people: readonly SeedPerson[]) {
   for (const { email, password, role } of people) say(`${email}  ${password}  (${role})`)
 }
 
-async function fill(parts: Parts) {
+async function fill(platform: Platform) {
   say('Filling the empty site with the small school …')
-  if (!parts.config.demoInPublic) return void (await loadSmallSchool(parts))
+  if (!platform.config.demoInPublic) return void (await loadSmallSchool(platform))
   const people = peopleWithRandomPasswords()
-  await loadSmallSchool(parts, people)
+  await loadSmallSchool(platform, people)
   tellPasswords(people)
 }
 
 await run({
   defaults: { DATA_DIR: 'data/demo' },
   check,
-  prepare: async (parts) => {
-    if (!(await parts.accounts.anyWithRole('admin'))) return fill(parts)
-    if (parts.config.demoInPublic && (await anyPublishedPassword(parts)))
-      throw new StartupError(`${parts.config.dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`) // prettier-ignore
+  prepare: async ({ platform, accounts }) => {
+    if (!(await accounts.accounts.anyWithRole('admin'))) return fill(platform)
+    const { config, db, auth } = platform
+    if (config.demoInPublic && (await anyPublishedPassword(db, auth.passwords)))
+      throw new StartupError(`${config.dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`) // prettier-ignore
   },
 })

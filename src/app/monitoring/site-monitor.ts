@@ -3,14 +3,15 @@ import { figuresRepository } from '#features/status/server/figures-repository.ts
 import type { SiteFigures, StoredCounts } from '#features/status/site-figures.ts'
 import { appVersion } from '#platform/app-version.ts'
 import { memoizeFor } from '#platform/memoize-for.ts'
-import type { Parts } from '../compose.ts'
+import type { Site } from '../compose.ts'
+import type { Platform } from '../open-platform.ts'
 
 /** T38: however often somebody looks, the database is asked once in this time. */
 const lookEveryMs = 15_000
 
 const orNothing = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
-const switchesOf = ({ config }: WatchedDeps) => ({
+const switchesOf = ({ config }: WatchedPlatform) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
   nightly: config.backups !== undefined,
@@ -21,16 +22,17 @@ const switchesOf = ({ config }: WatchedDeps) => ({
 })
 
 /** Names the numbers of /metrics, and gives what the status page shows. */
-export function watchSite(deps: WatchedDeps) {
-  const { config, database, eventStreams, freeDisk, now, searchIndex } = deps
-  const repository = figuresRepository(deps.db)
+export function watchSite(watched: WatchedPlatform, searchIndex: SearchIndex) {
+  const { config, database, live, now, store } = watched
+  const repository = figuresRepository(watched.db)
   const nowMs = () => now().getTime()
   const counts = memoizeFor(lookEveryMs, () => orNothing(repository.counts()), nowMs)
   const sizes = memoizeFor(lookEveryMs, () => orNothing(repository.sizes()), nowMs)
-  registerMetrics(deps, counts)
+  nameOwn(watched, searchIndex)
+  nameStored(watched, counts)
   async function siteFigures(): Promise<SiteFigures> {
     return {
-      ...switchesOf(deps),
+      ...switchesOf(watched),
       now: now(),
       database: {
         own: config.databaseUrl === undefined,
@@ -39,25 +41,23 @@ export function watchSite(deps: WatchedDeps) {
       },
       counts: await counts(),
       sizes: await sizes(),
-      disk: await freeDisk(),
-      streams: eventStreams.count(),
+      disk: await store.freeDisk(),
+      streams: live.eventStreams.count(),
       index: config.searchIndexBytes === 0 ? 'off' : (searchIndex.loaded() ?? 'none'),
     }
   }
   return { version: appVersion, startedAt: now(), siteFigures }
 }
 
-export type WatchedDeps = Pick<
-  Parts,
-  'config' | 'database' | 'db' | 'eventStreams' | 'freeDisk' | 'metrics' | 'now' | 'searchIndex'
->
+type WatchedPlatform = Pick<Platform, 'config' | 'database' | 'db' | 'live' | 'metrics' | 'now' | 'store'>
+type SearchIndex = Pick<Site['search']['index'], 'loaded'>
 
 const secondsSince = (now: Date, at: Date | null | undefined) =>
   at ? (now.getTime() - at.getTime()) / 1_000 : undefined
 
 type Counts = () => Promise<StoredCounts | undefined>
 
-function nameStored({ metrics, now }: WatchedDeps, counts: Counts) {
+function nameStored({ metrics, now }: WatchedPlatform, counts: Counts) {
   const stored = (name: string, help: string, read: (counts: StoredCounts) => number | undefined) =>
     metrics.gauge(name, help, async () => {
       const found = await counts()
@@ -79,8 +79,10 @@ function nameStored({ metrics, now }: WatchedDeps, counts: Counts) {
   )
 }
 
-function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: WatchedDeps) {
+function nameOwn({ metrics, database, live, store }: WatchedPlatform, searchIndex: SearchIndex) {
   const { pool } = database
+  const { eventStreams } = live
+  const { freeDisk } = store
   const gauge = metrics.gauge.bind(metrics)
   gauge('thuto_requests_in_hand', 'Requests that are not answered yet, without event streams', () =>
     Math.max(0, metrics.inHand - eventStreams.count()),
@@ -96,10 +98,4 @@ function nameOwn({ metrics, database, eventStreams, freeDisk, searchIndex }: Wat
   gauge('thuto_disk_free_bytes', 'Room on the fullest disk', async () => (await freeDisk())?.freeBytes)
   gauge('thuto_disk_bytes', 'Size of that disk', async () => (await freeDisk())?.totalBytes)
   gauge('thuto_build_info', 'What runs', () => 1, { version: appVersion, node: process.version })
-}
-
-/** Tells /metrics everything an operator watches; what the database keeps is asked for by `counts`. */
-function registerMetrics(deps: WatchedDeps, counts: Counts) {
-  nameOwn(deps)
-  nameStored(deps, counts)
 }

@@ -20,22 +20,22 @@ const lineOf = ({ source, ratings, averageRating, firstDay, lastDay }: RatingSou
     firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
   ].join('  ')
 
-async function list(deps: RatingSourceDeps, resourceId: string) {
-  const { title, ratingAmount, totalSources, sources } = await listRatingSources(deps, resourceId)
+async function list(parts: RatingSourceDeps, resourceId: string) {
+  const { title, ratingAmount, totalSources, sources } = await listRatingSources(parts, resourceId)
   if (sources.length === 0) return `"${title}" has no ratings.`
   const from = `${counted(ratingAmount)} from ${totalSources} ${totalSources === 1 ? 'source' : 'sources'}`
   const shown = totalSources > sources.length ? `, the ${sources.length} with most ratings` : ''
   return [`"${title}" has ${from}${shown}:`, ...sources.map(lineOf)].join('\n')
 }
 
-async function undo(deps: RatingSourceDeps, request: Parameters<typeof undoRatings>[1]) {
-  const { title, undone, ratingAmount, averageRating } = await undoRatings(deps, request)
+async function undo(parts: RatingSourceDeps, request: Parameters<typeof undoRatings>[1]) {
+  const { title, undone, ratingAmount, averageRating } = await undoRatings(parts, request)
   return `Took back ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
 }
 
 /** Gives the lines to print. Throws CommandError for an unknown resource or source. */
 export async function undoRatingsCommand(
-  deps: RatingSourceDeps,
+  parts: RatingSourceDeps,
   asked: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
 ): Promise<string> {
   const { resourceId, by } = asked
@@ -43,8 +43,8 @@ export async function undoRatingsCommand(
   if (asked.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
     throw new CommandError(`${asked.source} is not the number of a source. Leave it out to see the numbers.`)
   try {
-    if (asked.source === undefined) return await list(deps, resourceId)
-    return await undo(deps, { resourceId, source, by })
+    if (asked.source === undefined) return await list(parts, resourceId)
+    return await undo(parts, { resourceId, source, by })
   } catch (error) {
     if (error instanceof Failure) throw new CommandError(error.message, { cause: error })
     throw error

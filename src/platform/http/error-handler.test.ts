@@ -20,11 +20,7 @@ const http = fastify({
   genReqId: () => 'request-1',
 })
 const securityEvents = { noteFirst() {} }
-http.decorate('parts', {
-  offeredLanguages: ['en'],
-  localizeFailure,
-  securityEvents,
-} as unknown as HttpDeps)
+http.decorate('parts', { offeredLanguages: ['en'], localizeFailure, securityEvents } as unknown as HttpDeps)
 http.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply))
 let next: unknown
 http.get('/', () => Promise.reject(next as Error))

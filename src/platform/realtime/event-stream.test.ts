@@ -18,11 +18,7 @@ afterEach(async () => {
 async function streamServer(streams: EventStreams, admitted = Promise.resolve()) {
   const http = fastify({ forceCloseConnections: true })
   const securityEvents = { noteFirst() {} }
-  http.decorate('parts', {
-    offeredLanguages: ['en'],
-    localizeFailure,
-    securityEvents,
-  } as unknown as HttpDeps)
+  http.decorate('parts', { offeredLanguages: ['en'], localizeFailure, securityEvents } as unknown as HttpDeps)
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   const writers = new Set<(text: string) => void>()
   let visitors = 0

@@ -1,29 +1,30 @@
 /** The site of a rehearsal: the real one, in this process, over HTTP, with a contributor and a moderator signed in. */
-import { checkFile } from '#features/files/server/check-file.ts'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createApp } from '#app/app.ts'
-import { compose, type Parts } from '#app/compose.ts'
+import { compose, type Site } from '#app/compose.ts'
 import { readConfig } from '#platform/config/config.ts'
+import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
-import { sweep } from '#app/sweep.ts'
+import { sweep, sweepDeps } from '#app/sweep.ts'
 import { realDisk } from './durable-model.ts'
 import { caller, type Cookies } from './caller.ts'
 
-async function signIn(parts: Parts, role: 'educator' | 'moderator') {
-  const id = parts.newAccountId()
+async function signIn({ platform, accounts }: Site, role: 'educator' | 'moderator') {
+  const id = randomUUID()
   const checked = { passwordHash: 'none' }
-  await parts.accounts.create({ id, email: `${id}@thuto.example`, role, ...checked })
-  const opened = await parts.sessions.open(id, checked, undefined)
+  await accounts.accounts.create({ id, email: `${id}@thuto.example`, role, ...checked })
+  const opened = await platform.auth.sessions.open(id, checked, undefined)
   if (typeof opened === 'string') throw new Error('Nobody can sign in')
   return opened.cookies.map((line) => line.replace(/;.*/, '')).join('; ')
 }
 
 /** The same two people in every process, so that a repeated call comes from whom it came. */
-async function peopleOf(parts: Parts, file: string): Promise<Cookies> {
+async function peopleOf(site: Site, file: string): Promise<Cookies> {
   if (realDisk.existsSync(file)) return JSON.parse(realDisk.readFileSync(file, 'utf8')) as Cookies
   const people = {
-    contributor: await signIn(parts, 'educator'),
-    moderator: await signIn(parts, 'moderator'),
+    contributor: await signIn(site, 'educator'),
+    moderator: await signIn(site, 'moderator'),
   }
   realDisk.writeFileSync(file, JSON.stringify(people))
   return people
@@ -41,28 +42,28 @@ export async function openSite({ address, dataDir, peopleFile }: SiteDeps) {
   const config = readConfig({}, settings)
   const database = openDatabase(address, { size: 3, onError: () => {} })
   // Looked at here: what a file is, is found out without a change of the disk, and a process each time would be slow.
-  const parts = { ...(await compose(config, database, { logError: () => {} })), inspectFile: checkFile }
-  await parts.jobs.start()
-  const http = await createApp(parts)
+  const site = await compose(config, database, { logError: () => {}, runInChild: runInThisProcess })
+  const { db, jobs } = site.platform
+  const deps = sweepDeps(site)
+  await jobs.start()
+  const http = await createApp(site)
   const listens = await http.listen({ port: 0, host: '127.0.0.1' })
-  const cookies = await peopleOf(parts, peopleFile)
+  const cookies = await peopleOf(site, peopleFile)
   const dayMs = 24 * 60 * 60 * 1_000
   return {
-    db: parts.db,
+    db,
     call: caller(listens, config.baseUrl, cookies),
-    sweep: () => sweep(parts),
+    sweep: () => sweep(deps),
     /** By both clocks: that of the site and that of the database. */
     async sweepADayLater() {
-      await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(
-        parts.db,
-      )
-      await sweep({ ...parts, databaseNow: async () => new Date(Date.now() + dayMs + 60_000) })
+      await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(db)
+      await sweep({ ...deps, databaseNow: async () => new Date(Date.now() + dayMs + 60_000) })
     },
     /** As if its process were gone: it reaches the database no more, and the database knows that it is gone. */
     async lose() {
       void database.close().catch(() => {})
       while (!database.pool.ending) await new Promise(setImmediate)
-      for (const end of [() => parts.jobs.stop(), () => http.close()]) void end().catch(() => {})
+      for (const end of [() => jobs.stop(), () => http.close()]) void end().catch(() => {})
       const gate = openDatabase(address, { size: 1, onError: () => {} })
       await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(gate.db)

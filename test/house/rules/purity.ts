@@ -55,7 +55,7 @@ const clocks = (file: SourceFile) =>
 
 const dice = (file: SourceFile) => namesFrom(file, 'node:crypto').filter((name) => name.startsWith('random'))
 
-/** A rule that reads the clock or throws dice cannot be tested: both are parts, handed in by `compose.ts`. */
+/** A rule that reads the clock or throws dice cannot be tested: `compose.ts` hands in both. */
 export const timeAndChanceAreHandedIn = (files: readonly SourceFile[]) =>
   those(files, (path) => isUseCase(path) || isRepository(path) || isRoute(path) || isPureRule(path))
     .filter(({ path }) => path.startsWith('src/features/'))

@@ -4,7 +4,6 @@ import { roomInThisQuarter } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 import { Failure } from '#shared/failure.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
-import { firstAdmin } from './set-up-site.ts'
 import { signIn as signInUseCase } from './sign-in.ts'
 
 const site = await testSite({ hashCost: defaultCost })
@@ -238,7 +237,7 @@ test('AUTH-02 a visitor is known as one, and is one again after signing out', as
 describe('T44 the first admin', () => {
   const fresh = async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
-    return (await firstAdmin(parts, undefined)) ?? ''
+    return (await parts.firstAdmin(undefined)) ?? ''
   }
   const setUp = (token: string, email = 'head@school.example', given = 'the-first-admin-here') =>
     site.nobody().call('POST', '/api/setup', { payload: { token, email, password: given } })
@@ -283,21 +282,21 @@ describe('T44 the first admin', () => {
   test('the settings name one only while there is none', async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
     const named = { email: 'Named@School.example', password: 'named-by-the-operator' }
-    expect(await firstAdmin(parts, named)).toBeUndefined()
+    expect(await parts.firstAdmin(named)).toBeUndefined()
     expect((await signIn(named.email, named.password)).json().account.role).toBe('admin')
-    await firstAdmin(parts, { email: 'other@school.example', password: 'not-needed-any-more' })
+    await parts.firstAdmin({ email: 'other@school.example', password: 'not-needed-any-more' })
     expect(await parts.accounts.find('other@school.example')).toBeUndefined()
   })
 
   test('F-C6 an address of the settings that has an account already stops the start; of two nodes at once neither stops', async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
     const { email } = await site.member('student')
-    await expect(firstAdmin(parts, { email, password: 'named-by-the-operator' })).rejects.toThrow(
+    await expect(parts.firstAdmin({ email, password: 'named-by-the-operator' })).rejects.toThrow(
       `npm run admin -- take-over ${email}, then`,
     )
     expect((await signIn(email, password)).json().account.role).toBe('student')
     const named = { email: 'both@school.example', password: 'named-by-the-operator' }
-    const both = [firstAdmin(parts, named), firstAdmin(parts, named)]
+    const both = [parts.firstAdmin(named), parts.firstAdmin(named)]
     expect(await Promise.all(both)).toEqual([undefined, undefined])
   })
 

@@ -1,9 +1,12 @@
+import type { Db } from '#platform/postgres/connection.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, type Reply, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
 import { contentDisposition } from '../file-name.ts'
 import { fileTypes } from '../file-type.ts'
+import { filesRepository } from './files-repository.ts'
 import { openFile, type OpenDeps } from './open-file.ts'
 
 type Opened = Awaited<ReturnType<typeof openFile>>
@@ -32,7 +35,12 @@ function send(reply: Reply, opened: Opened) {
   return reply.headers({ 'content-type': file.mime, 'content-length': length }).send(content)
 }
 
-export function filesRoutes(http: Http, deps: OpenDeps) {
+export function filesFeature({ db, files }: { readonly db: Db; readonly files: FileStore }) {
+  const fileRecords = filesRepository(db)
+  return { fileRecords, routes: (http: Http) => filesRoutes(http, { fileRecords, files }) }
+}
+
+function filesRoutes(http: Http, deps: OpenDeps) {
   serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
     const asked = {
       range: header('range'),

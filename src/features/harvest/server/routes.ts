@@ -1,8 +1,9 @@
 import type { Language } from '#shared/languages/languages.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { feed } from './feeds/feed.ts'
-import type { HarvestRepository } from './harvest-repository.ts'
+import { type HarvestRepository, harvestRepository } from './harvest-repository.ts'
 import type { HarvestSite } from './harvest-site.ts'
 import { answerOai } from './oai/answer-oai.ts'
 import { siteMap, siteMapPart } from './sitemap/site-map.ts'
@@ -26,7 +27,24 @@ interface HarvestDeps extends HarvestSite {
   readonly languages: readonly Language[]
 }
 
-export function harvestRoutes(http: Http, deps: HarvestDeps) {
+interface HarvestFeatureDeps extends HarvestSite {
+  readonly db: Db
+  /** A replica may answer. */
+  readonly readDb: Db
+  readonly languages: readonly Language[]
+}
+
+export function harvestFeature({ db, readDb, ...given }: HarvestFeatureDeps) {
+  const harvest = harvestRepository(db)
+  const publicRecords = harvestRepository(readDb)
+  return {
+    harvest,
+    publicRecords,
+    routes: (http: Http) => harvestRoutes(http, { ...given, harvest, publicRecords }),
+  }
+}
+
+function harvestRoutes(http: Http, deps: HarvestDeps) {
   const { baseUrl, siteName, contact, languages, harvest } = deps
   const site: HarvestSite = { baseUrl, siteName, contact }
   const read = { harvest: deps.publicRecords, site, baseUrl, languages }

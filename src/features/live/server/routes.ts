@@ -39,7 +39,9 @@ const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
   kind: actor.kind,
 })
 
-export function liveRoutes(http: Http, deps: LiveDeps) {
+export const liveFeature = (deps: LiveDeps) => ({ routes: (http: Http) => liveRoutes(http, deps) })
+
+function liveRoutes(http: Http, deps: LiveDeps) {
   const { changeFeed, databaseCalls, eventStreams, whoIs } = deps
   const watch = watchResources(deps)
   const enter = privateWatchers(deps)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
@@ -7,17 +8,25 @@ import { approveResource } from './approve-resource.ts'
 import { deleteResource, type DeleteDeps } from './delete-resource.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration, type ListDeps } from './list-moderation.ts'
+import { moderationRepository } from './moderation-repository.ts'
 
 const csvHeaders = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-interface OwnDeps {
+interface RoutesDeps extends DeleteDeps, ListDeps {
   readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
+type ModerationDeps = Omit<RoutesDeps, 'moderation'> & { readonly db: Db }
 
-export function moderationRoutes(http: Http, deps: DeleteDeps & ListDeps & OwnDeps) {
+export function moderationFeature({ db, ...given }: ModerationDeps) {
+  const moderation = moderationRepository(db)
+  const deps = { ...given, moderation }
+  return { moderation, routes: (http: Http) => moderationRoutes(http, deps) }
+}
+
+function moderationRoutes(http: Http, deps: RoutesDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call).accountId))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)

@@ -1,19 +1,30 @@
 import { fileCaching } from '#features/files/file-access.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import * as contract from '../contract.ts'
 import { understandJob } from '../extract-job.ts'
 import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
+import { previewsRepository } from './previews-repository.ts'
 import { extractContent, type UnderstandDeps } from './extract-content.ts'
 
-export interface PreviewsDeps extends OpenPreviewDeps, UnderstandDeps {
-  readonly jobs: Pick<JobQueue, 'work'>
+interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<UnderstandDeps, 'previews'> {
+  readonly db: Db
 }
 
-export function previewsRoutes(http: Http, deps: PreviewsDeps) {
-  deps.jobs.work(understandJob, ({ resourceId }, signal) => extractContent(deps, resourceId, signal))
+export function previewsFeature({ db, fileRecords, files, runInChild, logError }: PreviewsDeps) {
+  const previews = previewsRepository(db)
+  const understand = { previews, files, runInChild, logError }
+  return {
+    previews,
+    routes: (http: Http) => previewsRoutes(http, { previews, fileRecords }),
+    jobs: (queue: Pick<JobQueue, 'work'>) =>
+      queue.work(understandJob, ({ resourceId }, signal) => extractContent(understand, resourceId, signal)),
+  }
+}
 
+function previewsRoutes(http: Http, deps: OpenPreviewDeps) {
   serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
     const size = params.fileName === 'small.webp' ? 'small' : 'large'
     const asked = header('if-none-match')

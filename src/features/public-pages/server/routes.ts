@@ -3,31 +3,63 @@ import { fileCaching } from '#features/files/file-access.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { shortForm } from '#features/sharing/addresses.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
 import { Redirect } from '#platform/http/redirect.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { openShortAddress } from './card/card-routes.ts'
+import { apiDocsRoutes } from './api-docs/api-docs-routes.ts'
+import { cardRoutes, openShortAddress } from './card/card-routes.ts'
 import type { ShortAddressDeps } from './card/find-by-short-address.ts'
+import { shortAddressesRepository } from './card/short-addresses-repository.ts'
 import { styleHash } from './layout/styles.ts'
+import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
 import { asXml, embedded, idIn } from './oembed/oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
+import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
+import { plainPagesRepository } from './plain-pages-repository.ts'
 import { findPublic, type FindDeps } from './resource-page/find-public.ts'
 import { resourcePage } from './resource-page/resource-page.ts'
 import { listSubject, type ListDeps } from './subject-list/list-subject.ts'
 import { subjectPage } from './subject-list/subject-page.ts'
 
-export interface PlainPagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
-  readonly config: { readonly baseUrl: string }
+interface PagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
+  readonly baseUrl: string
 }
 
 /** Who links to it may show it too. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
+interface PlainPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
+  readonly db: Db
+  /** A replica may answer. */
+  readonly readDb: Db
+}
+
+export function plainPagesFeature(given: PlainPagesDeps) {
+  const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = given
+  const pages: PagesDeps = {
+    baseUrl,
+    publicRecords,
+    subjects,
+    previews,
+    drawInChild,
+    plainPages: plainPagesRepository(readDb),
+    linkPictures: linkPicturesRepository(db),
+    shortAddresses: shortAddressesRepository(db),
+  }
+  return {
+    routes: (http: Http) => plainPagesRoutes(http, pages),
+    liteRoutes: (http: Http) => liteRoutes(http, given),
+    cardRoutes: (http: Http) => cardRoutes(http, { publicRecords, baseUrl }),
+    apiDocsRoutes: (http: Http) => apiDocsRoutes(http, { baseUrl }),
+  }
+}
+
 /** Pages of resources and subjects, and what is shown of them where they are linked to. */
-export function plainPagesRoutes(http: Http, deps: PlainPagesDeps) {
-  const { baseUrl } = deps.config
+function plainPagesRoutes(http: Http, deps: PagesDeps) {
+  const { baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
 

@@ -1,14 +1,26 @@
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { rateResource, type RateDeps } from './rate-resource.ts'
+import { ratingSourcesRepository } from './rating-sources-repository.ts'
 import { listRatingSources, type RatingSourceDeps, undoRatings } from './rating-sources.ts'
+import { ratingsRepository } from './ratings-repository.ts'
 
-interface OwnDeps {
+interface RatingsDeps extends Pick<RateDeps, 'ratingPolicy'> {
+  readonly db: Db
   readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
 
-export function ratingsRoutes(http: Http, deps: RateDeps & RatingSourceDeps & OwnDeps) {
+export function ratingsFeature({ db, ratingPolicy, changeFeed }: RatingsDeps) {
+  const ratings = ratingsRepository(db)
+  const ratingSources = ratingSourcesRepository(db)
+  return {
+    routes: (http: Http) => ratingsRoutes(http, { ratings, ratingSources, ratingPolicy, changeFeed }),
+  }
+}
+
+function ratingsRoutes(http: Http, deps: RateDeps & RatingSourceDeps & Pick<RatingsDeps, 'changeFeed'>) {
   serve(http, contract.rateResource, async ({ params, body, source, addressHash, idempotencyKey }) => {
     const rating = await rateResource(deps, { ...params, ...body, source, addressHash }, idempotencyKey)
     // Whoever rates finds their click in the list they read next.

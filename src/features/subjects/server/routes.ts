@@ -1,12 +1,19 @@
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { documentPath, subjects } from '../subject.ts'
-import type { SubjectsRepository } from './subjects-repository.ts'
+import { type SubjectsRepository, subjectsRepository } from './subjects-repository.ts'
+
+/** `db`: a replica may answer. */
+export function subjectsFeature({ db }: { readonly db: Db }) {
+  const deps = { subjects: subjectsRepository(db) }
+  return { subjects: deps.subjects, routes: (http: Http) => subjectsRoutes(http, deps) }
+}
 
 /** The eleven subjects in the order of the home page, each with its count. */
-export function subjectsRoutes(http: Http, parts: { readonly subjects: SubjectsRepository }) {
+function subjectsRoutes(http: Http, deps: { readonly subjects: SubjectsRepository }) {
   const listSubjects = async () => {
-    const counts = await parts.subjects.countVerified()
+    const counts = await deps.subjects.countVerified()
     const items = subjects.map(({ id, title, storageName }) => ({
       id,
       title,

@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
 import { tusStorage, type PieceDeps } from './tus-storage.ts'
 
-interface RoomDeps extends PieceDeps {
+export interface ResumableDeps extends PieceDeps {
   readonly newUploadId: () => string
   readonly uploadIntakes: Intakes
   readonly lockLine: SessionLocks
@@ -69,7 +69,7 @@ async function speak(deps: PieceDeps, { accountId, intake, ...call }: Wanted, re
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
 /** Uploads in pieces (tus 1.0): begun once, asked about, gone on with and stopped by their owner. */
-export function resumableRoutes(http: Http, deps: RoomDeps) {
+export function resumableRoutes(http: Http, deps: ResumableDeps) {
   const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
 
   serve(http, contract.beginUpload, async (call, reply) => {

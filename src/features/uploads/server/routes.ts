@@ -1,14 +1,30 @@
-import type { Intakes } from '#platform/http/active-uploads.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { interactiveBudget } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import * as contract from '../contract.ts'
 import { createResource, type FilingDeps } from './create-resource.ts'
 import { createUpload, type UploadDeps } from './create-upload.ts'
+import { filingRepository } from './filing-repository.ts'
+import { type ResumableDeps, resumableRoutes } from './resumable-routes.ts'
+import { uploadsRepository } from './uploads-repository.ts'
 
-type RoomDeps = UploadDeps & FilingDeps & { readonly uploadIntakes: Intakes }
+type RoutesDeps = UploadDeps & FilingDeps & ResumableDeps
+type UploadsDeps = Omit<RoutesDeps, 'uploads' | 'filing'> & { readonly db: Db }
 
-export function uploadsRoutes(http: Http, deps: RoomDeps) {
+export function uploadsFeature({ db, ...given }: UploadsDeps) {
+  const uploads = uploadsRepository(db)
+  const deps = { ...given, uploads, filing: filingRepository(db) }
+  return {
+    uploads,
+    routes(http: Http) {
+      uploadsRoutes(http, deps)
+      resumableRoutes(http, deps)
+    },
+  }
+}
+
+function uploadsRoutes(http: Http, deps: RoutesDeps) {
   serve(http, contract.listFolders, async () => {
     const folders = new Set(await deps.files.folders(interactiveBudget))
     return { folders: storageNames.filter((name) => folders.has(name)), rights: deps.rightsRule }

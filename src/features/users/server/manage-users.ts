@@ -6,13 +6,13 @@ import type { UsersRepository } from './users-repository.ts'
 /** The failures of both calls. */
 const fail = failing(contract)
 
-interface Parts {
+interface UsersDeps {
   readonly users: UsersRepository
 }
 
 /** ROLE-15: gives a user another role. It holds from the next call on; the last admin stays one (SECURITY T7). */
 export async function changeRole(
-  { users }: Parts,
+  { users }: UsersDeps,
   change: { readonly accountId: string; readonly role: Role; readonly by: string },
 ) {
   const outcome = await users.changeRole({ ...change, neverWithout: ownerRole })
@@ -23,7 +23,7 @@ export async function changeRole(
 
 /** ROLE-11: the record goes and all sign-ins end; the account stays and may sign in again, without a role of its own. */
 export async function deleteUser(
-  { users }: Parts,
+  { users }: UsersDeps,
   { accountId, by }: { readonly accountId: string; readonly by: string },
 ) {
   const outcome = await users.delete({ accountId, by, neverWithout: ownerRole })

@@ -1,10 +1,20 @@
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { changeRole, deleteUser } from './manage-users.ts'
 import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
+import { usersRepository } from './users-repository.ts'
 
-export function rolesRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
+type RolesDeps = Omit<ResetLinkDeps & ListUsersDeps, 'users'> & { readonly db: Db }
+
+export function rolesFeature({ db, ...given }: RolesDeps) {
+  const users = usersRepository(db)
+  const deps = { ...given, users }
+  return { users, routes: (http: Http) => rolesRoutes(http, deps) }
+}
+
+function rolesRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })

@@ -7,28 +7,21 @@ import {
   mailResetLink,
   type MailResetLinkDeps,
   requestPasswordReset,
+  type RequestPasswordResetDeps,
   resetMailJob,
 } from './request-password-reset.ts'
 import { resetPassword, type ResetPasswordDeps } from './issue-reset-link.ts'
 
-export interface NewPasswordDeps
-  extends Omit<MailResetLinkDeps, 'mailer'>, Omit<MailNoticeDeps, 'mailer'>, ResetPasswordDeps {
-  readonly passwordResets: MailResetLinkDeps['passwordResets'] & ResetPasswordDeps['passwordResets']
-  readonly jobs: JobQueue
-  readonly mailer: Mailer | undefined
-}
+type MailDeps = Omit<MailResetLinkDeps & MailNoticeDeps, 'mailer'> & { readonly mailer: Mailer | undefined }
 
 /** Mail is sent only where it is configured. */
-function workOnMail(deps: NewPasswordDeps) {
-  const { jobs, mailer } = deps
+export function workOnMail(jobs: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
   if (!mailer) return
   jobs.work(resetMailJob, (told, signal) => mailResetLink({ ...deps, mailer }, told, signal))
   jobs.work(noticeJob, (told, signal) => mailNotice({ ...deps, mailer }, told, signal))
 }
 
-export function newPasswordRoutes(http: Http, deps: NewPasswordDeps) {
-  workOnMail(deps)
-
+export function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPasswordDeps) {
   serve(http, contract.requestPasswordReset, async ({ body, language }, reply) => {
     await requestPasswordReset(deps, body.email, language)
     return reply.send()

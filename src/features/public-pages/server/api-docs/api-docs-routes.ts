@@ -7,11 +7,11 @@ import { styleHash } from '../layout/styles.ts'
 import { apiDocs } from './api-docs.ts'
 
 interface ApiDocsDeps {
-  readonly config: { readonly baseUrl: string }
+  readonly baseUrl: string
 }
 
 /** Describes everything served when it is asked for. */
-export function apiDocsRoutes(http: Http, { config: { baseUrl } }: ApiDocsDeps) {
+export function apiDocsRoutes(http: Http, { baseUrl }: ApiDocsDeps) {
   serve(
     http,
     readApiDocs,

@@ -11,11 +11,11 @@ import { choicePage } from './choice-page.ts'
 import { findByShortAddress, type ShortAddressDeps } from './find-by-short-address.ts'
 
 interface CardDeps extends FindDeps {
-  readonly config: { readonly baseUrl: string }
+  readonly baseUrl: string
 }
 
 export function cardRoutes(http: Http, deps: CardDeps) {
-  const { baseUrl } = deps.config
+  const { baseUrl } = deps
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
   serve(
     http,

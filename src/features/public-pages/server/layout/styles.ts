@@ -39,7 +39,7 @@ footer{border-top:1px solid var(--line);padding-block:1rem;color:var(--quiet);fo
 .quiet{color:var(--quiet)}.row{display:flex;flex-wrap:wrap;gap:.6rem}.wrong{color:var(--clay)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`
 
-const parts = `
+const deps = `
 .facts{display:grid;grid-template-columns:fit-content(9rem) 1fr;gap:.3rem 1rem}
 .facts dt{color:var(--quiet)}.facts dd{min-width:0}
 .list{padding:0;list-style:none}.list li{padding:.7rem 0;border-top:1px solid var(--line)}
@@ -54,7 +54,7 @@ const print = `
 
 const plain = (css: string) => css.replaceAll('\n', '').replaceAll(/\s*([{},:;>])\s+/g, '$1')
 
-const stylesWith = (own: string) => plain(colours + base + frame + parts + print + own)
+const stylesWith = (own: string) => plain(colours + base + frame + deps + print + own)
 
 /** For the head of a page; `own`: the rules of one kind of page besides. */
 export const styleElement = (own = '') => `<style>${stylesWith(own)}</style>`

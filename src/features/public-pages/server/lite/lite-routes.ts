@@ -26,7 +26,7 @@ export interface LiteDeps extends ListDeps {
   readonly newVisitorCookie: () => string
   readonly formSecret: string
   readonly now: () => Date
-  readonly config: { readonly baseUrl: string }
+  readonly baseUrl: string
 }
 
 type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
@@ -51,8 +51,8 @@ async function publicOne({ resources }: LiteDeps, id: string) {
 const formOf = (resourceId: string) => `report ${resourceId}`
 
 function readingRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
-  const { subjects, config } = deps
-  serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, ...config }, query.lang), {
+  const { subjects, baseUrl } = deps
+  serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, baseUrl }, query.lang), {
     headers,
     dependsOn: () => 'counts',
   })
@@ -70,7 +70,7 @@ function readingRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<stri
 }
 
 export function liteRoutes(http: Http, deps: LiteDeps) {
-  const headers = plainPageHeaders(deps.config.baseUrl.startsWith('https:'), [styleHash()])
+  const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
   readingRoutes(http, deps, headers)
 
   serve(

@@ -22,14 +22,14 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
   const [facts, texts] = [factTextsIn(language), summaryTextsIn(language)]
   const grades = gradesIn(tags, gradeTextsIn(language))
   const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
-  const parts = [
+  const deps = [
     [title, ...grades].join(', '),
     factsLine(resource, facts).replaceAll('\u00a0', ' '),
     author === null ? '' : texts.by(author),
     licenceLabel(licence, facts),
     texts.free(siteName),
   ]
-  return cut(parts.filter((part) => part !== '').join(' · '))
+  return cut(deps.filter((part) => part !== '').join(' · '))
 }
 
 /** JSON that ends no script element and opens no comment, whatever stands in it. */

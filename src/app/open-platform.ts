@@ -1,0 +1,154 @@
+/** Opens what every feature stands on: database, files, jobs, change feed, log. Tests replace some of it through `overrides`. */
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { storageNames } from '#features/subjects/subject.ts'
+import { authServices } from './auth-parts.ts'
+import type { HashCost } from '#platform/auth/passwords.ts'
+import { childRunner, type ChildRunnerOptions } from '#platform/sandbox/child-runner.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import type { Config } from '#platform/config/config.ts'
+import { type DatabasePool, listenOn } from '#platform/postgres/connection.ts'
+import { readingDatabase } from '#platform/postgres/replica/read-router.ts'
+import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { freeDiskOf } from '#platform/files/free-disk.ts'
+import { type IntakeTimes, defaultTimes } from '#platform/files/body-stream.ts'
+import { filesFolderOf, openFileStore, openStaging } from '#platform/files/open-file-store.ts'
+import type { Staging } from '#platform/files/staging.ts'
+import { type HttpTimes, defaultTimes as usualHttpTimes } from '#platform/http/http-server.ts'
+import { activeUploads } from '#platform/http/active-uploads.ts'
+import { responseCache, singleFlight } from '#platform/http/response-cache/response-cache.ts'
+import type { EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
+import { jobQueue } from '#platform/jobs/job-queue.ts'
+import { drain } from '#platform/drain.ts'
+import { limiter } from '#platform/limits/limiter.ts'
+import { localCounters } from '#platform/limits/local-counters.ts'
+import { sharedCounters } from '#platform/limits/shared-counters-repository.ts'
+import { changeFeed } from '#platform/realtime/change-feed.ts'
+import { changesRepository } from '#platform/realtime/changes-repository.ts'
+import { channels, databaseCalls } from '#platform/realtime/pg-notifications.ts'
+import { eventStreams } from '#platform/realtime/event-stream.ts'
+import { sharedLocks } from '#platform/locks/shared-locks.ts'
+import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log/log.ts'
+import { smtpMailer } from '#platform/mail/mailer.ts'
+import { countedBy, Metrics } from '#platform/metrics/metrics.ts'
+import { sightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import { clamdScanner } from '#platform/virus-scan/clamd-scanner.ts'
+import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
+
+export interface Overrides {
+  readonly now?: () => Date
+  readonly logError?: LogError
+  readonly log?: Log
+  readonly freeDisk?: ReturnType<typeof freeDiskOf>
+  readonly staging?: (folder: string) => Promise<Staging>
+  /** Longest silence of a sender and longest upload; `lockMs`: longest wait for an upload in use. */
+  readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
+  readonly files?: FileStore
+  readonly httpTimes?: HttpTimes
+  /** Runs errands on untrusted files. */
+  readonly runInChild?: RunSandboxed
+  /** Cost of password hashes; `defaultCost` without it. */
+  readonly hashCost?: HashCost
+  /** Runs one child process when the queue reaches it. */
+  readonly runOneChild?: ChildRunnerOptions['runOne']
+}
+
+type OpenDatabase = Omit<DatabasePool, 'close'>
+
+const nowMs = () => performance.now()
+
+/** The change feed, and what reads the database as of its newest change. */
+function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
+  const { db, address, isAway } = database
+  const errors = errorLoggerFor(logError, 'live')
+  const changes = changesRepository(db)
+  const calls = databaseCalls((hear, onError) => listenOn(address, channels, hear, onError), errors)
+  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isAway })
+  return {
+    changes,
+    databaseCalls: calls,
+    changeFeed: feed,
+    eventStreams: eventStreams({ random: Math.random }),
+    answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),
+    sharedReads: singleFlight<EncodedResponse>(),
+    /** A replica may answer: no decision and no news depends on these reads. */
+    reading: readingDatabase({
+      primary: database,
+      replicas: config.replicas,
+      changeFeed: feed,
+      tell: errorLoggerFor(logError, 'replica'),
+      nowMs,
+    }),
+  }
+}
+
+async function fileServices(config: Config, { files, freeDisk, staging }: Overrides, logError: LogError) {
+  const folder = filesFolderOf(config)
+  const store = files ?? (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
+  return {
+    files: store,
+    staging: staging ? await staging(path.join(folder, 'staging')) : await openStaging(config, store),
+    freeDisk: freeDisk ?? freeDiskOf(folder, config.stagingDir ?? folder),
+  }
+}
+
+/** Child processes for untrusted files, and the virus scanner where the settings name one. */
+function inspectionServices({ clamd }: Config, overrides: Overrides, logError: LogError) {
+  const { runOneChild: runOne } = overrides
+  const children = childRunner({ ...(runOne && { runOne }) })
+  // Visitors ask for pictures without a cookie: pictures have a queue of their own (F-C3).
+  const pictures = childRunner({ atOnce: 1, maxWaiting: 4, ...(runOne && { runOne }) })
+  return {
+    runInChild: overrides.runInChild ?? children.runInChild,
+    drawInChild: overrides.runInChild ?? pictures.runInChild,
+    endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
+    virusScanner: clamd
+      ? clamdScanner({ address: clamd, logError: errorLoggerFor(logError, 'virus scan') })
+      : noScanner,
+  }
+}
+
+/** Locks let one caller at a time continue an upload, over all instances; intakes read the bodies. */
+function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
+  const lockLine = sessionLocks({ address, onLost: () => uploadLocks.lost() })
+  const uploadLocks = sharedLocks({
+    taken: lockLine,
+    channel: 'upload-wanted',
+    instance: randomUUID(),
+    waitMs: uploadTimes?.lockMs ?? 10_000,
+  })
+  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultTimes) }
+}
+
+export async function openPlatform(config: Config, database: OpenDatabase, overrides: Overrides) {
+  const { db, address } = database
+  const { now = () => new Date(), log = siteLog(config.logLevel), httpTimes = usualHttpTimes } = overrides
+  const metrics = new Metrics()
+  const logError = countedBy(metrics, overrides.logError ?? console.error)
+  const counters = sharedCounters(db)
+  return {
+    config,
+    database,
+    db,
+    now,
+    databaseNow: () => databaseNow(db),
+    log,
+    logError,
+    metrics,
+    counters,
+    sightings: sightingsRepository(db),
+    limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
+    leaving: drain(nowMs),
+    httpTimes,
+    store: await fileServices(config, overrides, logError),
+    inspection: inspectionServices(config, overrides, logError),
+    intake: intakeServices(database, overrides),
+    auth: authServices(config, db, now, log, overrides.hashCost),
+    live: liveServices(config, database, logError),
+    jobs: jobQueue({ address, works: config.jobs, logError: errorLoggerFor(logError, 'jobs') }),
+    mailer: config.mail && smtpMailer(config.mail),
+  }
+}
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
