@@ -88,7 +88,7 @@ const httpDeps = ({
   securityEvents: auth.securityEvents,
   isFull: database.isFull,
   offeredLanguages,
-  localizeFailure: localizeFailure,
+  localizeFailure,
   errorPage: errorPage(config.baseUrl.startsWith('https:')),
 })
 
