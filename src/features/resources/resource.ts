@@ -7,25 +7,29 @@ import type { CodeFacet, ResourceType } from './facets.ts'
 export const resourceId = z.uuid()
 
 /** Spec field names to the letter, then ours. No uploader, no report counts: those are for moderators. */
-export const publicResource = z.object({
-  id: resourceId,
-  subject: storageName,
-  title: z.string(),
-  file_url: z.string(),
-  tags: z.array(z.string()),
-  modifiedAt: z.iso.datetime(),
-  ratingTotal: z.int(),
-  ratingAmount: z.int(),
-  averageRating: z.number(),
-  rating: z.number(),
-  kind: z.enum(['file', 'link']),
-  bytes: z.nullable(z.int()),
-  mime: z.nullable(z.string()),
-  /** Pages or slides of a file, once it has been read. */
-  pages: z.nullable(z.int()),
-  ...byName(listAttributes, () => z.nullable(z.string())),
-  thumbnail: z.nullable(z.string()),
-})
+const publicSchema = () =>
+  z.object({
+    id: resourceId,
+    subject: storageName,
+    title: z.string(),
+    file_url: z.string(),
+    tags: z.array(z.string()),
+    modifiedAt: z.iso.datetime(),
+    ratingTotal: z.int(),
+    ratingAmount: z.int(),
+    averageRating: z.number(),
+    rating: z.number(),
+    kind: z.enum(['file', 'link']),
+    bytes: z.nullable(z.int()),
+    mime: z.nullable(z.string()),
+    /** Pages or slides of a file, once it has been read. */
+    pages: z.nullable(z.int()),
+    ...byName(listAttributes, () => z.nullable(z.string())),
+    thumbnail: z.nullable(z.string()),
+  })
+
+// Marked as pure: browsers use the type alone, and the schema library stays on the server.
+export const publicResource = /* @__PURE__ */ publicSchema()
 export type PublicResource = z.output<typeof publicResource>
 
 type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | null>>
