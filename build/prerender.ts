@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
 import type { Language } from '../src/shared/languages/languages.ts'
-import { spokenTexts } from './languages.ts'
+import { spokenTexts } from './language-builds.ts'
 import type { renderHome } from '../src/web/prerender/render-home.tsx'
 
 interface Drawing {

@@ -291,6 +291,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       right: { 'src/web/rating-stars.db.test.tsx': '', 'vitest.config.ts': '' },
     },
     {
+      rule: names.stemsAreUnique,
+      wrong: { 'src/features/files/csv.ts': '', 'src/shared/csv.ts': '' },
+      says: 'src/features/files/csv.ts and src/shared/csv.ts are both called csv',
+      right: { 'src/features/files/contract.ts': '', 'src/features/users/contract.ts': '' },
+    },
+    {
       rule: names.namesSaySomething,
       wrong: { 'src/web/date-utils.ts': '', 'test/helpers/a.ts': '', 'src/app/mail-service.ts': '' },
       says: /date-utils\.ts says nothing.*helpers says nothing.*mail-service\.ts says nothing/s,

@@ -53,6 +53,7 @@ rule('contracts are served, routes and repositories are tested', () => contracts
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))
 rule('names say what a file gives', () => names.namesSaySomething(code))
+rule('no two files of the source have the same name', () => names.stemsAreUnique(code))
 rule('exports have names', () => names.exportsHaveNames(code))
 rule('nothing is a barrel', () => names.nothingIsABarrel(code))
 

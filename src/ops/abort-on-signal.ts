@@ -1,4 +1,4 @@
-import { CommandError } from './shell.ts'
+import { CommandError } from './run-command.ts'
 
 /** Aborted at the first signal to stop, so that a command ends in order and leaves no half and no server behind. */
 export function abortOnSignal(): AbortSignal {

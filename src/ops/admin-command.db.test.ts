@@ -8,7 +8,7 @@ import { operatedAccountsRepository } from '#features/accounts/server/operator/o
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
-import { CommandError } from './shell.ts'
+import { CommandError } from './run-command.ts'
 
 const site = await testSite()
 const { db } = site.parts

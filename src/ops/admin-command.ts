@@ -20,7 +20,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './addresses/address-commands.ts'
-import { CommandError } from './shell.ts'
+import { CommandError } from './run-command.ts'
 import { type SeenDeps, whomTheySaw } from './disclosures/whom-they-saw.ts'
 import {
   idOf,

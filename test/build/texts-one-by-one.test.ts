@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spokenTexts } from '../../build/languages.ts'
+import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/texts-one-by-one.ts'
 import type { Language } from '#shared/languages/languages.ts'
 

@@ -1,6 +1,6 @@
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
-import { reindex } from '#ops/reindex/reindex.ts'
+import { reindex } from '#ops/reindex/rebuild-search-documents.ts'
 import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
 import type { TestSite } from '../test-site.ts'
 

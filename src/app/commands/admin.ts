@@ -9,7 +9,7 @@ import { ratingSourcesRepository } from '#features/ratings/server/rating-sources
 import { usersRepository } from '#features/users/server/users-repository.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin-command.ts'
-import { printError, runCommand, print } from '#ops/shell.ts'
+import { printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'

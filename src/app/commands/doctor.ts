@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
 import { failed, lineOf } from '#ops/doctor/doctor-check.ts'
-import { runCommand, print } from '#ops/shell.ts'
+import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
 import { StartupError } from '#platform/startup-error.ts'

@@ -1,6 +1,6 @@
 /** The database and the files of the site for one command of the operator, closed after it. */
 import { storageNames } from '#features/subjects/subject.ts'
-import { printError } from '#ops/shell.ts'
+import { printError } from '#ops/run-command.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
 import type { FileStore } from '#platform/files/file-store.ts'

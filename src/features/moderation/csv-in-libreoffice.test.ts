@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { aModeratedResource } from '#test/builders.ts'
-import { csvFileName, csvHead, csvLine } from './csv.ts'
+import { csvFileName, csvHead, csvLine } from './moderation-csv.ts'
 
 const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(
   existsSync,

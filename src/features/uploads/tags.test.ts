@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctTags } from './upload-form.ts'
+import { distinctTags } from './upload-rules.ts'
 
 test.each([
   [['fractions', 'fractions'], ['fractions']],

@@ -4,7 +4,7 @@ import type {
   OperatedAccountsRepository,
 } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 import { can, type Role } from '#shared/abilities.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 
 export interface AddressParts {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 /** Writes a new identity as age-keygen does, for its owner alone; gives the recipient. Throws CommandError where the file is there. */
 export async function makeKey(place: string, now: Date): Promise<string> {

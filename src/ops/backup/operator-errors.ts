@@ -1,6 +1,6 @@
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 const said: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Make room and try again.',

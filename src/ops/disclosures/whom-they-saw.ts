@@ -1,6 +1,6 @@
 /** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
 import type { Disclosure, SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 export interface SeenDeps {
   readonly sightings: SightingsRepository

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 /** How the catalogue can be written, by the ending of the file. */
 export const forms = ['csv', 'jsonl', 'json'] as const

@@ -2,7 +2,7 @@
 import { storageKeyFor } from '#features/files/file-name.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../progress/terminal-progress.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 import { type BundledFile, type CheckDeps, checkBundled } from './bundle/check-bundled.ts'
 import type { FileToFind, ImportRepository } from './import-repository.ts'
 import type { ImportReport } from './import-report.ts'

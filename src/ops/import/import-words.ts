@@ -1,5 +1,5 @@
 import { normalizeText } from '#shared/text.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 interface ImportWords {
   readonly file: string

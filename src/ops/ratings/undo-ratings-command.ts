@@ -6,7 +6,7 @@ import {
   undoRatings,
 } from '#features/ratings/server/rating-sources.ts'
 import { Failure } from '#shared/failure.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 export const undoRatingsUsage = 'ratings undo RESOURCE [SOURCE]'
 

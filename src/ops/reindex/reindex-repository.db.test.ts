@@ -9,7 +9,7 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { aResource, keepResource, keepResources } from '#test/database/a-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { reindexRepository } from './reindex-repository.ts'
-import { reindex } from './reindex.ts'
+import { reindex } from './rebuild-search-documents.ts'
 
 const { db } = await testDatabase()
 

@@ -3,7 +3,7 @@ import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFolderRestored, restoringFolder } from '#platform/postgres/backup/loading.ts'
 import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 /** The operator's own key may lie there already; a disk of its own has `lost+found`. */
 const mayStay = ['secret.key', 'lost+found']

@@ -4,7 +4,7 @@ import type {
   Takedown,
 } from '#features/moderation/server/quarantine/quarantine-repository.ts'
 import { normalizeText } from '#shared/text.ts'
-import { CommandError } from '../shell.ts'
+import { CommandError } from '../run-command.ts'
 
 export interface TakedownDeps {
   readonly quarantines: QuarantineRepository

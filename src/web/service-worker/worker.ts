@@ -8,7 +8,7 @@ import {
   installShell,
   pageFromShell,
   type ShellDeps,
-} from './shell.ts'
+} from './app-shell-cache.ts'
 import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {

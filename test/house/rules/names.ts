@@ -1,5 +1,5 @@
 import { collect, parse } from '../parse.ts'
-import { isCode, isScript, type SourceFile } from '../source-files.ts'
+import { isCode, isProduct, isScript, type SourceFile } from '../source-files.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
@@ -18,6 +18,20 @@ export const namesSaySomething = (files: readonly SourceFile[]) =>
     const wrong = path.split('/').find((part) => vague.test(part.replace(/\..*$/, '')))
     return wrong === undefined ? [] : [`${path}: ${wrong} says nothing, name the noun`]
   })
+
+/** Entry points and texts have the same name in each folder. */
+const sameInEachFolder = /^(app|main|routes|contract|languages|messages(\.[a-z]{2})?)$/
+const stemOf = (path: string) => path.replace(/^.*\//, '').replace(/\.[a-z]+$/, '')
+
+/** A file is found by its name alone. */
+export const stemsAreUnique = (files: readonly SourceFile[]) => {
+  const sources = files.filter(
+    (file) => file.path.startsWith('src/') && isProduct(file) && !sameInEachFolder.test(stemOf(file.path)),
+  )
+  return [...Map.groupBy(sources, ({ path }) => stemOf(path))]
+    .filter(([, same]) => same.length > 1)
+    .map(([stem, same]) => `${same.map(({ path }) => path).join(' and ')} are both called ${stem}`)
+}
 
 // Tools that load a file by its default export and offer no other way.
 const byDefault = /\.config\.ts$|^(e2e\/setup\/global-setup|test\/run\/json-reporter)\.ts$/

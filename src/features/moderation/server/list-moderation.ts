@@ -6,7 +6,7 @@ import type { SightingsRepository } from '#platform/disclosure-log/sightings-rep
 import type { VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { csvHead, csvLine } from '../csv.ts'
+import { csvHead, csvLine } from '../moderation-csv.ts'
 import { queueRows } from '../queue.ts'
 import type {
   ListedRow,

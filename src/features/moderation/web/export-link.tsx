@@ -3,7 +3,7 @@ import { failureFrom, networkFailure } from '#client/call-failure.ts'
 import { requestAddress } from '#client/request-address.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { exportModeration } from '../contract.ts'
-import { csvFileName } from '../csv.ts'
+import { csvFileName } from '../moderation-csv.ts'
 import { moderationTexts } from '../messages.ts'
 
 /** Longer than any browser takes to begin keeping what it was given. */

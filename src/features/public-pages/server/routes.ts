@@ -22,7 +22,7 @@ import { plainPagesRepository } from './plain-pages-repository.ts'
 import { findPublic, type FindDeps } from './resource-page/find-public.ts'
 import { resourcePage } from './resource-page/resource-page.ts'
 import { listSubject, type ListDeps } from './subject-list/list-subject.ts'
-import { subjectPage } from './subject-list/subject-page.ts'
+import { subjectPage } from './subject-list/subject-list-page.ts'
 
 interface PagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
   readonly baseUrl: string

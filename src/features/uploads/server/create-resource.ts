@@ -13,7 +13,7 @@ import type { VirusScan, VirusScanner } from '#platform/virus-scan/virus-scanner
 import * as contract from '../contract.ts'
 import { needsHttps, validLink } from '../link.ts'
 import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
-import { distinctTags } from '../upload-form.ts'
+import { distinctTags } from '../upload-rules.ts'
 import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
 import type { Upload, UploadsRepository } from './uploads-repository.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
+import { contributePageRules, emptyUpload, type UploadValues } from '../upload-rules.ts'
 import { FormUpload } from './form-upload.ts'
 import type { SavedUpload, Reached } from './resume/saved-uploads.ts'
 import type { uploadAutosave } from './resume/upload-autosave.ts'

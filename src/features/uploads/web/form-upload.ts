@@ -1,4 +1,4 @@
-import type { UploadRules, UploadValues } from '../upload-form.ts'
+import type { UploadRules, UploadValues } from '../upload-rules.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
 import { type UploadKeeper, uploadAutosave } from './resume/upload-autosave.ts'
 import { type Progress, toSavedProgress, type SameFile, sendUpload } from './send-upload.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadBytes } from '#client/upload-bytes.ts'
-import { contributePageRules, emptyUpload, type UploadValues } from '../upload-form.ts'
+import { contributePageRules, emptyUpload, type UploadValues } from '../upload-rules.ts'
 import type { Reached } from './resume/saved-uploads.ts'
 import { type Progress, sendUpload, UploadError } from './send-upload.ts'
 

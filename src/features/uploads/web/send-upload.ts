@@ -13,7 +13,7 @@ import {
   type UploadRules,
   type UploadStep,
   type UploadValues,
-} from '../upload-form.ts'
+} from '../upload-rules.ts'
 import type { Reached } from './resume/saved-uploads.ts'
 import { isConnectionLost, retryPolicy } from './transfer/retry-policy.ts'
 import type { SendState } from './transfer/progress-text.ts'

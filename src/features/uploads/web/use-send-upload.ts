@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { UploadRules, UploadValues } from '../upload-form.ts'
+import type { UploadRules, UploadValues } from '../upload-rules.ts'
 import { FormUpload } from './form-upload.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
 import type { SameFile, UploadError } from './send-upload.ts'

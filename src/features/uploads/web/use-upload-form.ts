@@ -12,7 +12,7 @@ import {
   type FormError,
   type UploadValues,
   addTags,
-} from '../upload-form.ts'
+} from '../upload-rules.ts'
 import { listFolders } from '../contract.ts'
 import { callWithRetry } from './transfer/retry-policy.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'

@@ -2,7 +2,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { CommandError } from '../../shell.ts'
+import { CommandError } from '../../run-command.ts'
 
 export interface Bundle {
   /** As it is told to people. */

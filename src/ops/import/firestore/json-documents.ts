@@ -3,7 +3,7 @@
  * JSON exports have the same shape.
  */
 import * as z from 'zod/mini'
-import { CommandError } from '../../shell.ts'
+import { CommandError } from '../../run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
 import { type Found, maxRecordLength, withStart } from '../source/source-row.ts'
 

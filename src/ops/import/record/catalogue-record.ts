@@ -2,7 +2,7 @@
 import type { OptionalAttribute } from '#features/resources/attributes.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { validLink } from '#features/uploads/link.ts'
-import { decoded, objectNameIn } from '../firestore/field-values.ts'
+import { decoded, objectNameIn } from '../firestore/firestore-values.ts'
 
 export type FileAddress =
   | { readonly kind: 'link'; readonly url: string }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import content from '#content/licences.json' with { type: 'json' }
 import { starCount } from '#features/ratings/rating.ts'
-import { timestampMs, unwrapped, wholeNumber } from '../firestore/field-values.ts'
+import { timestampMs, unwrapped, wholeNumber } from '../firestore/firestore-values.ts'
 import type { FieldReader, Remarks } from './field-reader.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

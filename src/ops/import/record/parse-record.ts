@@ -7,7 +7,7 @@ import {
   optionalAttributes,
 } from '#features/resources/attributes.ts'
 import { subjects, type StorageName } from '#features/subjects/subject.ts'
-import { distinctTags } from '#features/uploads/upload-form.ts'
+import { distinctTags } from '#features/uploads/upload-rules.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { partTags } from '../../catalogue/catalogue-columns.ts'

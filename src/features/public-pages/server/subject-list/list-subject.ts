@@ -3,7 +3,7 @@ import { pageSize } from '#features/resources/resource.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import { subjectById } from '#features/subjects/subject.ts'
 import type { PlainPagesRepository } from '../plain-pages-repository.ts'
-import type { SubjectList } from './subject-page.ts'
+import type { SubjectList } from './subject-list-page.ts'
 
 export interface ListDeps {
   readonly plainPages: PlainPagesRepository

@@ -6,7 +6,7 @@ import { grades } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { labelFieldTexts, labelFieldTexts as texts } from './messages.ts'
 import styles from '../upload-form.module.css'
-import { addTags } from '../../upload-form.ts'
+import { addTags } from '../../upload-rules.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 interface ChipListProps {

@@ -1,6 +1,6 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
-import { asksForChanges } from '../../upload-form.ts'
+import { asksForChanges } from '../../upload-rules.ts'
 import { bindTextField } from './bind-text-field.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { LicencePicker } from './licence-picker.tsx'

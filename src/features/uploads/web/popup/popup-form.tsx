@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { popupMessages } from '../../messages.ts'
-import { popupRules } from '../../upload-form.ts'
+import { popupRules } from '../../upload-rules.ts'
 import { SameFileNote } from '../same-file-note.tsx'
 import type { SameFile } from '../send-upload.ts'
 import { UploadForm } from '../upload-form.tsx'

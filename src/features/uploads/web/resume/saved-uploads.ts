@@ -1,7 +1,7 @@
 /** Uploads under way, kept in IndexedDB so that a reload, a crash or a power cut costs nothing. */
 import { transact, type WriteStore, withPrivateDb } from '#client/offline/indexed-db.ts'
 import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
-import { emptyUpload, type UploadValues } from '../../upload-form.ts'
+import { emptyUpload, type UploadValues } from '../../upload-rules.ts'
 
 /** What the server had of an upload when it was last heard of. */
 export interface Reached {

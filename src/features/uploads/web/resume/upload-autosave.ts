@@ -1,5 +1,5 @@
 import { randomId } from '#client/random-id.ts'
-import type { UploadValues } from '../../upload-form.ts'
+import type { UploadValues } from '../../upload-rules.ts'
 import { lockUpload } from './upload-lock.ts'
 import { forgetUpload, saveUpload, type SavedUpload, updateProgress, type Reached } from './saved-uploads.ts'
 

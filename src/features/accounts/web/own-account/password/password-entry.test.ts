@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { passwordErrors, refusedChange } from './change-password.tsx'
+import { passwordErrors, refusedChange } from './change-password-card.tsx'
 
 const weak = 'Password is too weak. Please choose a stronger password.'
 

@@ -1,7 +1,7 @@
 /** The own password, changed on the account page. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changePassword, listIdentities, readAccount, sizeOfExport } from '#features/accounts/contract.ts'
+import { changePassword, listIdentities, readAccount, sizeOfExport } from '../../../contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
 import { looksRight } from '#test/component/looks-right.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCsv } from '#test/csv/csv-reader.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from './contract.ts'
-import { csvColumns, csvFileName, csvHead, csvLine } from './csv.ts'
+import { csvColumns, csvFileName, csvHead, csvLine } from './moderation-csv.ts'
 
 const cellsOf = (wanted: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(wanted)))[0] ?? []
 const titleOf = (title: string) => cellsOf({ title })[0]

@@ -9,7 +9,7 @@ import {
   installShell,
   pageFromShell,
   type ShellDeps,
-} from './shell.ts'
+} from './app-shell-cache.ts'
 
 const site = 'https://thuto.example'
 const html = (version: string) => `<!doctype html><title>${version}</title>`

@@ -13,7 +13,7 @@ import {
   type UploadRules,
   type UploadValues,
   addTags,
-} from './upload-form.ts'
+} from './upload-rules.ts'
 
 const file = (name: string, size = 1000) => ({ name, size })
 const anUpload = (change: Partial<UploadValues> = {}): UploadValues => ({
