@@ -24,7 +24,7 @@ import { policyReportsRoutes } from '#platform/http/policy-reports/policy-report
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import { watchSite } from './monitoring/site-monitor.ts'
 
-/** Trouble on a page without scripts, in the language of its address. `secure`: the site has https. */
+/** Renders an error as a page without scripts, in the language of its address. `secure`: the site has https. */
 function errorPage(secure: boolean): ErrorPage {
   const headers = plainPageHeaders(secure, [styleHash()])
   return (error, url) => ({
@@ -95,10 +95,10 @@ const httpDeps = ({
 /** Drops outdated answers before and after the index takes a change. */
 function forgetOutdated({ answers, changeFeed }: Platform['live'], index: Site['search']['index']) {
   const outdate = async (batch: readonly Change[]) => answers.invalidate(batch)
-  // The first to hear: nothing that was taken down is given from memory, whatever becomes of the others.
+  // The response cache subscribes first: it drops removed resources even if a later subscriber throws.
   changeFeed.subscribe(outdate)
   changeFeed.subscribe(index.apply)
-  // Again after the index, from which somebody may have read meanwhile; before the streams, whose listeners ask for lists.
+  // Again after the index, which a request may have read meanwhile, and before the streams, whose clients reload lists.
   changeFeed.subscribe(outdate)
 }
 

@@ -47,7 +47,7 @@ export interface Overrides {
   readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
   readonly files?: FileStore
   readonly httpTimes?: HttpTimes
-  /** Runs errands on untrusted files. */
+  /** Runs sandbox jobs on untrusted files. */
   readonly runInChild?: RunSandboxed
   /** Cost of password hashes; `defaultCost` without it. */
   readonly hashCost?: HashCost
@@ -59,7 +59,7 @@ type OpenDatabase = Omit<DatabasePool, 'close'>
 
 const nowMs = () => performance.now()
 
-/** The change feed, and what reads the database as of its newest change. */
+/** The change feed, the response cache and the event streams that follow it, and the reads that a replica may answer. */
 function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
   const { db, address, isAway } = database
   const errors = errorLoggerFor(logError, 'live')

@@ -20,10 +20,8 @@ export interface Attribute {
   readonly choices?: readonly string[]
   /** Form of an uploaded text. */
   readonly pattern?: RegExp
-  /**
-   * How the filter of the list compares: the text contains the value, accents and case aside; or it is one of several
-   * values, where `unknown` stands for a missing one. A filter of the second sort is a facet with counts.
-   */
+  /** The filter of the list: the text contains a value, accents and case aside; or it is any of several values.
+   * `any of` makes a facet with counts; `unknown` stands for a missing value. */
   readonly filter?: 'contains' | 'any of'
   /** Explains the column in the README of an export. */
   readonly column?: string
@@ -51,7 +49,7 @@ export type Material = (typeof materials)[number]
 export const attributes = {
   subject: { shown: 'list', choices: storageNames, filter: 'any of' },
   title: { shown: 'list', filter: 'contains', maxLength: 300 },
-  /** The filter is called `tag`: any of the tags contains its value. */
+  /** Its filter is called `tag` and compares each tag. */
   tags: { shown: 'list', filter: 'contains', maxLength: 50 },
   /** Kind of material. */
   material: {

@@ -23,7 +23,7 @@ export function ratingsFeature({ db, ratingPolicy, changeFeed }: RatingsDeps) {
 function ratingsRoutes(http: Http, deps: RateDeps & RatingSourceDeps & Pick<RatingsDeps, 'changeFeed'>) {
   serve(http, contract.rateResource, async ({ params, body, source, addressHash, idempotencyKey }) => {
     const rating = await rateResource(deps, { ...params, ...body, source, addressHash }, idempotencyKey)
-    // Whoever rates finds their click in the list they read next.
+    // Read-your-writes: the next list contains this rating.
     deps.changeFeed.noteOwnWrite()
     return rating
   })
