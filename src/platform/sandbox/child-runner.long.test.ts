@@ -146,7 +146,7 @@ test('a site that stops ends its children and those in line; later ones are refu
 })
 
 const script = `
-  import { childRunner } from './child-runner.ts'
+  import { childRunner } from '#platform/sandbox/child-runner.ts'
   const { runInChild } = childRunner()
   const module = new URL(${JSON.stringify(module.href)})
   process.stdout.write('begun')

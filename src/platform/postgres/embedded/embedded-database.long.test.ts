@@ -50,7 +50,7 @@ async function startApp(dataDir: string) {
   const script = `import { startEmbeddedDatabase } from ${JSON.stringify(door)}
     startEmbeddedDatabase(${JSON.stringify({ dataDir, settings })}).then(
       ({ how, postmasterPid: pid }) => console.log(JSON.stringify({ how, pid })),
-      (error) => console.log(JSON.stringify({ trouble: error.message })))`
+      (error) => console.log(JSON.stringify({ error: error.message })))`
   const args = ['--input-type=module', '--eval', script]
   const app = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   apps.push(app)
