@@ -72,7 +72,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   identities: signIn.identities,
   firstAdmin: signIn.firstAdmin,
   makeResetLink: signIn.makeResetLink,
-  users: site.roles.users,
+  users: site.users.users,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
   moderation: site.moderation.moderation,

@@ -38,22 +38,22 @@ interface Lab {
   line?: BadLine
 }
 
-interface Trouble {
+interface Faults {
   drops: number
   killed: Promise<number | undefined> | undefined
 }
 
 /** Gives what is told how many bytes have come, and makes the trouble of the plan at its places. */
-function faultInjector({ scenario, bytes, seed }: Plan, drop: () => void, kill: () => Trouble['killed']) {
+function faultInjector({ scenario, bytes, seed }: Plan, drop: () => void, kill: () => Faults['killed']) {
   const places = faultPositions(seed, scenario.drops, bytes)
-  const error: Trouble = { drops: 0, killed: undefined }
+  const faults: Faults = { drops: 0, killed: undefined }
   const onPatched = (sent: number) => {
-    if (scenario.killed && sent >= bytes / 2) error.killed ??= kill()
-    if (sent < (places[error.drops] ?? Infinity)) return
-    error.drops += 1
+    if (scenario.killed && sent >= bytes / 2) faults.killed ??= kill()
+    if (sent < (places[faults.drops] ?? Infinity)) return
+    faults.drops += 1
     drop()
   }
-  return { error, onPatched }
+  return { error: faults, onPatched }
 }
 
 async function measure({ scenario, quality, folder, bytes, seed, onTalk }: Plan, lab: Lab) {
@@ -88,7 +88,7 @@ export async function conduct(plan: Plan): Promise<Outcome> {
     if (scenario.drop === 'reset') proxy.cut()
     else state.lab?.line?.fallSilent(proxy.silence())
   }
-  const { error, onPatched } = faultInjector(plan, drop, async () => state.lab?.sites.killFirst())
+  const { error: faults, onPatched } = faultInjector(plan, drop, async () => state.lab?.sites.killFirst())
   const proxy = await cuttingProxy({ sites: () => state.lab?.sites.ports() ?? [], onPatched })
   try {
     const sites = await startSites(folder, `http://127.0.0.1:${proxy.port}`, scenario.sites)
@@ -103,8 +103,8 @@ export async function conduct(plan: Plan): Promise<Outcome> {
         PATCH: proxy.carried('PATCH').requests,
         HEAD: proxy.carried('HEAD').requests,
       },
-      drops: error.drops,
-      restartMs: await error.killed,
+      drops: faults.drops,
+      restartMs: await faults.killed,
     }
   } finally {
     await state.lab?.sites.stop()

@@ -3,7 +3,7 @@ import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { styleHash } from '#features/public-pages/server/layout/styles.ts'
 import { renderErrorPage } from '#features/public-pages/server/error-page/render-error-page.ts'
 import { securityContact } from '#features/content/security-contact.ts'
-import { siteStatusRoutes } from '#features/status/server/routes.ts'
+import { statusRoutes } from '#features/status/server/routes.ts'
 import {
   type Http,
   type HttpDeps,
@@ -44,19 +44,19 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.uploads.routes,
   site.files.routes,
   site.previews.routes,
-  site.plainPages.routes,
+  site.publicPages.routes,
   site.moderation.routes,
   site.signIn.routes,
   site.accounts.routes,
-  site.roles.routes,
+  site.users.routes,
   site.signIn.identitiesRoutes,
   site.analytics.routes,
   site.signIn.newPasswordRoutes,
   (http) => policyReportsRoutes(http, site.platform),
-  site.plainPages.liteRoutes,
-  site.plainPages.cardRoutes,
+  site.publicPages.liteRoutes,
+  site.publicPages.cardRoutes,
   site.harvest.routes,
-  site.plainPages.apiDocsRoutes,
+  site.publicPages.apiDocsRoutes,
 ]
 
 /** Dependencies of the HTTP server itself, before any route. */
@@ -113,7 +113,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   for (const routes of routesOf(site)) routes(http)
   site.previews.jobs(jobs)
   site.signIn.jobs(jobs)
-  siteStatusRoutes(http, watchSite(site.platform, site.search.index))
+  statusRoutes(http, watchSite(site.platform, site.search.index))
   describeApi(http)
   serveHealth(http, db, leaving)
   serveSecurityTxt(http, { ...securityContact, baseUrl: config.baseUrl, now })

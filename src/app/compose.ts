@@ -10,13 +10,13 @@ import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
-import { plainPagesFeature } from '#features/public-pages/server/routes.ts'
+import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
 import { reportsFeature } from '#features/reports/server/routes.ts'
 import { optionalAttributes } from '#features/resources/attributes.ts'
 import { resourcesFeature } from '#features/resources/server/routes.ts'
-import { rolesFeature } from '#features/users/server/routes.ts'
+import { usersFeature } from '#features/users/server/routes.ts'
 import { searchFeature } from '#features/search/server/routes.ts'
 import { subjectsFeature } from '#features/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/uploads/server/routes.ts'
@@ -162,7 +162,7 @@ function peopleFeatures(
   })
   const { makeResetLink } = signIn
   const { notifyOwner } = accounts
-  return { accounts, signIn, roles: rolesFeature({ db, sightings, makeResetLink, notifyOwner }) }
+  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner }) }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
@@ -175,7 +175,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...reading,
     ...filing,
     ...peopleFeatures(platform, accountsOf(platform)),
-    plainPages: plainPagesFeature({
+    publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,
       baseUrl: config.baseUrl,

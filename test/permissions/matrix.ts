@@ -16,10 +16,10 @@ import { analyticsRows } from './rows/analytics.ts'
 import { harvestRows } from './rows/harvest.ts'
 import { liteRows } from './rows/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
-import { plainPagesRows } from './rows/plain-pages.ts'
+import { publicPagesRows } from './rows/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
-import { rolesRows } from './rows/roles.ts'
+import { usersRows } from './rows/users.ts'
 import { searchRows } from './rows/search.ts'
 import { siteRows } from './rows/site.ts'
 import { uploadsRows } from './rows/uploads.ts'
@@ -36,10 +36,10 @@ export const matrix: readonly Row[] = [
   ...harvestRows,
   ...liteRows,
   ...moderationRows,
-  ...plainPagesRows,
+  ...publicPagesRows,
   ...policyReportsRows,
   ...previewsRows,
-  ...rolesRows,
+  ...usersRows,
   ...searchRows,
   ...uploadsRows,
   ...siteRows,

@@ -20,11 +20,13 @@ export interface Attribute {
   readonly choices?: readonly string[]
   /** Form of an uploaded text. */
   readonly pattern?: RegExp
-  /** The filter of the list: the text contains a value, accents and case aside; or it is any of several values.
-   * `any of` makes a facet with counts; `unknown` stands for a missing value. */
+  /**
+   * The filter of the list: the text contains a value, accents and case aside; or it is any of several values.
+   * `any of` makes a facet with counts; `unknown` stands for a missing value.
+   */
   readonly filter?: 'contains' | 'any of'
   /** Explains the column in the README of an export. */
-  readonly column?: string
+  readonly exportNote?: string
   /** The Dublin Core element that its text is. */
   readonly dublinCore?: string
 }
@@ -59,7 +61,7 @@ export const attributes = {
     maxLength: 40,
     choices: materials,
     filter: 'any of',
-    column: 'kind of material',
+    exportNote: 'kind of material',
   },
   language: {
     shown: 'list',
@@ -67,13 +69,13 @@ export const attributes = {
     uploaded: true,
     maxLength: 40,
     pattern: /^[a-z]{2,3}$/,
-    column: 'ISO 639',
+    exportNote: 'ISO 639',
     filter: 'any of',
     dublinCore: 'language',
   },
   /** Derived from the media type of the file by `typeOf`. */
   type: { choices: resourceTypes, filter: 'any of' },
-  licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, column: 'an SPDX id' },
+  licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, exportNote: 'an SPDX id' },
   author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
   description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },
   /** The work that it builds on: an address or a sentence. */
@@ -84,7 +86,7 @@ export const attributes = {
     optional: true,
     uploaded: true,
     maxLength: 500,
-    column: 'made to the source',
+    exportNote: 'made to the source',
     dublinCore: 'description',
   },
 } as const satisfies Readonly<Record<string, Attribute>>
@@ -97,10 +99,10 @@ type NamesWith<A extends Attribute> = {
 
 /** The names of the attributes that have all of `properties`, in the order of the table. */
 export function attributesWith<const A extends Attribute>(properties: A): readonly NamesWith<A>[] {
-  const wanted = Object.entries(properties)
+  const expected = Object.entries(properties)
   const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = Object.entries(attributes)
   return rows
-    .filter(([, attribute]) => wanted.every(([property, value]) => attribute[property] === value))
+    .filter(([, attribute]) => expected.every(([property, value]) => attribute[property] === value))
     .map(([name]) => name as NamesWith<A>)
 }
 

@@ -24,7 +24,7 @@ const ofThisPage: FacetLabelTexts = {
 
 const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
 const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
-const isCode = (name: ValueFacet) => codeFacets.find((code) => code === name)
+const codeFacet = (name: ValueFacet) => codeFacets.find((code) => code === name)
 
 const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts) => string>> = {
   subject: (value, { subjects }) => (isSubject(value) ? subjects[subjectByStorageName(value).id] : value),
@@ -36,6 +36,6 @@ const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts
 
 /** `Mathematics`, `isiZulu`, `PDF`, `CC BY 4.0`, `Licence not given`; a value that the site does not know as it is. */
 export function facetLabel(name: ValueFacet, value: string, texts: FacetLabelTexts = ofThisPage): string {
-  const code = isCode(name)
+  const code = codeFacet(name)
   return code && value === unknownValue ? texts.attributes.notGiven[code] : labels[name](value, texts)
 }

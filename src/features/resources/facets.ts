@@ -39,6 +39,8 @@ type Faceted = Readonly<Record<Exclude<ValueFacet, 'type'> | 'mime', string | nu
 export const facetValue = (resource: Faceted, name: ValueFacet): string =>
   name === 'type' ? typeOf(resource) : (resource[name] ?? unknownValue)
 
-/** The number of matches that each choice would leave, without the choices of its own facet; no choice without a match.
- * The language is the one that is given, else the one that the file reads as. */
+/**
+ * The number of matches that each choice would leave, without the choices of its own facet; no choice without a match.
+ * The language is the one that is given, else the one that the file reads as.
+ */
 export type Facets = Readonly<Record<FacetName, Record<string, number>>>

@@ -32,7 +32,7 @@ export const manifestText = ({ exportedAt, files, ...rest }: Exported) =>
 
 const attributeColumns = optionalAttributes
   .map((name) => {
-    const { column }: Attribute = attributes[name]
+    const { exportNote: column }: Attribute = attributes[name]
     return column === undefined ? name : `${name}, ${column}`
   })
   .join('; ')

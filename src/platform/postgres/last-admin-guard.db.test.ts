@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accounts } from './last-admin-guard.ts'
+import { isLastWithRole } from './last-admin-guard.ts'
 
 const { db } = await testDatabase()
 const people = [
@@ -13,7 +13,7 @@ for (const [id, role, disabled] of people) {
   await db.insertInto('accounts').values({ id, email, disabled }).execute()
   await db.insertInto('users').values({ account_id: id, email, role }).execute()
 }
-const isLastAdmin = (id: string) => db.transaction().execute((tx) => accounts(tx, 'admin', id))
+const isLastAdmin = (id: string) => db.transaction().execute((tx) => isLastWithRole(tx, 'admin', id))
 
 test('T7 the last is who has the role and nobody else who could sign in', async () => {
   expect(await Promise.all(['one', 'asleep', 'student', 'nobody'].map(isLastAdmin))).toEqual([
@@ -29,7 +29,7 @@ test('T7 the last is who has the role and nobody else who could sign in', async 
 test('T7 who asks while another is going waits, and sees that the other has gone', async () => {
   let second: Promise<boolean> = Promise.resolve(false)
   await db.transaction().execute(async (tx) => {
-    expect(await accounts(tx, 'admin', 'asleep')).toBe(false)
+    expect(await isLastWithRole(tx, 'admin', 'asleep')).toBe(false)
     second = isLastAdmin('one')
     await tx.updateTable('users').set({ role: 'user' }).where('account_id', '=', 'asleep').execute()
   })

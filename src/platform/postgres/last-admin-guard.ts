@@ -5,7 +5,7 @@ import type { Tx } from './once.ts'
  * Whether nobody else who can sign in has the role. Holds everybody who has it until the transaction ends, in one
  * order for all: of two who would go at once the second sees that the first has gone (SECURITY T7).
  */
-export async function accounts(tx: Tx, role: Role, accountId: string): Promise<boolean> {
+export async function isLastWithRole(tx: Tx, role: Role, accountId: string): Promise<boolean> {
   const holders = await tx
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.account_id')

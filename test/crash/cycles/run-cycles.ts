@@ -9,7 +9,7 @@ import type { Observed } from '../checks/observe.ts'
 import { filesOnDisk } from '../checks/stored-files.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
-import { type FaultName, faultNames, errors } from '../stage/troubles.ts'
+import { type FaultName, faultNames, faults } from '../stage/faults.ts'
 import { type Figures, operationsOf } from './figures.ts'
 import { historyFile, openSchoolOn, type School } from './school.ts'
 
@@ -65,7 +65,7 @@ async function oneCycle(stage: Stage, school: School, name: FaultName, chance: (
   school.history.beginCycle(name)
   school.callers.begin()
   await pause(200 + chance() * 400)
-  await errors[name](stage, chance)
+  await faults[name](stage, chance)
   const over = performance.now()
   await stage.started()
   const isWell = await school.isWell(wellWithinMs)

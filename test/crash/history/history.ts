@@ -50,9 +50,9 @@ export class History {
     return this.#cycle
   }
 
-  beginCycle(error: string) {
+  beginCycle(fault: string) {
     this.#cycle += 1
-    this.#note({ cycle: this.#cycle, error })
+    this.#note({ cycle: this.#cycle, fault })
   }
 
   invoke(act: Act): Operation {

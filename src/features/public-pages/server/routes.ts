@@ -18,7 +18,7 @@ import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
 import { asXml, embedded, idIn } from './oembed/oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
 import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
-import { plainPagesRepository } from './plain-pages-repository.ts'
+import { publicPagesRepository } from './public-pages-repository.ts'
 import { findPublic, type FindDeps } from './resource-page/find-public.ts'
 import { resourcePage } from './resource-page/resource-page.ts'
 import { listSubject, type ListDeps } from './subject-list/list-subject.ts'
@@ -31,13 +31,13 @@ interface PagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
 /** Who links to it may show it too. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
-interface PlainPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
+interface PublicPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
   readonly db: Db
   /** A replica may answer. */
   readonly readDb: Db
 }
 
-export function plainPagesFeature(given: PlainPagesDeps) {
+export function publicPagesFeature(given: PublicPagesDeps) {
   const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = given
   const pages: PagesDeps = {
     baseUrl,
@@ -45,12 +45,12 @@ export function plainPagesFeature(given: PlainPagesDeps) {
     subjects,
     previews,
     drawInChild,
-    plainPages: plainPagesRepository(readDb),
+    publicPages: publicPagesRepository(readDb),
     linkPictures: linkPicturesRepository(db),
     shortAddresses: shortAddressesRepository(db),
   }
   return {
-    routes: (http: Http) => plainPagesRoutes(http, pages),
+    routes: (http: Http) => publicPagesRoutes(http, pages),
     liteRoutes: (http: Http) => liteRoutes(http, given),
     cardRoutes: (http: Http) => cardRoutes(http, { publicRecords, baseUrl }),
     apiDocsRoutes: (http: Http) => apiDocsRoutes(http, { baseUrl }),
@@ -58,7 +58,7 @@ export function plainPagesFeature(given: PlainPagesDeps) {
 }
 
 /** Pages of resources and subjects, and what is shown of them where they are linked to. */
-function plainPagesRoutes(http: Http, deps: PagesDeps) {
+function publicPagesRoutes(http: Http, deps: PagesDeps) {
   const { baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])

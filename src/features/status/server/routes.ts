@@ -6,7 +6,7 @@ import { statusTexts as afrikaans } from '../messages.af.ts'
 import type { SiteFigures } from '../site-figures.ts'
 import { statusLines } from '../status-lines.ts'
 
-export interface SiteStatusDeps {
+export interface StatusDeps {
   readonly version: string
   readonly startedAt: Date
   readonly siteFigures: () => Promise<SiteFigures>
@@ -14,7 +14,7 @@ export interface SiteStatusDeps {
 
 const textsIn = localized(statusTexts, { af: afrikaans })
 
-export function siteStatusRoutes(http: Http, { version, startedAt, siteFigures }: SiteStatusDeps) {
+export function statusRoutes(http: Http, { version, startedAt, siteFigures }: StatusDeps) {
   serve(http, contract.siteStatus, async ({ language }) => ({
     version,
     startedAt: startedAt.toISOString(),

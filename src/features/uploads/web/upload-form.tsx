@@ -20,7 +20,7 @@ import { SubjectChoice } from './fields/subject-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
 
 const materialChoices = [
-  { value: '', label: texts.languageNotSaid },
+  { value: '', label: texts.notSaid },
   ...materials.map((value) => ({ value, label: materialLabel(value) })),
 ]
 

@@ -6,15 +6,15 @@ import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
 import { usersRepository } from './users-repository.ts'
 
-type RolesDeps = Omit<ResetLinkDeps & ListUsersDeps, 'users'> & { readonly db: Db }
+type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps, 'users'> & { readonly db: Db }
 
-export function rolesFeature({ db, ...given }: RolesDeps) {
+export function usersFeature({ db, ...given }: UsersDeps) {
   const users = usersRepository(db)
   const deps = { ...given, users }
-  return { users, routes: (http: Http) => rolesRoutes(http, deps) }
+  return { users, routes: (http: Http) => usersRoutes(http, deps) }
 }
 
-function rolesRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
+function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })

@@ -4,7 +4,7 @@ import type { Role } from '#shared/abilities.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
-import { accounts } from '#platform/postgres/last-admin-guard.ts'
+import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/once.ts'
 import type { User } from '../contract.ts'
 import { packUserPlace, type UserCursor } from '../user-cursor.ts'
@@ -111,7 +111,8 @@ type RoleChange = RecordChange & { readonly role: Role }
 const changeRole = (db: Db, change: RoleChange): Promise<ChangeOutcome<User>> =>
   db.transaction().execute(async (tx) => {
     const { accountId, role, neverWithout } = change
-    if (role !== neverWithout && (await accounts(tx, neverWithout, accountId))) return 'last of its role'
+    if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
+      return 'last of its role'
     const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
     const before = await record.forUpdate().executeTakeFirst()
     if (!before) return 'unknown'
@@ -124,7 +125,7 @@ const changeRole = (db: Db, change: RoleChange): Promise<ChangeOutcome<User>> =>
 const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>> =>
   db.transaction().execute(async (tx) => {
     const { accountId, neverWithout } = change
-    if (await accounts(tx, neverWithout, accountId)) return 'last of its role'
+    if (await isLastWithRole(tx, neverWithout, accountId)) return 'last of its role'
     const { numDeletedRows } = await tx
       .deleteFrom('users')
       .where('account_id', '=', accountId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { accounts } from '#platform/postgres/last-admin-guard.ts'
+import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/once.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
 
@@ -109,7 +109,7 @@ const erase = (
       (await lockCredential(tx, whose.accountId, { passwordHash: checkedHash }, 'update')) !==
         'credential changed'
     if (!isChecked) return 'password changed'
-    if (await accounts(tx, neverWithout, whose.accountId)) return 'last of its role'
+    if (await isLastWithRole(tx, neverWithout, whose.accountId)) return 'last of its role'
     await takeNameOff(tx, whose, account.email, nameless)
     return remove(tx, whose, by)
   })

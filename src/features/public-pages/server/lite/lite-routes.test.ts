@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { approve, contributeFile } from '#test/acts.ts'
 import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
 import { roomInThisMinute } from '#test/database/window.ts'
-import { textBrowser } from '#test/plain-pages/text-browser.ts'
+import { textBrowser } from '#test/public-pages/text-browser.ts'
 import { baseUrl, testSite } from '#test/test-site.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 

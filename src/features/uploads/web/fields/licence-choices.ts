@@ -22,6 +22,6 @@ export const licenceChoices: readonly LicenceChoice[] = licenceIds
 
 /** The languages of South African schools, and none. */
 export const languageChoices = [
-  { value: '', label: moreTexts.languageNotSaid },
+  { value: '', label: moreTexts.notSaid },
   ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
 ]

@@ -56,7 +56,7 @@ export const licenceTexts = {
 export const moreTexts = {
   summary: 'Meer oor hierdie hulpbron (opsioneel)',
   language: 'Taal',
-  languageNotSaid: 'Nie gesê nie',
+  notSaid: 'Nie gesê nie',
   description: 'Beskrywing',
   descriptionHint: 'Waarvoor dit is, en hoe jy dit gebruik het',
 } satisfies Translated<typeof english.moreTexts>

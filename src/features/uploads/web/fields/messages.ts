@@ -54,7 +54,7 @@ export const licenceTexts = {
 export const moreTexts = {
   summary: 'More about this resource (optional)',
   language: 'Language',
-  languageNotSaid: 'Not said',
+  notSaid: 'Not said',
   description: 'Description',
   descriptionHint: 'What it is for, and how you used it',
 }

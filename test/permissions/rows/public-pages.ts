@@ -22,7 +22,7 @@ const rowsOf = (route: string, what: string, path: (id: string) => string, found
   { route, what: `${what} of an unknown resource`, make: plain(path(unknownId)), answers: all(404) },
 ]
 
-export const plainPagesRows: readonly Row[] = [
+export const publicPagesRows: readonly Row[] = [
   ...rowsOf('GET /r/:resourceId/:slug', 'the own page', own, 301),
   ...rowsOf('GET /r/:resource', 'the way to the own page', (id) => `/r/${id}`, 301),
   ...rowsOf('GET /r/:resourceId/picture.jpg', 'the picture for links', picture, 200),

@@ -4,12 +4,12 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
 /** Verified resources only. */
-export interface PlainPagesRepository {
+export interface PublicPagesRepository {
   /** Newest first: at most `rows` of them, without the first `before`. */
   ofSubject(subject: StorageName, before: number, rows: number): Promise<PublicResource[]>
 }
 
-export const plainPagesRepository = (db: Db): PlainPagesRepository => ({
+export const publicPagesRepository = (db: Db): PublicPagesRepository => ({
   async ofSubject(subject, before, rows) {
     const found = await db
       .selectFrom('resources')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Stage } from './stage.ts'
 
-type Trouble = (stage: Stage, chance: () => number) => Promise<void>
+type Fault = (stage: Stage, chance: () => number) => Promise<void>
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
@@ -59,7 +59,7 @@ async function jump(stage: Stage, chance: () => number) {
   await stage.bend({ clockMs: 0 })
 }
 
-export const errors = {
+export const faults = {
   'site killed': killSite,
   'database killed': async ({ server }) => server.kill(),
   'one connection killed': killOneConnection,
@@ -71,7 +71,7 @@ export const errors = {
   'disk full': fillDisk,
   'line cut': cutLine,
   'clock jumps': jump,
-} as const satisfies Readonly<Record<string, Trouble>>
+} as const satisfies Readonly<Record<string, Fault>>
 
-export type FaultName = keyof typeof errors
-export const faultNames = Object.keys(errors) as FaultName[]
+export type FaultName = keyof typeof faults
+export const faultNames = Object.keys(faults) as FaultName[]

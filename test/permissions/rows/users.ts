@@ -13,7 +13,7 @@ const live = (what: string, topics: string, answers: Row['answers']): Row => ({
   answers,
 })
 
-export const rolesRows: readonly Row[] = [
+export const usersRows: readonly Row[] = [
   live('watch the queue', 'moderation', moderatorsUp(200)),
   live('watch the queue beside a subject', 'subject:Maths,moderation', moderatorsUp(200)),
   live('watch the users', 'users', adminOnly(200)),
