@@ -1,7 +1,7 @@
 /** The app kept by the browser: how it comes, what it costs, how it is renewed, and how it goes away again. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { farewell } from '#platform/http/worker-route.ts'
+import { unregisterScript } from '#platform/http/worker-route.ts'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/worker/deploy.ts'
@@ -240,7 +240,7 @@ test(
       keptFilesCache,
     )
     front.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
-    front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: farewell })
+    front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: unregisterScript })
     await page.reload()
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
     await expect

@@ -6,7 +6,7 @@ import { createApp } from '#app/app.ts'
 import { compose } from '#app/compose.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/postgres/connection.ts'
-import { whenDone } from './around/when-done.ts'
+import { onTeardown } from './around/on-teardown.ts'
 
 /** Everything goes by itself when the test or the file is done. */
 export async function siteWithoutDatabase(settings: Readonly<Record<string, string>> = {}) {
@@ -16,7 +16,7 @@ export async function siteWithoutDatabase(settings: Readonly<Record<string, stri
   const config = readConfig({}, { LIMITS: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings })
   const http = await createApp(await compose(config, database, { logError: () => {} }))
   await http.ready()
-  whenDone(async () => {
+  onTeardown(async () => {
     await http.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import { argon2Passwords } from '#platform/auth/passwords.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { sweepDeps } from '#app/sweep.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
-import { whenDone } from './around/when-done.ts'
+import { onTeardown } from './around/on-teardown.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
@@ -182,7 +182,7 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
   )
   await http.ready()
   await jobs.start()
-  whenDone(async () => {
+  onTeardown(async () => {
     await http.close()
     await jobs.stop()
     await rm(dataDir, { recursive: true, force: true })

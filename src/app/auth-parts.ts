@@ -8,7 +8,7 @@ import { hiddenEmail } from '#platform/auth/email-address.ts'
 import { freshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
 import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
-import { visitCookie } from '#platform/auth/open-id/visit-cookie.ts'
+import { flowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
 import { sessionOpener } from '#platform/auth/session-opener.ts'
 import { resolveActor } from '#platform/auth/resolve-actor.ts'
@@ -78,7 +78,7 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
       visitorSecret: secrets.visitor,
       nowSeconds,
     }),
-    googleVisit: visitCookie(cookies),
+    googleVisit: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }
 }

@@ -33,7 +33,7 @@ import { sharedLocks } from '#platform/locks/shared-locks.ts'
 import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log/log.ts'
 import { smtpMailer } from '#platform/mail/mailer.ts'
 import { countedBy, Metrics } from '#platform/metrics/metrics.ts'
-import { sightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import { disclosureLogRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
 import { clamdScanner } from '#platform/virus-scan/clamd-scanner.ts'
 import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
 
@@ -138,7 +138,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     logError,
     metrics,
     counters,
-    sightings: sightingsRepository(db),
+    sightings: disclosureLogRepository(db),
     limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
     leaving: drain(nowMs),
     httpTimes,

@@ -21,7 +21,7 @@ import {
   unconfirmed,
 } from './addresses/address-commands.ts'
 import { CommandError } from './run-command.ts'
-import { type SeenDeps, whomTheySaw } from './disclosures/whom-they-saw.ts'
+import { type SeenDeps, listDisclosures } from './disclosures/list-disclosures.ts'
 import {
   idOf,
   type TakedownName,
@@ -117,7 +117,7 @@ const takeOver: Command = async (deps, { email }) => {
 
 const seen: Command = async (deps, { email, more: [month = ''] }) => {
   const { id } = await theAccount(deps, email)
-  return whomTheySaw(deps, { id, email }, month)
+  return listDisclosures(deps, { id, email }, month)
 }
 
 const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {

@@ -21,7 +21,7 @@ import { openFileStore } from '#platform/files/open-file-store.ts'
 import { diskStaging } from '#platform/files/staging.ts'
 import { emptyDatabase } from '../database/empty-database.ts'
 import type { TestSite } from '../test-site.ts'
-import { whenDone } from '../around/when-done.ts'
+import { onTeardown } from '../around/on-teardown.ts'
 
 /** Where a restore goes. */
 interface Into {
@@ -109,7 +109,7 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
 /** Everything goes by itself when the test or the file is done. */
 export async function moves({ parts: { files }, database: { address } }: TestSite) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-restore-'))
-  whenDone(() => rm(folder, { recursive: true, force: true }))
+  onTeardown(() => rm(folder, { recursive: true, force: true }))
   let count = 0
   const newPlace = (name: string) => path.join(folder, `${(count += 1)}-${name}`)
   const bench = { address, files, keys: await newKeyPair(), newPlace }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
-import { whenDone } from '../around/when-done.ts'
+import { onTeardown } from '../around/on-teardown.ts'
 
 let count = 0
 
@@ -13,7 +13,7 @@ export async function emptyDatabase(): Promise<DatabasePool> {
   await admin.connect()
   await admin.query(`create database ${name} template template0`)
   const opened = openDatabase({ host, user, password, database: name }, { onError: console.error })
-  whenDone(async () => {
+  onTeardown(async () => {
     await opened.close()
     await admin.query(`drop database ${name} with (force)`)
     await admin.end()

@@ -16,7 +16,7 @@ interface Whose {
 }
 
 /** The statements that `act` leads to, in order; not those of timers in the same moment, nor of another file's site. */
-export async function statementsOf(
+export async function recordStatements(
   run: () => Promise<unknown>,
   { anybodyOn }: Whose = {},
 ): Promise<Statement[]> {
@@ -41,4 +41,4 @@ export async function statementsOf(
 
 /** Their texts. */
 export const queriesOf = async (run: () => Promise<unknown>, whose?: Whose): Promise<string[]> =>
-  (await statementsOf(run, whose)).map(({ text }) => text)
+  (await recordStatements(run, whose)).map(({ text }) => text)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedAppRole } from '#platform/postgres/open.ts'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
-import { whenDone } from '../around/when-done.ts'
+import { onTeardown } from '../around/on-teardown.ts'
 
 let count = 0
 
@@ -25,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const opened = openDatabase(address, { onError: console.error })
   const clients: pg.Client[] = []
   let site: DatabasePool | undefined
-  whenDone(async () => {
+  onTeardown(async () => {
     await Promise.all(clients.map((client) => client.end()))
     await site?.close()
     await opened.close()

@@ -12,7 +12,7 @@ async function roomIn(db: Db, windowSeconds: number, neededSeconds: number): Pro
 }
 
 /** Waits, if it must, until the minute that limits are counted in has a few seconds left: a test ends in the one it began in. */
-export const roomInThisMinute = (db: Db, neededSeconds = 10) => roomIn(db, 60, neededSeconds)
+export const waitForFreshMinute = (db: Db, neededSeconds = 10) => roomIn(db, 60, neededSeconds)
 
 /** The same for limits of a quarter of an hour. */
 export const roomInThisQuarter = (db: Db, neededSeconds = 20) => roomIn(db, 900, neededSeconds)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookAtDatabase } from '#ops/doctor/look-at-database.ts'
+import { checkDatabase } from '#ops/doctor/check-database.ts'
 import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
 import {
   type EmbeddedDatabase,
@@ -16,7 +16,7 @@ import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 const passwords = { owner_password: `it's of the owner`, app_password: 'of the app' }
 
 /** The SQL that psql sends for the script: without meta-commands, each variable as a literal. */
-function statementsOf(script: string): string[] {
+function recordStatements(script: string): string[] {
   const [, body = ''] = /<<'SQL'\n([\s\S]*?)^SQL$/m.exec(script) ?? []
   const filled = Object.entries(passwords).reduce(
     (text, [name, value]) => text.replaceAll(`:'${name}'`, `'${value.replaceAll("'", "''")}'`),
@@ -33,7 +33,7 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     url: `postgres://localhost/thuto?${new URLSearchParams({ host: server.connection.host, user, password }).toString()}`,
   })
   const roleFound = async (address: DatabaseAddress) =>
-    (await lookAtDatabase({ address, origin: 'external', nightly: false, now: () => new Date() })).find(
+    (await checkDatabase({ address, origin: 'external', nightly: false, now: () => new Date() })).find(
       ({ about }) => about === 'Role',
     )
 
@@ -41,7 +41,7 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'thuto-roles-'))
     server = await startEmbeddedDatabase({ dataDir: folder })
     const superuser = openDatabase(server.connection, { size: 1, onError: () => {} })
-    for (const statement of statementsOf(textOf('deploy/postgres/init.sh')))
+    for (const statement of recordStatements(textOf('deploy/postgres/init.sh')))
       await sql.raw(statement).execute(superuser.db)
     await superuser.close()
     site = await openConfiguredDatabase(

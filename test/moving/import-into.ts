@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { bundleBeside, bundleFolder } from '#ops/import/bundle/bundle-folder.ts'
 import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
-import { readImportWords } from '#ops/import/import-words.ts'
+import { readImportWords } from '#ops/import/import-args.ts'
 import { sourceRows } from '#ops/import/source/source-rows.ts'
 import type { TestSite } from '../test-site.ts'
 

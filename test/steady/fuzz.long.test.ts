@@ -16,7 +16,7 @@ const site = await testSite({
   settings: { LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@thuto.example' },
 })
 // Hashing is not what is tested here, and it is slow on purpose.
-vi.spyOn(site.parts.passwords, 'pretendToCheck').mockResolvedValue()
+vi.spyOn(site.parts.passwords, 'dummyCheck').mockResolvedValue()
 vi.spyOn(site.parts.passwords, 'matches').mockResolvedValue(false)
 vi.spyOn(site.parts.passwords, 'hash').mockResolvedValue('x')
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { can } from '#shared/abilities.ts'
 import { limitRules } from '#platform/limits/limiter.ts'
 import { keepResource, rowOf } from '../database/a-resource.ts'
-import { roomInThisMinute } from '../database/window.ts'
+import { waitForFreshMinute } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
 
 const site = await testSite({ settings: { LIMITS: 'normal' } })
@@ -41,7 +41,7 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred
 })
 
 test('T39 who is turned away, by the limit of an address or because too many wait, does not count', async () => {
-  await roomInThisMinute(db)
+  await waitForFreshMinute(db)
   const id = await keepResource(db)
   const from = '198.51.100.200'
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ test('F-C12 each limit per visitor has a limit per address beside it', () => {
 })
 
 test('F-C12 eleven visitors of one address send 600 page events a minute, not 660', async () => {
-  await roomInThisMinute(db, 20)
+  await waitForFreshMinute(db, 20)
   const remoteAddress = '198.51.100.201'
   const send = (n: number) =>
     (visitors[n % 11] ?? nobody).call('POST', '/api/analytics/installations', {

@@ -1,6 +1,6 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { whenDone } from '../around/when-done.ts'
+import { onTeardown } from '../around/on-teardown.ts'
 import { roomInThisQuarter } from '../database/window.ts'
 import { testSite } from '../test-site.ts'
 
@@ -8,7 +8,7 @@ const site = await testSite()
 const password = 'a-long-password-for-tests'
 const { passwords } = site.parts
 // What is counted comes before any hashing, which is slow on purpose.
-const looks = [vi.spyOn(passwords, 'pretendToCheck'), vi.spyOn(passwords, 'matches')] as const
+const looks = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
 looks[0].mockResolvedValue()
 looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
 
@@ -124,7 +124,7 @@ describe('F-C5 T13 setup', () => {
     const { email } = await site.member('student')
     const token = await site.parts.firstAdmin(undefined)
     const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
-    whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
+    onTeardown(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     await site.member('admin')
     const home = (household += 1)
     const answers = []

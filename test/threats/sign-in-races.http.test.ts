@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
-import { whenDone } from '../around/when-done.ts'
+import { onTeardown } from '../around/on-teardown.ts'
 import { type Person, testSite } from '../test-site.ts'
 
 const site = await testSite()
@@ -60,7 +60,7 @@ function latchOnPasswordCheck() {
     await isReleased
     return result
   })
-  whenDone(() => Promise.resolve(spy.mockRestore()))
+  onTeardown(() => Promise.resolve(spy.mockRestore()))
   return { isChecked, release }
 }
 
@@ -121,7 +121,7 @@ async function racedSignIns() {
       return hash === `plain ${typed}`
     }),
   ]
-  whenDone(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
+  onTeardown(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
   const { accountId, email } = await site.member('student')
   return async (way: Way, beforeAct: () => Promise<unknown>, beforeSignIn: () => Promise<unknown>) => {
     await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()

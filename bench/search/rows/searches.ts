@@ -8,7 +8,7 @@ import { oneLine } from '../load/one-call.ts'
 import { requestOf } from '../load/requests.ts'
 import { atLeast, atMost, cpuOf, figure, plain } from '../report.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
-import { statementsOf } from '../site/statements-of.ts'
+import { recordStatements } from '../site/statements-of.ts'
 
 const queriesInSet = ({ quick }: Bench) => (quick ? 300 : 1_000)
 const warmingUp = 300
@@ -127,7 +127,7 @@ export const storedSearches: Measure = async (bench, site) => {
     const search = parseSearch(q)
     return search ? [search] : []
   })
-  const acts = await statementsOf(
+  const acts = await recordStatements(
     site.database,
     asks.map((search) => (pages) => pages.page(toPageQuery({}, search))),
   )

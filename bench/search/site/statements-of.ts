@@ -12,7 +12,10 @@ import { cpuMsOfThread } from './processes.ts'
 type Ask = (pages: ResourcesRepository) => Promise<unknown>
 
 /** The statements that an answer from PostgreSQL is made of. */
-export async function statementsOf(database: DatabaseAddress, asks: readonly Ask[]): Promise<Statement[][]> {
+export async function recordStatements(
+  database: DatabaseAddress,
+  asks: readonly Ask[],
+): Promise<Statement[][]> {
   const { db, close } = openDatabase(database, { size: 1, onError: console.error })
   const pages = resourcesRepository(db)
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }

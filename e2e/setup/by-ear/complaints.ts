@@ -6,7 +6,7 @@ const state =
   /^(not )?(expanded|pressed|checked|selected|required|busy)$|^(has popup|placeholder|read only|disabled|invalid|level|autocomplete|\d+ control)/
 
 /** Controls and headings that are announced by their kind alone. */
-const nameless = (spoken: readonly string[]) =>
+const anonymous = (spoken: readonly string[]) =>
   spoken.filter((phrase) => {
     const [kind = '', name] = phrase.split(', ')
     return controls.test(kind) && (name === undefined || name.trim() === '' || state.test(name))
@@ -31,7 +31,7 @@ const once: Readonly<Record<string, RegExp>> = {
 
 /** Of a whole page; none for one that is good to listen to. */
 export const complaintsOf = (spoken: readonly string[]): readonly string[] => [
-  ...nameless(spoken).map((phrase) => `has no name: ${phrase}`),
+  ...anonymous(spoken).map((phrase) => `has no name: ${phrase}`),
   ...leaps(spoken).map((phrase) => `leaves out a level: ${phrase}`),
   ...Object.entries(once)
     .filter(([, what]) => count(spoken, what) !== 1)

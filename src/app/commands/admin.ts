@@ -15,7 +15,7 @@ import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 import { siteKeyRepository } from '#platform/site-key/site-key-repository.ts'
-import { sightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import { disclosureLogRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
 /** Opened when there is something to discard: most commands have nothing to do with files. */
@@ -35,7 +35,7 @@ function partsOf(config: Config, db: Db): AdminCommandDeps {
     users: usersRepository(db),
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
-    sightings: sightingsRepository(db),
+    sightings: disclosureLogRepository(db),
     accountDeletions: accountDeletionRepository(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>

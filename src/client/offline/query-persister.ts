@@ -4,7 +4,7 @@ import type { QueryStore } from './query-store.ts'
 import { markRestored, type CacheScope } from './persisted-query.ts'
 import { isUnreachable, onlineTimeoutMs } from './unreachable.ts'
 
-export interface KeeperDeps {
+export interface BackupRunnerDeps {
   readonly client: QueryClient
   readonly store: QueryStore
   /** The account that private answers belong to now. */
@@ -16,7 +16,7 @@ const whereOf = ({ meta }: Query) => meta?.['kept'] as CacheScope | undefined
 export class QueryPersister {
   readonly #client: QueryClient
   readonly #store: QueryStore
-  readonly #owner: KeeperDeps['owner']
+  readonly #owner: BackupRunnerDeps['owner']
   /** Queries that show something new, each with the owner of private data when it came. */
   readonly #changed = new Map<Query, string | undefined>()
   /** What the store has of a query. */
@@ -24,7 +24,7 @@ export class QueryPersister {
   #working = false
   #complained = false
 
-  constructor({ client, store, owner }: KeeperDeps) {
+  constructor({ client, store, owner }: BackupRunnerDeps) {
     this.#client = client
     this.#store = store
     this.#owner = owner

@@ -73,9 +73,9 @@ describe('a resource validates against the AMB profile', () => {
 
   test('and one that is not as it should be does not', () => {
     const good = learningResource(file, site)
-    const { name: _, ...nameless } = good
+    const { name: _, ...anonymous } = good
     for (const bad of [
-      nameless,
+      anonymous,
       { ...good, type: ['Thing'] },
       { ...good, license: 'https://creativecommons.org/licenses/by/4.0/' },
       { ...good, inLanguage: ['nso'] },

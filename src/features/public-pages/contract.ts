@@ -5,7 +5,7 @@ import { resourceId } from '#features/resources/resource.ts'
 import { shortForm } from '#features/sharing/addresses.ts'
 import { liteListQuery, liteReportBody, liteSearchQuery } from './lite-query.ts'
 import { plainPageFailures } from './messages.ts'
-import { pageLanguage } from './page-language.ts'
+import { pageLanguage } from './lang-query.ts'
 
 const page = 'text/html; charset=utf-8'
 const ofAPage = z.strictObject(pageLanguage)

@@ -5,7 +5,7 @@ import { listQuery, severalSubjects } from '#features/resources/contract.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { codeFacets } from '#features/resources/facets.ts'
 import { reportReasons } from '#features/reports/contract.ts'
-import { pageLanguage } from './page-language.ts'
+import { pageLanguage } from './lang-query.ts'
 
 /** A blank field is one that says nothing. */
 const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>

@@ -98,7 +98,7 @@ export const searchBeyond = endpoint({
 })
 
 /** A search that found nothing is counted by its words. Of the caller a mark is kept that tells addresses apart (F-S8). */
-export const countMissedSearch = endpoint({
+export const countZeroResult = endpoint({
   method: 'POST',
   path: '/api/search/missed',
   summary:

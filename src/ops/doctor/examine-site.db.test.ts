@@ -20,9 +20,9 @@ import {
   judgeRole,
   judgeSchema,
   judgeTimes,
-  lookAtDatabase,
-} from './look-at-database.ts'
-import { lookAtBuiltSite, lookAtDisk, lookAtFolder, lookAtNode, lookAtOpenFiles } from './look-at-machine.ts'
+  checkDatabase,
+} from './check-database.ts'
+import { lookAtBuiltSite, lookAtDisk, lookAtFolder, lookAtNode, lookAtOpenFiles } from './check-machine.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -181,7 +181,7 @@ describe('those the site talks to', () => {
 describe('the database', async () => {
   const database = await testDatabase()
   const looks = () =>
-    lookAtDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
+    checkDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
   test('is looked at as the site uses it, and nothing is changed', async () => {
     const found = await looks()
     expect(found.map(({ about }) => about)).toEqual([

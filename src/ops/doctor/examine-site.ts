@@ -9,7 +9,7 @@ import { findSystemPostgres } from '#platform/postgres/embedded/postgres-program
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freeDiskOf } from '#platform/files/free-disk.ts'
 import { type DoctorCheck, runCheck, passed } from './doctor-check.ts'
-import { judgeVersion, lookAtDatabase, type ServerOrigin } from './look-at-database.ts'
+import { judgeVersion, checkDatabase, type ServerOrigin } from './check-database.ts'
 import {
   lookAtAddress,
   lookAtBuiltSite,
@@ -21,14 +21,8 @@ import {
   lookAtSecretKey,
   nearestFolder,
   readLimits,
-} from './look-at-machine.ts'
-import {
-  lookAtBucket,
-  lookAtMail,
-  lookAtProviders,
-  lookAtReplicas,
-  lookAtScanner,
-} from './look-at-neighbours.ts'
+} from './check-machine.ts'
+import { lookAtBucket, lookAtMail, lookAtProviders, lookAtReplicas, lookAtScanner } from './check-dependencies.ts'
 import { keyFileOf, tooOpen } from '#platform/config/secrets.ts'
 
 export interface ExamineDeps {
@@ -65,7 +59,7 @@ async function databaseFindings({ config, now }: ExamineDeps): Promise<readonly 
     return passed('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
   })
   if (!found.address) return [asleep, ...(await lookAtPrograms(config))]
-  return lookAtDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
+  return checkDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
 }
 
 const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)

@@ -1,5 +1,5 @@
 /** What an import has to say: a line for each trouble as it comes, and the counts at its end. */
-import { quoteForTerminal } from './import-words.ts'
+import { quoteForTerminal } from './import-args.ts'
 
 export interface ImportCounts {
   rows: number

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type OptionalAttribute, optionalAttributes } from '#features/resources/attributes.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 
 /** A resource as its columns say it; an imported file's columns come when it has been looked at. */
 export type ResourceColumns = Readonly<Record<string, unknown>>

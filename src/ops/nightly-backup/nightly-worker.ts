@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Keeper } from './keeper.ts'
+import type { BackupRunner } from './backup-runner.ts'
 import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 
 const everyMs = 10_000
@@ -27,7 +27,7 @@ function toldOnce() {
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const config = workerData as BackupConfig
 const reported = toldOnce()
-for (let kept: Keeper | undefined; ; await pause(everyMs)) {
+for (let kept: BackupRunner | undefined; ; await pause(everyMs)) {
   try {
     kept ??= await openBackupRunner(config, tell)
     await kept.runCycle()

@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/files/open-file-store.ts'
 import { BackupsRepository } from './backups-repository.ts'
 import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
-import { Keeper } from './keeper.ts'
+import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal/wal-shipper.ts'
 import { storedFilesRepository } from './files/stored-files-repository.ts'
 
@@ -42,12 +42,12 @@ async function sourceParts({ backups: { recipient, folder: root } }: BackupConfi
 }
 
 /** Opens what the backups need for themselves: connections to the running database, the file store, the folder. */
-export async function openBackupRunner(config: BackupConfig, logError: LogError): Promise<Keeper> {
+export async function openBackupRunner(config: BackupConfig, logError: LogError): Promise<BackupRunner> {
   const own = await ownDatabase(config)
   const { db, close } = openDatabase(own.address, { size: 2, onError: logError })
   try {
     const locks = sessionLocks({ address: own.address, onLost: () => kept.lockLost() })
-    const kept = new Keeper({
+    const kept = new BackupRunner({
       ...(await sourceParts(config, db, own)),
       settings: config.backups,
       files: await openFileStore(config, storageNames, logError),

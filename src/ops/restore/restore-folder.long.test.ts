@@ -17,7 +17,7 @@ import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
 import { tableDumpSource } from '../nightly-backup/database-source.ts'
 import { storedFilesRepository } from '../nightly-backup/files/stored-files-repository.ts'
 import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
-import { Keeper } from '../nightly-backup/keeper.ts'
+import { BackupRunner } from '../nightly-backup/backup-runner.ts'
 import { restoreFolder } from './restore-folder.ts'
 
 const site = await testSite()
@@ -32,7 +32,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 async function makeNight() {
   const locks = sessionLocks({ address, onLost: () => {} })
-  await new Keeper({
+  await new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
     files,

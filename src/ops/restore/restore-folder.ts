@@ -9,7 +9,7 @@ import { storedFilesRepository } from '../nightly-backup/files/stored-files-repo
 import type { OnProgress } from '../progress/terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
-import { type KeptNight, listRestorePoints } from '../nightly-backup/folder/prune.ts'
+import { type StoredRestorePoint, listRestorePoints } from '../nightly-backup/folder/prune.ts'
 import { CommandError } from '../run-command.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import type { RestorePoint } from '../nightly-backup/folder/restore-point-name.ts'
@@ -86,7 +86,7 @@ interface Wish {
 }
 
 /** The newest night that is whole and fits. Throws CommandError when there is none. */
-async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<KeptNight> {
+async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<StoredRestorePoint> {
   const all = (await listRestorePoints(folder)).toReversed()
   if (all.length === 0) throw new CommandError('The folder holds no backup of a night.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))

@@ -1,7 +1,7 @@
 /** The credentials of an account, and the locks under which they are compared and replaced (F-C4). */
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/once.ts'
+import type { Tx } from '../postgres/idempotency.ts'
 
 /** The credential that a caller has proved: the hash its password matched, or an identity of a provider. */
 export type CheckedCredential =

@@ -36,7 +36,7 @@ export interface Passwords {
   /** False also for a hash of an unknown form. */
   matches(password: string, hash: string): Promise<boolean>
   /** Takes as long as `matches` does with a hash of today, so that timing does not reveal an unknown email (T13). */
-  pretendToCheck(password: string): Promise<void>
+  dummyCheck(password: string): Promise<void>
   /** True for the earlier form and for weaker parameters than today's. */
   isOutdated(hash: string): boolean
 }
@@ -120,7 +120,7 @@ export function argon2Passwords({
   return {
     hash,
     matches: (password, stored) => turn.through(() => matches(password, stored)),
-    pretendToCheck: async (password) => void (await hash(password)),
+    dummyCheck: async (password) => void (await hash(password)),
     isOutdated(stored) {
       const parsed = parsePhc(stored)
       return !parsed || parsed.memory < memoryKiB || parsed.passes < passes

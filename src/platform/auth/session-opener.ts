@@ -1,6 +1,6 @@
 /** The one place where sessions are opened and ended: for passwords, Google, sign-up, setup and password change. */
 import type { Db } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/once.ts'
+import type { Tx } from '../postgres/idempotency.ts'
 import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
 import {
   type CheckedCredential,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/once.ts'
+import type { Tx } from '../postgres/idempotency.ts'
 
 export interface LiveSession {
   readonly accountId: string

@@ -15,7 +15,7 @@ const site = await testSite({
 })
 const admin = await site.member('admin')
 // Hashing is not what is tested here, and it is slow on purpose.
-vi.spyOn(site.parts.passwords, 'pretendToCheck').mockResolvedValue()
+vi.spyOn(site.parts.passwords, 'dummyCheck').mockResolvedValue()
 vi.spyOn(site.parts.passwords, 'matches').mockResolvedValue(false)
 
 interface Schema {

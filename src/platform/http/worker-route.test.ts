@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import type { Http } from './http-server.ts'
-import { farewell, serveWorker, type WorkerOptions } from './worker-route.ts'
+import { unregisterScript, serveWorker, type WorkerOptions } from './worker-route.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-worker-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ describe('T36 the worker', () => {
 describe('T36 the kill switch', () => {
   test('SERVICE_WORKER=off answers with a worker that goes away; so does a site without a built app', async () => {
     for (const options of [{ on: false }, { file: path.join(folder, 'none.js') }])
-      expect((await serving(options)()).body).toBe(farewell)
-    expect((await off.inject('/sw.js')).body).toBe(farewell)
+      expect((await serving(options)()).body).toBe(unregisterScript)
+    expect((await off.inject('/sw.js')).body).toBe(unregisterScript)
   })
 })

@@ -6,7 +6,7 @@ import { shellPrefix } from '#shared/app-shell.ts'
 import type { Http } from './http-server.ts'
 
 /** T36: works whatever the app's own files are worth. What people keep on their phones stays theirs. */
-export const farewell = `addEventListener('install', () => skipWaiting())
+export const unregisterScript = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('${shellPrefix}')) await caches.delete(name)
   await registration.unregister()
@@ -47,10 +47,11 @@ const packed = (script: string) => ({
 
 /** The worker as it is now: read again when the app has been built anew under a running site. */
 function currentWorker({ file, pageHeaders, on }: WorkerOptions) {
-  let last = { builtMs: Number.NaN, worker: packed(farewell) }
+  let last = { builtMs: Number.NaN, worker: packed(unregisterScript) }
   return () => {
     const builtMs = on ? statSync(file, { throwIfNoEntry: false })?.mtimeMs : undefined
-    if (builtMs === undefined) return last.worker.plain === farewell ? last.worker : packed(farewell)
+    if (builtMs === undefined)
+      return last.worker.plain === unregisterScript ? last.worker : packed(unregisterScript)
     if (builtMs !== last.builtMs)
       last = { builtMs, worker: packed(withHeaders(readFileSync(file, 'utf8'), pageHeaders())) }
     return last.worker

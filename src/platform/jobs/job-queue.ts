@@ -8,7 +8,7 @@ import {
   onPrimaryMoved,
   optionsNow,
 } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/once.ts'
+import type { Tx } from '../postgres/idempotency.ts'
 
 /** A kind of work: its name in the queue, and the shape of what it is told. */
 export interface JobKind<Told extends z.core.$ZodType> {

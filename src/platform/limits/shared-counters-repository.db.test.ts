@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { sharedCounters } from './shared-counters-repository.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const pass = (name: string, seconds: number) =>
 
 describe('counters in the database', () => {
   test('T9 R11 are one for all instances', async () => {
-    await roomInThisMinute(db, 5)
+    await waitForFreshMinute(db, 5)
     expect(await here.hit(bucket('a'))).toEqual([1])
     expect(await there.hit(bucket('a'))).toEqual([2])
     expect(await here.hit(bucket('b'))).toEqual([1])
@@ -33,7 +33,7 @@ describe('counters in the database', () => {
   })
 
   test('T39 R11 a hundred hits at once are a hundred, each with its own number', async () => {
-    await roomInThisMinute(db, 5)
+    await waitForFreshMinute(db, 5)
     const hits = await Promise.all(
       Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? here : there).hit(bucket('busy'))),
     )
@@ -42,7 +42,7 @@ describe('counters in the database', () => {
   })
 
   test('count the buckets of one call in their order, in one statement', async () => {
-    await roomInThisMinute(db, 5)
+    await waitForFreshMinute(db, 5)
     const both = [...bucket('first'), ...bucket('second', 3_600), ...bucket('third')]
     expect(await here.hit(both)).toEqual([1, 1, 1])
     expect(await there.hit(both.toReversed())).toEqual([2, 2, 2])
@@ -59,7 +59,7 @@ describe('counters in the database', () => {
   })
 
   test('R10 windows are those of the database’s clock, the same for every instance', async () => {
-    await roomInThisMinute(db, 5)
+    await waitForFreshMinute(db, 5)
     await here.hit(bucket('round', 900))
     const { rows } = await sql<{ odd: number; age: number }>`
       select extract(epoch from window_start)::int % 900 as odd, extract(epoch from now() - window_start)::int as age
@@ -69,7 +69,7 @@ describe('counters in the database', () => {
   })
 
   test('a hit can be given back, and no count falls below none', async () => {
-    await roomInThisMinute(db, 5)
+    await waitForFreshMinute(db, 5)
     await here.hit(bucket('given'))
     await here.hit(bucket('given'))
     await there.giveBack(bucket('given'))

@@ -66,7 +66,7 @@ async function openTransport({ url }: MailSettings) {
 }
 
 /** Connects, says hello and signs in; sends nothing. Throws MailTrouble. */
-export async function greetMailServer(settings: MailSettings): Promise<void> {
+export async function verifyMailServer(settings: MailSettings): Promise<void> {
   const transport = await openTransport(settings)
   try {
     await transport.verify()

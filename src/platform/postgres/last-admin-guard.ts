@@ -1,5 +1,5 @@
 import type { Role } from '#shared/abilities.ts'
-import type { Tx } from './once.ts'
+import type { Tx } from './idempotency.ts'
 
 /**
  * Whether nobody else who can sign in has the role. Holds everybody who has it until the transaction ends, in one

@@ -1,10 +1,10 @@
-export interface Complaints {
+export interface OutageLog {
   all(error: unknown): void
   over(): void
 }
 
 /** Tells of the first trouble and of no other until it is over. */
-export function oncePerOutage(logError: (error: unknown) => void): Complaints {
+export function oncePerOutage(logError: (error: unknown) => void): OutageLog {
   let told = false
   return {
     all(error) {

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import * as z from 'zod/mini'
 import { SandboxError, SandboxLimitError } from './sandbox.ts'
-import { type OneErrand, startChild } from './start-child.ts'
+import { type OneErrand, startChild } from './start-worker.ts'
 import { watchChild } from './worker-monitor.ts'
 
 const reply = z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })])

@@ -4,7 +4,7 @@ import { DataStore, type Lock, Server, TUS_RESUMABLE, Upload } from '@tus/server
 
 export const tusVersion: string = TUS_RESUMABLE
 
-export interface PiecewiseUpload {
+export interface TusUpload {
   readonly bytes: number
   /** How many of them are safe. */
   readonly received: number
@@ -12,9 +12,9 @@ export interface PiecewiseUpload {
 }
 
 /** What the protocol asks to be done with uploads. Whatever these throw comes out of `answerTus` again. */
-export interface PieceKeeper {
+export interface TusStorage {
   begin(upload: { readonly id: string; readonly bytes: number; readonly fileName: string }): Promise<void>
-  find(id: string): Promise<PiecewiseUpload>
+  find(id: string): Promise<TusUpload>
   /** Adds what comes at that place; gives how many bytes are safe then. */
   add(id: string, pieces: Readable, offset: number): Promise<number>
   stop(id: string): Promise<void>
@@ -49,8 +49,8 @@ export class TusError extends Error {
 }
 
 class KeeperStore extends DataStore {
-  readonly #keeper: PieceKeeper
-  constructor(keeper: PieceKeeper) {
+  readonly #keeper: TusStorage
+  constructor(keeper: TusStorage) {
     super()
     this.#keeper = keeper
     this.extensions = ['creation', 'termination']
@@ -76,7 +76,7 @@ class KeeperStore extends DataStore {
   }
 }
 
-const lockOf = (hold: PieceKeeper['hold'], id: string): Lock => {
+const lockOf = (hold: TusStorage['hold'], id: string): Lock => {
   let release: (() => Promise<void>) | undefined
   return {
     async lock() {
@@ -119,7 +119,7 @@ function requestOf({ method, path, id, header, body }: TusCall) {
  * Answers one call. Throws what the keeper threw, else a TusError. The server is made for the call, so that the keeper
  * knows who calls; making it costs next to nothing.
  */
-export async function answerTus(call: TusCall, keeper: PieceKeeper): Promise<TusAnswer> {
+export async function answerTus(call: TusCall, keeper: TusStorage): Promise<TusAnswer> {
   let error: { readonly is: unknown } | undefined
   const server = new Server({
     path: call.path,

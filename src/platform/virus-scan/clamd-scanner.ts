@@ -100,7 +100,7 @@ async function ask(deps: ClamdDeps, bytes: Readable): Promise<VirusScan> {
 }
 
 /** Asks whether clamd is there; throws what hinders it within 3 s. */
-export async function greetScanner(address: ScannerAddress): Promise<void> {
+export async function pingScanner(address: ScannerAddress): Promise<void> {
   const socket = await connected(address, 3_000)
   const clock = setTimeout(() => socket.destroy(new Error('no answer within 3 s')), 3_000)
   try {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { ExportLink } from '#features/moderation/web/export-link.tsx'
-import { ModerationDesk } from '#features/moderation/web/moderation-panel.tsx'
+import { ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
@@ -12,7 +12,7 @@ import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { ReportDetails } from '#features/reports/web/details/report-details.tsx'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
-import { MissedButton } from '#features/search/web/zero-results/missed-button.tsx'
+import { ZeroResultButton } from '#features/search/web/zero-results/zero-result-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
@@ -86,10 +86,10 @@ function Moderation({ q }: { readonly q: string }) {
         <ExportLink q={words.trim()} size={size} />
       </div>
       <PreviewProvider>
-        <ModerationDesk q={narrowed} lists={lists} deps={deps} onDecided={refreshResources} />
+        <ModerationPanel q={narrowed} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
       <div className={styles.below}>
-        <MissedButton link={searchLink} />
+        <ZeroResultButton link={searchLink} />
       </div>
     </>
   )

@@ -17,10 +17,10 @@ import { RowTools } from './row-tools.tsx'
 import { searchPageTexts } from './lists/messages.ts'
 import styles from './public-resource-list.module.css'
 
-const loadBeyond = () => import('./related/beyond-results.tsx')
+const loadBeyond = () => import('./related/related-results.tsx')
 
 /** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
-function BeyondSearch({ list: [, name = ''], whole, filters, total }: ListEnd) {
+function LazyRelatedResults({ list: [, name = ''], whole, filters, total }: ListEnd) {
   const { module: here, begin } = useLazyModule(loadBeyond)
   const [q, subject] = whole === 'search' ? [name, filters.subject] : [filters.q, name]
   const isSearch = q !== '' && !isFiltered({ ...filters, q: '', subject: '' })
@@ -67,7 +67,7 @@ export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'Else
   return (
     <ReportProvider>
       <PreviewProvider isPublic Also={ShareLooked}>
-        <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={BeyondSearch} />
+        <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>
     </ReportProvider>

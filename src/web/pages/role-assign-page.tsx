@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
 import { rolesPageTexts as texts } from '#features/users/web/messages.ts'
-import { UserDesk } from '#features/users/web/user-desk.tsx'
+import { UserListPanel } from '#features/users/web/user-list-panel.tsx'
 import { Link } from '#client/router/router.ts'
 import { placeTexts } from '#web/layout/messages.ts'
 import { paths } from '#shared/paths.ts'
@@ -19,7 +19,7 @@ export function RoleAssignPage() {
       texts={texts}
       crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
     >
-      <UserDesk
+      <UserListPanel
         ownId={account?.id ?? ''}
         onOwnChange={() => void client.invalidateQueries({ queryKey: sessionKey })}
       />

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listResources } from '#features/resources/contract.ts'
-import { countMissedSearch, searchBeyond, searchResources } from '#features/search/contract.ts'
+import { countZeroResult, searchBeyond, searchResources } from '#features/search/contract.ts'
 import { aFoundResource, aResource } from '#test/builders.ts'
 import { answer, callsOf } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
@@ -18,7 +18,7 @@ const found = (...titles: string[]) => ({
 
 beforeEach(() => {
   answer(searchResources, ({ query: { q } }) => found(`About ${q}`))
-  answer(countMissedSearch, () => undefined)
+  answer(countZeroResult, () => undefined)
   answer(searchBeyond, () => ({
     didYouMean: [],
     otherWords: { words: [], items: [], total: 0 },

@@ -1,6 +1,6 @@
 import { parseSearch } from '#features/search/parse-search.ts'
 import { ShareButton } from '#features/sharing/web/share-button.tsx'
-import { ShelfDesk } from '#features/shelf/web/page/shelf-panel.tsx'
+import { ShelfPanel } from '#features/shelf/web/page/shelf-panel.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -24,7 +24,7 @@ export function ShelfPage() {
         <p>{shelfPageTexts.about}</p>
       </PageHead>
       <div className="wrap section">
-        <ShelfDesk
+        <ShelfPanel
           wordsOf={(q) => parseSearch(q)?.words ?? []}
           Also={ShareButton}
           nextStep={

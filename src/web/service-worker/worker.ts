@@ -1,6 +1,6 @@
 /** The service worker: what it hears, and who answers. Calls and streams of the API never pass through here. */
 import { fileIdIn, keptFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
-import { offlineFileHandler } from './kept-file.ts'
+import { offlineFileHandler } from './offline-file-handler.ts'
 import {
   assetFromShell,
   precacheRest,

@@ -42,7 +42,7 @@ async function checkPassword(deps: SignInDeps, email: string, password: string) 
     if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
     return { ...account, passwordHash: await currentHash(deps, id, password, passwordHash) }
   }
-  await passwords.pretendToCheck(password)
+  await passwords.dummyCheck(password)
   // With one message for both, nothing else of the answer may tell them apart either (T13).
   throw account || genericSignIn ? wrongPassword() : fail('account_not_found', { field: 'email' })
 }

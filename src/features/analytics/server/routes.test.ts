@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queriesOf } from '#test/database/queries-of.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { type Person, testSite, type TestSite } from '#test/test-site.ts'
 import { pageNames } from '../page-event.ts'
 
@@ -216,7 +216,7 @@ describe('days of use', () => {
 
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
-  beforeEach(() => roomInThisMinute(limited.parts.db))
+  beforeEach(() => waitForFreshMinute(limited.parts.db))
 
   test('T49 the sixty-first event of a visitor within a minute has to wait, another visitor’s does not', async () => {
     const [first, second] = [await limited.visitor(), await limited.visitor()]

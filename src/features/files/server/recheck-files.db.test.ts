@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sweep } from '#app/sweep.ts'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { aStoredFile, keepResource, type NewRow, rowOf } from '#test/database/a-resource.ts'
 import { makeOffice, relationship } from '#test/files/make-office.ts'
 import { testSite } from '#test/test-site.ts'
@@ -15,7 +15,7 @@ const errors: unknown[] = []
 const { parts } = await testSite({ logError: (error) => errors.push(error) })
 const { db } = parts
 const folder = await mkdtemp(path.join(tmpdir(), 'recheck-files-'))
-whenDone(() => rm(folder, { recursive: true }))
+onTeardown(() => rm(folder, { recursive: true }))
 
 const beacon = relationship('image', 'Target="https://tracker.example/p.png" TargetMode="External"')
 const template = relationship('attachedTemplate', 'Target="https://a.example/t.dotm" TargetMode="External"')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 

@@ -10,7 +10,7 @@ import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
 import { type Decision, type Moderation, useDecide, without } from './use-moderation.ts'
 
-interface ModerationDeskProps {
+interface ModerationPanelProps {
   /** What both lists are narrowed to; empty for everything. */
   readonly q: string
   readonly lists: Moderation
@@ -43,7 +43,7 @@ function useActs(decide: (decision: Decision) => void) {
 }
 
 /** The two lists, and what a moderator does with them. */
-export function ModerationDesk({ q, lists, deps, onDecided }: ModerationDeskProps) {
+export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelProps) {
   const { data, error, again, busy, onMore } = lists
   const { leaving, decide } = useDecide(onDecided)
   const { asked, acts, confirm, forget } = useActs(decide)

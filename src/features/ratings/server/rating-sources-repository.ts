@@ -1,7 +1,7 @@
 /** Where the ratings of a resource come from, and the undo of all ratings of one source (T39). */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type RatingSource, ratingSourcesShown } from '../contract.ts'
 import type { Rating } from '../rating.ts'
 

@@ -1,7 +1,7 @@
 /** A click as one statement: no round trips between its parts, and no row is locked for longer than the commit takes. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { requestHash, type Idempotency } from '#platform/postgres/once.ts'
+import { requestHash, type Idempotency } from '#platform/postgres/idempotency.ts'
 import type { Rating } from '../rating.ts'
 
 /** One click on a star. `source` is who clicked, `addressHash` from where, neither readable as a person. */

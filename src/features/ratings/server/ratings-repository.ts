@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Idempotency, runOnce, type Tx } from '#platform/postgres/once.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
 import { insertRating, type RatingClick } from './rating-statement.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepResource, rowOf } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/test-site.ts'
 import { sweepRetention } from '#platform/postgres/maintenance.ts'
 import { retention } from '#app/sweep.ts'
@@ -271,7 +271,7 @@ describe('limits', async () => {
   test('T39 the 31st click of a visitor within a minute has to wait; another visitor need not', async () => {
     const id = await keepResource(limited.parts.db)
     const visitor = await limited.visitor()
-    await roomInThisMinute(limited.parts.db)
+    await waitForFreshMinute(limited.parts.db)
     const statuses = []
     for (let click = 1; click <= 30; click++) statuses.push((await rate(visitor, id, 4)).statusCode)
     expect(statuses).toEqual(statuses.map(() => 201))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, runOnce } from '#platform/postgres/once.ts'
+import { type Idempotency, runOnce } from '#platform/postgres/idempotency.ts'
 import { type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
 /** One visitor's flag. `source` is who, `addressHash` from where, neither readable as a person. */

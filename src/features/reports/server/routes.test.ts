@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 import { type Reports, reportReasons } from '../contract.ts'
 
@@ -118,7 +118,7 @@ describe('limits', async () => {
   test('T40 the eleventh report of a visitor within a minute has to wait', async () => {
     const id = await keepResource(limited.parts.db)
     const somebody = await limited.visitor()
-    await roomInThisMinute(limited.parts.db)
+    await waitForFreshMinute(limited.parts.db)
     for (let click = 1; click <= 10; click++)
       expect((await report(id, {}, {}, somebody)).statusCode).toBe(201)
     const refused = await report(id, {}, {}, somebody)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { foldText } from '#shared/fold.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { queriesOf, statementsOf } from '#test/database/queries-of.ts'
+import { queriesOf, recordStatements } from '#test/database/queries-of.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { PageQuery } from '../page-query.ts'
 import type { Search } from '../rank.ts'
@@ -56,7 +56,7 @@ const withAll = (root: Node): Node[] => [root, ...(root.Plans ?? []).flatMap(wit
 /** The nodes that were run for the statements of `act`, in order. */
 async function ran(run: () => Promise<unknown>): Promise<Node[]> {
   const plans = []
-  for (const { text, values } of await statementsOf(run)) {
+  for (const { text, values } of await recordStatements(run)) {
     const { rows } = await loader.query(`explain (analyze, timing off, format json) ${text}`, values)
     plans.push(...answer.parse(rows).flatMap((row) => row['QUERY PLAN']))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFiltered, noFilters, queryOf, sortAfterClick, startSort, usualSort } from './table-query.ts'
+import { isFiltered, noFilters, queryOf, sortAfterClick, startSort, defaultSortFor } from './table-query.ts'
 
 test('TABLE-18 without any filter only the usual order is asked for', () => {
   expect(queryOf(noFilters, startSort)).toEqual({ sort: 'modifiedAt', order: 'desc' })
@@ -29,9 +29,9 @@ test('several choices of several facets go out together', () => {
 })
 
 test('a search shows the best match first and marks no column; a list shows the newest first', () => {
-  expect(usualSort('search', noFilters)).toBeUndefined()
-  expect(usualSort('subject', { q: 'water' })).toBeUndefined()
-  expect(usualSort('subject', noFilters)).toEqual(startSort)
+  expect(defaultSortFor('search', noFilters)).toBeUndefined()
+  expect(defaultSortFor('subject', { q: 'water' })).toBeUndefined()
+  expect(defaultSortFor('subject', noFilters)).toEqual(startSort)
   expect(sortAfterClick(undefined, 'modifiedAt')).toEqual({ sort: 'modifiedAt', order: 'desc' })
 })
 

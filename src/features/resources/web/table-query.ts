@@ -23,7 +23,7 @@ export interface TableSort {
 export const startSort: TableSort = defaultSort
 
 /** The order in which a list is shown until somebody chooses one; undefined: the best match first. */
-export const usualSort = (whole: ListScope, { q }: Pick<TableFilters, 'q'>) =>
+export const defaultSortFor = (whole: ListScope, { q }: Pick<TableFilters, 'q'>) =>
   whole === 'search' || q !== '' ? undefined : startSort
 
 /** The part of a list or search query that the table decides; `q` are words to look for within a subject. */

@@ -9,8 +9,8 @@ import { documentsRepository } from './index/documents-repository.ts'
 import { indexedResources } from './index/indexed-resources.ts'
 import { searchIndex } from './index/search-index.ts'
 import { insideRepository } from './full-text/full-text-repository.ts'
-import { missedRoutes } from './zero-results/missed-routes.ts'
-import { missedSearchesRepository } from './zero-results/missed-searches-repository.ts'
+import { zeroResultRoutes } from './zero-results/zero-result-routes.ts'
+import { zeroResultsRepository } from './zero-results/zero-results-repository.ts'
 import { type BeyondDeps, searchRelated } from './search-related.ts'
 import { searchResources, suggestResources } from './search-resources.ts'
 import { spellingDictionary } from './words/spelling-dictionary.ts'
@@ -49,7 +49,7 @@ export function searchFeature(given: SearchFeatureDeps) {
   })
   const { page, best } = indexedResources({ stored, searched, index })
   const resources = { page, best, byIds: given.byIds }
-  const missedSearches = missedSearchesRepository(db)
+  const missedSearches = zeroResultsRepository(db)
   const known = schoolSynonyms.all.map((word) => word.folded)
   const deps = {
     resources,
@@ -66,7 +66,7 @@ export function searchFeature(given: SearchFeatureDeps) {
     searchBeyond: (query: QueryOf<typeof contract.searchBeyond>) => searchRelated(deps, query),
     routes(http: Http) {
       searchRoutes(http, deps)
-      missedRoutes(http, { missedSearches, resources, now, addressSecret })
+      zeroResultRoutes(http, { missedSearches, resources, now, addressSecret })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { SharedLocks } from '#platform/locks/shared-locks.ts'
-import type { PieceKeeper } from '#platform/tus/answer-tus.ts'
+import type { TusStorage } from '#platform/tus/answer-tus.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
@@ -62,7 +62,7 @@ async function add(deps: PieceDeps, accountId: string, { id, bytes, offset }: Pi
 }
 
 /** The uploads of one caller, as the protocol meets them. */
-export function tusStorage(deps: PieceDeps, { accountId, letGo, signal, isNew }: Caller): PieceKeeper {
+export function tusStorage(deps: PieceDeps, { accountId, letGo, signal, isNew }: Caller): TusStorage {
   const { uploads, staging, uploadLocks } = deps
   return {
     begin({ fileName, ...upload }) {

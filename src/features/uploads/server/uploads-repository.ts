@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { UploadUsage } from '../upload-limits.ts'
 
 /** The bytes of a file, on their way or waiting to be filed as a resource. */

@@ -1,6 +1,6 @@
 import type { UploadRules, UploadValues } from '../upload-rules.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
-import { type UploadKeeper, uploadAutosave } from './resume/upload-autosave.ts'
+import { type UploadAutosave, uploadAutosave } from './resume/upload-autosave.ts'
 import { type Progress, toSavedProgress, type SameFile, sendUpload } from './send-upload.ts'
 import type { SendState } from './transfer/progress-text.ts'
 import { stopOnServer } from './transfer/send-bytes.ts'
@@ -15,7 +15,7 @@ function progressOf({ values: { file }, reached }: SavedUpload): Progress {
 
 /** The upload of one form, over all presses of its button: what has succeeded is not done again. */
 export class FormUpload {
-  readonly #keeper: UploadKeeper
+  readonly #keeper: UploadAutosave
   #progress: Progress = {}
   #underWay: AbortController | undefined
 

@@ -3,7 +3,7 @@ import { commonFailure } from '#shared/failure.ts'
 import { type listUsers as contract, usersPageSize } from '../contract.ts'
 import { newUser } from '../new-user.ts'
 import { unpackUserPlace } from '../user-cursor.ts'
-import type { SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import type { SightingsRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
 import type { UsersRepository } from './users-repository.ts'
 
 export interface ListUsersDeps {

@@ -5,7 +5,7 @@ import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { User } from '../contract.ts'
 import { packUserPlace, type UserCursor } from '../user-cursor.ts'
 

@@ -7,10 +7,10 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { rolesTexts as texts } from './messages.ts'
 import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
 import { useResetLink } from './reset-link/use-reset-link.ts'
-import { type OwnRecord, useUserDesk } from './use-user-list-panel.ts'
+import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
-import styles from './user-desk.module.css'
+import styles from './user-list-panel.module.css'
 
 interface ListedUsersProps {
   readonly filter: UserFilter
@@ -23,7 +23,7 @@ const totalOf = ({ pages }: UserPages) => pages[pages.length - 1]?.total ?? 0
 /** The users that the filter leaves, and what is done with them. */
 export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const pages = useUsers(filter)
-  const { said, shown, dialog, ...table } = useUserDesk(own, filter.onlyNew)
+  const { said, shown, dialog, ...table } = useUserListPanel(own, filter.onlyNew)
   const { asked, ask, putAway } = useResetLink()
   const { data, error } = pages
   if (!data)

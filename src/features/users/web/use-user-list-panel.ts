@@ -120,7 +120,7 @@ function useDeletion(ownId: string, remove: (user: User) => void) {
 }
 
 /** What an admin does with the rows; the focus stays in a row, or goes on when the row leaves. */
-export function useUserDesk({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean) {
+export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean) {
   const { saving, leaving, save, remove } = useUserMutations()
   const { choiceFor, choose, settle } = useUnsavedRoles()
   const [said, setSaid] = useState('')

@@ -5,7 +5,7 @@ import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#featu
 import { cleanFileName } from '#features/files/file-name.ts'
 import type { InspectFile } from '#features/files/server/inspect-file.ts'
 import type { VirusScan, VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
-import { quoteForTerminal } from '../import-words.ts'
+import { quoteForTerminal } from '../import-args.ts'
 import type { Bundle } from './bundle-folder.ts'
 
 const { pdf, doc, docx, ppt, pptx } = fileTypes

@@ -1,6 +1,6 @@
 /** Reads the fields of one record: text, numbers and yes-or-no, in whatever form an export wrote them. */
 import { normalizeText } from '#shared/text.ts'
-import { quoteForTerminal } from '../import-words.ts'
+import { quoteForTerminal } from '../import-args.ts'
 
 /** What is to be said of one field of a record. */
 export interface Remark {

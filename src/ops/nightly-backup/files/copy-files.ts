@@ -6,7 +6,7 @@ import {
   type BackupFolder,
   fileFolders,
   folderOfFile,
-  type KeptArchive,
+  type StoredArchive,
   fileKeyHash,
 } from '../folder/backup-folder.ts'
 import type { RecordedFile, StoredFilesRepository } from './stored-files-repository.ts'
@@ -71,7 +71,7 @@ async function copyOrSay(deps: CopyDeps, file: RecordedFile) {
   }
 }
 
-const byName = (kept: readonly KeptArchive[]) => new Map(kept.map((each) => [each.name, each]))
+const byName = (kept: readonly StoredArchive[]) => new Map(kept.map((each) => [each.name, each]))
 
 async function copyThose(
   deps: CopyDeps,
@@ -92,7 +92,7 @@ async function copyThose(
 }
 
 function lister(folder: BackupFolder) {
-  const listed = new Map<string, Promise<ReadonlyMap<string, KeptArchive>>>()
+  const listed = new Map<string, Promise<ReadonlyMap<string, StoredArchive>>>()
   return async (name: string) => {
     const place = folderOfFile(name)
     const kept = listed.get(place) ?? folder.list(place).then(byName)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { readBack, type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
 import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 
-export interface KeptArchive {
+export interface StoredArchive {
   /** What it keeps, such as the name of a night or of a segment. */
   readonly name: string
   /** Of the archive as it lies on the disk. */
@@ -51,7 +51,7 @@ export class BackupFolder {
   }
 
   /** Everything kept in one of its folders, by name. */
-  async list(folder: string): Promise<readonly KeptArchive[]> {
+  async list(folder: string): Promise<readonly StoredArchive[]> {
     const names = await this.#inWords(() => namesIn(this.#place(folder)))
     return names.toSorted().flatMap((file) => {
       const [, name, sha256] = archiveName.exec(file) ?? []
@@ -82,7 +82,7 @@ export class BackupFolder {
   }
 
   /** Whether the disk gives back what was written. */
-  isWhole({ place, sha256 }: KeptArchive): Promise<boolean> {
+  isWhole({ place, sha256 }: StoredArchive): Promise<boolean> {
     return readBack(place).then(
       (found) => found.sha256 === sha256,
       () => false,
@@ -90,15 +90,15 @@ export class BackupFolder {
   }
 
   /** When it was last said to be needed, or written. */
-  async neededAt({ place }: KeptArchive): Promise<Date> {
+  async neededAt({ place }: StoredArchive): Promise<Date> {
     return (await stat(place)).mtime
   }
 
-  stillNeeded({ place }: KeptArchive, at: Date): Promise<void> {
+  stillNeeded({ place }: StoredArchive, at: Date): Promise<void> {
     return this.#inWords(() => utimes(place, at, at))
   }
 
-  remove({ place }: KeptArchive): Promise<void> {
+  remove({ place }: StoredArchive): Promise<void> {
     return this.#inWords(() => rm(place, { force: true }))
   }
 

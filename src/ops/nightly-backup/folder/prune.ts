@@ -1,18 +1,18 @@
 import {
   type BackupFolder,
   fileFolders,
-  type KeptArchive,
+  type StoredArchive,
   walFolder,
   nights as nightsFolder,
 } from './backup-folder.ts'
 import { type RestorePoint, parseRestorePoint } from './restore-point-name.ts'
 import { isSegment } from '../wal/wal-segments.ts'
 
-export interface KeptNight extends RestorePoint {
-  readonly archive: KeptArchive
+export interface StoredRestorePoint extends RestorePoint {
+  readonly archive: StoredArchive
 }
 
-export async function listRestorePoints(folder: BackupFolder): Promise<readonly KeptNight[]> {
+export async function listRestorePoints(folder: BackupFolder): Promise<readonly StoredRestorePoint[]> {
   return (await folder.list(nightsFolder)).flatMap((archive) => {
     const night = parseRestorePoint(archive.name)
     return night ? [{ ...night, archive }] : []

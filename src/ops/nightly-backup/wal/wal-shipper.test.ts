@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 import { BackupFolder, walFolder } from '../folder/backup-folder.ts'
-import { firstMissingSegment } from '../make-night.ts'
+import { firstMissingSegment } from '../create-restore-point.ts'
 import { WalShipper, spooledSegments } from './wal-shipper.ts'
 
 const root = await mkdtemp(path.join(tmpdir(), 'thuto-log-'))

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupFolder, type KeptArchive, walFolder } from '../folder/backup-folder.ts'
+import { type BackupFolder, type StoredArchive, walFolder } from '../folder/backup-folder.ts'
 import { packed } from '../folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory, segmentAfter, timelineOf } from './wal-segments.ts'
 
@@ -72,7 +72,7 @@ export class WalShipper {
   }
 
   /** A quiet minute leaves mostly zeros, and is packed small. What was kept of it before a crash goes then. */
-  async #keep(name: string, earlier: readonly KeptArchive[]) {
+  async #keep(name: string, earlier: readonly StoredArchive[]) {
     const { folder, recipient, systemId } = this.#parts
     await folder.keep(walFolder(systemId), name, recipient, packed(one(name, this.#place(name))))
     for (const each of earlier) await folder.remove(each)

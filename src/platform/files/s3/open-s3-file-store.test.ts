@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { BucketSettings } from './bucket-settings.ts'
@@ -80,7 +80,7 @@ test('R17 an address where nobody answers, or something else, is one clear line'
   )
   const page = createServer((_, response) => response.end('<html>Welcome<br></html>'))
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
-  whenDone(async () => page.close())
+  onTeardown(async () => page.close())
   const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
   expect(await errorMessage({ ...s3.settings, endpoint })).toMatch(
     /^S3_ENDPOINT does not answer as a store should/,

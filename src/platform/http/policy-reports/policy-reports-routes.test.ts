@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Log } from '../../log/log.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { testSite } from '#test/test-site.ts'
 
 const lines: string[] = []
@@ -76,7 +76,7 @@ test('no more than 8 kB are read, announced or not', async () => {
 })
 
 describe('limits', () => {
-  beforeEach(() => roomInThisMinute(site.parts.db))
+  beforeEach(() => waitForFreshMinute(site.parts.db))
 
   test('F-C12 T49 of one address sixty within a minute are taken, whatever the visitor, and sixty lines written', async () => {
     const visitors = await Promise.all([1, 2, 3].map(() => site.visitor()))

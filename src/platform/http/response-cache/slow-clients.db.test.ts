@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { testSite } from '#test/test-site.ts'
 
 const readers = 20
@@ -29,7 +29,7 @@ async function silentReaders(headers: string) {
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`)
     return socket
   })
-  whenDone(async () => {
+  onTeardown(async () => {
     for (const socket of sockets) socket.destroy()
   })
   const atRest = () =>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { openDatabase } from '../connection.ts'
 
@@ -31,7 +31,7 @@ const line = createServer((from) => {
 function overTheLine() {
   const told: string[] = []
   const { db, close } = openDatabase({ ...address, host: folder }, { onError: (t) => told.push(t.message) })
-  whenDone(close)
+  onTeardown(close)
   return { db, told, one: () => sql<{ one: number }>`select 1 as one`.execute(db) }
 }
 

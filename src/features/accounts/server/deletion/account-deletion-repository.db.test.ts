@@ -7,14 +7,14 @@ import { accountDeletionRepository } from './account-deletion-repository.ts'
 const { db } = await testDatabase()
 const accounts = accountsRepository(db)
 const deletions = accountDeletionRepository(db)
-const nameless = { uploader: 'Default', userId: 'unknown', source: 'gone' }
+const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 async function keep(id: string, role: 'student' | 'admin' = 'student') {
   const email = `${id}@school.example`
   await accounts.create({ id, email, passwordHash: `hash of ${id}`, role })
   return { accountId: id, email, source: `account ${id}` }
 }
-const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose, nameless, 'admin')
+const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose, anonymous, 'admin')
 
 test('T8 how an account can prove who it is', async () => {
   await keep('a1')
@@ -53,7 +53,7 @@ test('F-C6 an account that goes takes no name off resources that are not its own
 
 test('who erases somebody else is named in the trail', async () => {
   const whose = await keep('b2')
-  await deletions.erase(whose, nameless, 'admin', { by: 'operator' })
+  await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
   expect(await trail.where('act', '!=', 'account.created').execute()).toEqual([
     { act: 'account.erased', account_id: 'operator' },

@@ -3,7 +3,7 @@ import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
 
 /** How an account can prove once more who it is. */
@@ -15,7 +15,7 @@ export interface Proof {
 }
 
 /** What stands in the place of a person who is gone. */
-export interface Nameless {
+export interface AnonymousValues {
   readonly uploader: string
   readonly userId: string
   readonly source: string
@@ -27,7 +27,12 @@ export interface AccountDeletionRepository {
    * Removes the account with all that is personal, in one transaction; what others use stays without a name. Gives the
    * uploads whose bytes may go, or why nothing happened.
    */
-  erase(whose: Whose, nameless: Nameless, neverWithout: Role, order?: EraseOrder): Promise<EraseOutcome>
+  erase(
+    whose: Whose,
+    anonymous: AnonymousValues,
+    neverWithout: Role,
+    order?: EraseOrder,
+  ): Promise<EraseOutcome>
 }
 
 export interface EraseOrder {
@@ -53,19 +58,19 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
 }
 
 /** What others use or count stays, without the person. */
-async function takeNameOff(tx: Tx, { accountId, source }: Whose, email: string, nameless: Nameless) {
+async function anonymize(tx: Tx, { accountId, source }: Whose, email: string, anonymous: AnonymousValues) {
   await tx
     .updateTable('resources')
-    .set({ user_id: nameless.uploader, uploader_account_id: null })
+    .set({ user_id: anonymous.uploader, uploader_account_id: null })
     .where('uploader_account_id', '=', accountId)
     .execute()
   await tx
     .updateTable('analytics_data')
-    .set({ user_id: nameless.userId })
+    .set({ user_id: anonymous.userId })
     .where('user_id', '=', accountId)
     .execute()
-  await tx.updateTable('ratings').set({ source: nameless.source }).where('source', '=', source).execute()
-  await tx.updateTable('reports').set({ source: nameless.source }).where('source', '=', source).execute()
+  await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
+  await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
   // Of all reports, also those of other people (F-C15).
   await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
     tx,
@@ -91,7 +96,7 @@ async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
 const erase = (
   db: Db,
   whose: Whose,
-  nameless: Nameless,
+  anonymous: AnonymousValues,
   neverWithout: Role,
   { by, checkedHash }: EraseOrder = {},
 ): Promise<EraseOutcome> =>
@@ -110,11 +115,11 @@ const erase = (
         'credential changed'
     if (!isChecked) return 'password changed'
     if (await isLastWithRole(tx, neverWithout, whose.accountId)) return 'last of its role'
-    await takeNameOff(tx, whose, account.email, nameless)
+    await anonymize(tx, whose, account.email, anonymous)
     return remove(tx, whose, by)
   })
 
 export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
   proofOf: (accountId) => proofOf(db, accountId),
-  erase: (whose, nameless, neverWithout, order) => erase(db, whose, nameless, neverWithout, order),
+  erase: (whose, anonymous, neverWithout, order) => erase(db, whose, anonymous, neverWithout, order),
 })

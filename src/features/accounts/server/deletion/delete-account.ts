@@ -7,7 +7,11 @@ import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Whose } from '../own-account/account-copy-repository.ts'
-import type { AccountDeletionRepository, EraseOutcome, Nameless } from './account-deletion-repository.ts'
+import type {
+  AccountDeletionRepository,
+  EraseOutcome,
+  AnonymousValues,
+} from './account-deletion-repository.ts'
 import * as contract from '../../contract.ts'
 
 export interface EraseAccountDeps {
@@ -21,7 +25,7 @@ export async function eraseAccount(
   { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const whose = { ...who, source: `account ${who.accountId}` }
-  const erased = await accountDeletions.erase(whose, nameless, ownerRole, { by })
+  const erased = await accountDeletions.erase(whose, anonymous, ownerRole, { by })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'
@@ -30,7 +34,7 @@ export async function eraseAccount(
 const fail = failing(contract.deleteAccount)
 
 /** Spec 3: what a record says whose uploader or user nobody knows. */
-export const nameless: Nameless = { uploader: 'Default', userId: 'unknown', source: 'gone' }
+export const anonymous: AnonymousValues = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 const wrongPasswords = { count: 5, seconds: 60 * 60 } as const
 
@@ -90,7 +94,7 @@ export async function deleteAccount(
 ) {
   if (normalEmail(email) !== normalEmail(asking.email)) throw fail('wrong_password', { field: 'email' })
   const checkedHash = await checkProof(deps, asking, password)
-  const erased = await deps.accountDeletions.erase(asking, nameless, ownerRole, { checkedHash })
+  const erased = await deps.accountDeletions.erase(asking, anonymous, ownerRole, { checkedHash })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone') return

@@ -4,7 +4,7 @@ import { approve, contributeFile, contributeLink, publishFile, sendUpload } from
 import { rowOf } from '#test/database/a-resource.ts'
 import { storedNames } from '#test/files/stored.ts'
 import { type Person, testSite } from '#test/test-site.ts'
-import { nameless } from './delete-account.ts'
+import { anonymous } from './delete-account.ts'
 
 const site = await testSite({ settings: { GUARDIAN_CONSENT: 'required' } })
 const { db } = site.parts
@@ -106,7 +106,7 @@ test('F-C15 T8 after a deletion no table holds an email that was searched, expor
 })
 
 test('CONST-10 the spec’s words for somebody nobody knows', () => {
-  expect(nameless).toMatchObject({ uploader: 'Default', userId: 'unknown' })
+  expect(anonymous).toMatchObject({ uploader: 'Default', userId: 'unknown' })
 })
 
 describe('ACCT-16 what others use stays without the person', () => {

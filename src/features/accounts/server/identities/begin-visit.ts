@@ -3,7 +3,7 @@ import type { Actor } from '#shared/abilities.ts'
 import type { FreshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
-import type { VisitCookie } from '#platform/auth/open-id/visit-cookie.ts'
+import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
 import type { IdentitiesRepository } from './identities-repository.ts'
@@ -20,7 +20,7 @@ export interface BeginVisitDeps {
   /** By id; Google is missing while the operator has not given its settings. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly identities: IdentitiesRepository
-  readonly googleVisit: VisitCookie
+  readonly googleVisit: FlowCookie
   readonly freshProofs: FreshProofs
   readonly newToken: () => string
   readonly logError: (error: unknown) => void
@@ -86,7 +86,7 @@ export async function beginVisit(
     const { accountId, loginHint } = member
     const url = await provider.client.authorizationUrl({ ...secrets, prompt, loginHint })
     const { state, ...kept } = secrets
-    await identities.keepVisit(hashState(state), { provider: id, purpose, accountId, ...kept })
+    await identities.storeFlow(hashState(state), { provider: id, purpose, accountId, ...kept })
     return { url, cookie: googleVisit.begin(state) }
   } catch (error) {
     return { result: resultOfError(error, provider.name, logError) }

@@ -44,14 +44,14 @@ const maxNameLength = 241
 const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, maxNameLength).join('').trim()
 
 /** The visit this browser began with this state at this provider; works once. */
-async function takeVisit(
+async function consumeFlow(
   { identities, googleVisit }: FinishVisitDeps,
   provider: string,
   state: string | undefined,
   cookieHeader: string | undefined,
 ) {
   if (state === undefined || googleVisit.read(cookieHeader) !== state) return undefined
-  const visit = await identities.takeVisit(hashState(state))
+  const visit = await identities.consumeFlow(hashState(state))
   return visit?.provider === provider ? { ...visit, state } : undefined
 }
 
@@ -164,7 +164,7 @@ export async function finishVisit(
   const provider = deps.signInProviders.get(id)
   if (!provider) return without('other')
   try {
-    const visit = await takeVisit(deps, id, response.state, caller.cookieHeader)
+    const visit = await consumeFlow(deps, id, response.state, caller.cookieHeader)
     // A foreign page that sends a browser here cannot end the visit under way in it.
     if (!visit) return without('other')
     const finish = await finishTaken(deps, provider, visit, response, caller)

@@ -25,22 +25,22 @@ const confirmed = async (id: string) => {
 }
 
 test('T42 a visit is given once, to whoever knows its state', async () => {
-  await google.keepVisit('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
-  expect(await google.takeVisit('another')).toBeUndefined()
-  const taken = await Promise.all([1, 2, 3].map(() => google.takeVisit('one')))
+  await google.storeFlow('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
+  expect(await google.consumeFlow('another')).toBeUndefined()
+  const taken = await Promise.all([1, 2, 3].map(() => google.consumeFlow('one')))
   expect(taken.filter((each) => each !== undefined)).toEqual([
     { provider: 'google', purpose: 'deletion', accountId: 'a1', nonce: 'a nonce', verifier: 'a verifier' },
   ])
 })
 
 test('T42 after ten minutes a visit is over, and the next one sweeps it away', async () => {
-  await google.keepVisit('slow', visit)
+  await google.storeFlow('slow', visit)
   const { rows } = await sql`select expires_at - created_at = interval '10 minutes' as ten
     from verifications where identifier = 'google slow'`.execute(db)
   expect(rows).toEqual([{ ten: true }])
   await sql`update verifications set expires_at = now() - interval '1 second'`.execute(db)
-  expect(await google.takeVisit('slow')).toBeUndefined()
-  await google.keepVisit('next', visit)
+  expect(await google.consumeFlow('slow')).toBeUndefined()
+  await google.storeFlow('next', visit)
   expect((await sql`select identifier from verifications`.execute(db)).rows).toEqual([
     { identifier: 'google next' },
   ])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 
@@ -51,9 +51,9 @@ export type RoleDecision = { readonly role: Role } | { readonly requestedRole: R
 
 export interface IdentitiesRepository {
   /** Keeps a visit for ten minutes by the database's clock, and deletes those that have expired. */
-  keepVisit(stateHash: string, visit: Visit): Promise<void>
+  storeFlow(stateHash: string, visit: Visit): Promise<void>
   /** Returns a visit once. Undefined: unknown, used or expired. */
-  takeVisit(stateHash: string): Promise<Visit | undefined>
+  consumeFlow(stateHash: string): Promise<Visit | undefined>
   accountOf(key: IdentityKey): Promise<string | undefined>
   identitiesOf(accountId: string): Promise<readonly OwnIdentity[]>
   /** Account, identity and user record together; no token is kept. False: the email is taken. */
@@ -83,7 +83,7 @@ const visitShape = z.object({
 
 const visitName = (stateHash: string) => `google ${stateHash}`
 
-async function keepVisit(db: Db, stateHash: string, visit: Visit) {
+async function storeFlow(db: Db, stateHash: string, visit: Visit) {
   await db
     .deleteFrom('verifications')
     .where('expires_at', '<', sql<Date>`now()`)
@@ -96,7 +96,7 @@ async function keepVisit(db: Db, stateHash: string, visit: Visit) {
     .execute()
 }
 
-async function takeVisit(db: Db, stateHash: string) {
+async function consumeFlow(db: Db, stateHash: string) {
   const kept = await db
     .deleteFrom('verifications')
     .where('identifier', '=', visitName(stateHash))
@@ -201,8 +201,8 @@ const decideRole = (
   })
 
 export const identitiesRepository = (db: Db): IdentitiesRepository => ({
-  keepVisit: (stateHash, visit) => keepVisit(db, stateHash, visit),
-  takeVisit: (stateHash) => takeVisit(db, stateHash),
+  storeFlow: (stateHash, visit) => storeFlow(db, stateHash, visit),
+  consumeFlow: (stateHash) => consumeFlow(db, stateHash),
   async accountOf({ issuer, subject }) {
     const found = await db
       .selectFrom('credentials')

@@ -138,9 +138,9 @@ describe('what is kept and what is told', () => {
     somebodyAt(google)
     const browser = site.nobody()
     const back = await untilBack(browser)
-    const visitCookie = `google=${new URL(back, 'http://here').searchParams.get('state')}`
+    const flowCookie = `google=${new URL(back, 'http://here').searchParams.get('state')}`
     const answer = await browser.call('GET', back, {
-      headers: { cookie: `${visitCookie}; session=chosen-by-somebody.else` },
+      headers: { cookie: `${flowCookie}; session=chosen-by-somebody.else` },
     })
     expect(locationOf(answer)).toBe(done('signed-in'))
     expect(answer.body).toBe('')

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { expectConsoleError } from '#test/around/fail-on-console.ts'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { begin, done, locationOf } from '#test/google/google-visits.ts'
 import { testSite } from '#test/test-site.ts'
 
@@ -42,7 +42,7 @@ test('ERR-14 when something else answers there it is another failure; once mende
     response.end(JSON.stringify(answer(`http://127.0.0.1:${port}`)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenDone(async () => server.close())
+  onTeardown(async () => server.close())
   const { port } = server.address() as AddressInfo
   const site = await testSite({
     settings: settings(`http://127.0.0.1:${port}/.well-known/openid-configuration`),

@@ -3,7 +3,7 @@ import { setPassword } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 
 export interface NewResetLink {
   readonly accountId: string

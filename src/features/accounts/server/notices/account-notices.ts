@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { localized } from '#shared/languages/localized.ts'
 import { type Language, languages } from '#shared/languages/languages.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { OwnAccountRepository } from '../own-account/own-account-repository.ts'

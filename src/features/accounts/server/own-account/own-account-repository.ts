@@ -3,7 +3,7 @@ import type { Role } from '#shared/abilities.ts'
 import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
 import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, runOnce, type Tx } from '#platform/postgres/once.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 
 /** The user record, blank where there is none; `role` is null then. */

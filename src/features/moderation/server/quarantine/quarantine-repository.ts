@@ -1,7 +1,7 @@
 /** Takedown by the operator: hidden from everybody at once without being deleted, and brought back as it was (POPIA, ECTA s77). */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/once.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import { deleteRecord } from '../moderation-repository.ts'
 
 /** `by` is the name in the audit trail. */

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile } from '#test/acts.ts'
 import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { textBrowser } from '#test/public-pages/text-browser.ts'
 import { baseUrl, testSite } from '#test/test-site.ts'
 import { fileUrl } from '#features/resources/resource.ts'
@@ -322,7 +322,7 @@ describe('limits', async () => {
   test('T40 the eleventh report of a visitor within a minute is told to wait, by a page', async () => {
     const id = await keepResource(limited.parts.db)
     const browser = textBrowser(limited)
-    await roomInThisMinute(limited.parts.db)
+    await waitForFreshMinute(limited.parts.db)
     const sendOne = async () => {
       await browser.open(`/lite/report/${id}?lang=af`)
       return browser.send('/lite/report/')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runWorker } from '#platform/sandbox/run-worker.ts'
 import { contributeFile } from '#test/acts.ts'
-import { whenDone } from '#test/around/when-done.ts'
+import { onTeardown } from '#test/around/on-teardown.ts'
 import { keepResource, keepResources } from '#test/database/a-resource.ts'
 import { type SiteOptions, type TestSite, testSite } from '#test/test-site.ts'
 
@@ -27,7 +27,7 @@ test('F-C3 a file is filed while 40 pictures are asked for and none is finished'
   const held = Promise.withResolvers<Uint8Array>()
   const runOne: RunOne = (errand, end) => (isPainter(errand) ? held.promise : runWorker(errand, end))
   const site = await testSite({ runOneChild: runOne })
-  whenDone(async () => held.resolve(jpeg))
+  onTeardown(async () => held.resolve(jpeg))
   const ids = await keepResources(
     site.parts.db,
     Array.from({ length: 40 }, (_, i) => ({ title: `Lesson ${i}` })),

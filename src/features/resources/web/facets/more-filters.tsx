@@ -13,7 +13,7 @@ import {
   queryOf,
   type TableFilters,
   type TableQuery,
-  usualSort,
+  defaultSortFor,
   valuesOf,
   type ListScope,
 } from '../table-query.ts'
@@ -89,7 +89,7 @@ export function useFacets({ list, whole, load, filters, total }: FacetsDeps) {
     placeholderData: keepPreviousData,
   })
   const { data, error, failureReason } = answer
-  const wholeKey = [...resourcePagesKey, ...list, queryOf(noFilters, usualSort(whole, noFilters))]
+  const wholeKey = [...resourcePagesKey, ...list, queryOf(noFilters, defaultSortFor(whole, noFilters))]
   const rows = isUnreachable(error ?? failureReason) ? client.getQueryData<Pages>(wholeKey) : undefined
   const facets: Facets | undefined = rows ? countLocalFacets(rowsOf(rows), query) : (data ?? undefined)
   return { ...answer, facets }

@@ -11,7 +11,7 @@ import {
   sortAfterClick,
   type TableFilters,
   type TableSort,
-  usualSort,
+  defaultSortFor,
   type ListScope,
 } from '../table-query.ts'
 import type { SortField } from '../../resource.ts'
@@ -63,7 +63,7 @@ export function useTableInAddress(whole: ListScope) {
   const { query, change } = useQuery()
   const filters = useMemo(() => filtersIn(query, whole), [query, whole])
   const chosen = useMemo(() => sortIn(query), [query])
-  const usual = usualSort(whole, filters)
+  const usual = defaultSortFor(whole, filters)
   const sort = chosen ?? usual
   const onSort = useCallback(
     (field: SortField) => change({ ...sortAfterClick(sort, field) }, 'choice'),

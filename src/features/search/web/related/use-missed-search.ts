@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '#client/call.ts'
-import { countMissedSearch } from '../../contract.ts'
+import { countZeroResult } from '../../contract.ts'
 
 const counted = new Set<string>()
 
@@ -9,7 +9,7 @@ export function useMissedSearch(q: string, missed: boolean) {
   useEffect(() => {
     if (!missed || counted.has(q)) return
     counted.add(q)
-    call(countMissedSearch, { body: { q } }).catch(() => {
+    call(countZeroResult, { body: { q } }).catch(() => {
       // It is for moderators to know, and nothing a reader could mend.
     })
   }, [q, missed])

@@ -19,7 +19,7 @@ import { shelfTexts } from '../../messages.ts'
 import { remove } from '../store/shelf-actions.ts'
 import type { Shelf } from '../store/read-shelf.ts'
 import { useAnnouncement } from '../use-shelf-badge.ts'
-import { KeptItem, type KeptItemProps } from './kept-item.tsx'
+import { ShelfItem, type ShelfItemProps } from './shelf-item.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
 
@@ -78,11 +78,11 @@ interface ShelfDeskProps {
   /** Where to go from an empty shelf. */
   readonly nextStep: ReactNode
   /** What else can be done with a kept resource. */
-  readonly Also?: KeptItemProps['Also']
+  readonly Also?: ShelfItemProps['Also']
 }
 
 /** Everything that is kept on this phone: to open, to find, to remove. */
-export function ShelfDesk(props: ShelfDeskProps) {
+export function ShelfPanel(props: ShelfDeskProps) {
   const { data, error } = useShelf()
   const isOffline = useIsOffline()
   return (
@@ -158,7 +158,9 @@ function Planks({ shelf: { kept, missing }, wordsOf, Also, onRemove }: PlanksPro
       <ul role="list" aria-label={pageTexts.list} className={styles.shelf}>
         {found.map((each) => {
           const { id } = each.resource
-          return <KeptItem key={id} kept={each} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
+          return (
+            <ShelfItem key={id} kept={each} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
+          )
         })}
       </ul>
       <div className={styles.end}>

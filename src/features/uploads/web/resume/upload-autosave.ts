@@ -4,7 +4,7 @@ import { lockUpload } from './upload-lock.ts'
 import { forgetUpload, saveUpload, type SavedUpload, updateProgress, type Reached } from './saved-uploads.ts'
 
 /** Keeps the upload of one form, as far as the browser lets it; the form never waits for it and never fails by it. */
-export interface UploadKeeper {
+export interface UploadAutosave {
   /** Before the first byte of a form; pressing the button again for the same file keeps its new values. */
   readonly keep: (values: UploadValues<File>, reached: Reached) => void
   /** Goes on with one that was interrupted. */
@@ -17,7 +17,7 @@ export interface UploadKeeper {
 }
 
 /** `account`: whose upload it is. */
-export function uploadAutosave(account: string): UploadKeeper {
+export function uploadAutosave(account: string): UploadAutosave {
   let current: { readonly id: string; readonly file: File; readonly release: () => void } | undefined
   let last: Promise<unknown> = Promise.resolve()
   // One after the other. A browser that keeps nothing refuses; the upload works without.

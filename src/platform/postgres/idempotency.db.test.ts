@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { storedResponse, runOnce, type Tx } from './once.ts'
+import { storedResponse, runOnce, type Tx } from './idempotency.ts'
 
 const { db } = await testDatabase()
 await sql`create table acts (id bigint generated always as identity, what text)`.execute(db)

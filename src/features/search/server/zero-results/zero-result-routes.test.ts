@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#app/sweep.ts'
 import { keepResource } from '#test/database/a-resource.ts'
 import { queriesOf } from '#test/database/queries-of.ts'
-import { roomInThisMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/window.ts'
 import { type Person, testSite } from '#test/test-site.ts'
 
 let clock = new Date('2026-11-22T08:00:00.000Z')
@@ -81,7 +81,7 @@ describe('a search that found nothing', () => {
 
   test('T19 from one address is counted thirty times a minute', async () => {
     const other = await testSite({ settings: { LIMITS: 'normal' } })
-    await roomInThisMinute(other.parts.db)
+    await waitForFreshMinute(other.parts.db)
     const codes: number[] = []
     for (let i = 0; i < 31; i += 1)
       codes.push(

@@ -3,11 +3,11 @@ import type { ResourcesRepository } from '#features/resources/server/resources-r
 import { type Http, serve } from '#platform/http/serve.ts'
 import { dayOf, retentionStart, storableQuery, maxMissedADay } from '../../zero-result-query.ts'
 import { parseSearch } from '../../parse-search.ts'
-import type { MissedSearchesRepository } from './missed-searches-repository.ts'
+import type { ZeroResultsRepository } from './zero-results-repository.ts'
 import * as contract from '../../contract.ts'
 
-interface MissedDeps {
-  readonly missedSearches: MissedSearchesRepository
+interface ZeroResultDeps {
+  readonly missedSearches: ZeroResultsRepository
   readonly resources: Pick<ResourcesRepository, 'best'>
   readonly now: () => Date
   /** The key of the marks. */
@@ -19,8 +19,8 @@ const markOf = (words: string, address: string, secret: string) =>
   createHmac('sha256', secret).update(`missed search ${words}\n${address}`).digest('base64url').slice(0, 11)
 
 /** Counts the words if they really find nothing. */
-async function countMissedSearch(
-  { missedSearches, resources, now, addressSecret }: MissedDeps,
+async function countZeroResult(
+  { missedSearches, resources, now, addressSecret }: ZeroResultDeps,
   q: string,
   address: string,
 ) {
@@ -33,9 +33,9 @@ async function countMissedSearch(
 
 const maxListed = 50
 
-export function missedRoutes(http: Http, deps: MissedDeps) {
-  serve(http, contract.countMissedSearch, async ({ body, address }) => {
-    await countMissedSearch(deps, body.q, address)
+export function zeroResultRoutes(http: Http, deps: ZeroResultDeps) {
+  serve(http, contract.countZeroResult, async ({ body, address }) => {
+    await countZeroResult(deps, body.q, address)
     return undefined
   })
   serve(http, contract.listMissedSearches, async () => ({

@@ -2,8 +2,8 @@
 import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
-import { greetMailServer } from '#platform/mail/mailer.ts'
-import { greetScanner } from '#platform/virus-scan/clamd-scanner.ts'
+import { verifyMailServer } from '#platform/mail/mailer.ts'
+import { pingScanner } from '#platform/virus-scan/clamd-scanner.ts'
 import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
 
 const replicaWithinMs = 3_000
@@ -28,7 +28,7 @@ export async function lookAtReplicas({
 export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
   if (!mail) return passed('Mail', 'Off. Links to new passwords are handed out by admins.')
   try {
-    await greetMailServer(mail)
+    await verifyMailServer(mail)
     return passed('Mail', 'The server answers and lets the site in.')
   } catch (error) {
     return failed('Mail', `${wordsOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
@@ -71,7 +71,7 @@ export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<DoctorCh
 export async function lookAtScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {
   if (!clamd) return passed('Virus scanner', 'Off.')
   try {
-    await greetScanner(clamd)
+    await pingScanner(clamd)
     return passed('Virus scanner', 'It answers.')
   } catch (error) {
     return failed('Virus scanner', `It does not answer (${wordsOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore

@@ -14,7 +14,7 @@ import { useMissedSearch } from '#features/search/web/related/use-missed-search.
 import { useSearchBeyond } from '#features/search/web/related/use-search-beyond.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { beyondTexts, nextStepTexts as texts } from './messages.ts'
-import styles from './beyond-results.module.css'
+import styles from './related-results.module.css'
 
 interface BeyondRowsProps {
   readonly title: string

@@ -8,7 +8,7 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { listMissedSearches } from '../../contract.ts'
 import { missedTexts } from './messages.ts'
-import styles from './missed-list.module.css'
+import styles from './zero-result-list.module.css'
 
 // English pages write dates as the reader's browser does.
 const locale = spoken.language === firstLanguage ? undefined : spoken.locale
@@ -19,7 +19,7 @@ interface MissedListProps {
 }
 
 /** Searches without a hit, the most frequent first. */
-export function MissedList({ link }: MissedListProps) {
+export function ZeroResultList({ link }: MissedListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['missed-searches'],
     queryFn: ({ signal }) => call(listMissedSearches, { signal }),

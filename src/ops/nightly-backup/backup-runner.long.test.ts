@@ -12,7 +12,7 @@ import { testSite } from '#test/test-site.ts'
 import { BackupsRepository, lastBackup } from './backups-repository.ts'
 import { tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
-import { Keeper } from './keeper.ts'
+import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal/wal-shipper.ts'
 import { prune } from './folder/prune.ts'
 import { storedFilesRepository } from './files/stored-files-repository.ts'
@@ -49,7 +49,7 @@ function node({ read, log }: Changed = {}) {
   const locks = sessionLocks({ address, onLost: () => {} })
   opened.push(locks)
   const errors: unknown[] = []
-  const kept = new Keeper({
+  const kept = new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
     files: read ? { read } : files,

@@ -105,7 +105,7 @@ export interface DatabaseDeps {
 }
 
 /** Everything there is to say of a database that can be reached; one line where it cannot. */
-export async function lookAtDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
+export async function checkDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
   const { address, origin, nightly, now } = deps
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {

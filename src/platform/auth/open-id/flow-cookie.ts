@@ -3,7 +3,7 @@ import { cookieLine, type CookieNames, readCookie } from '../cookies.ts'
 
 const tenMinutes = 10 * 60
 
-export interface VisitCookie {
+export interface FlowCookie {
   /** The Set-Cookie line of a visit that begins now. */
   begin(state: string): string
   /** The state of the visit under way in this browser. */
@@ -12,7 +12,7 @@ export interface VisitCookie {
   end(): string
 }
 
-export function visitCookie({ secure }: CookieNames): VisitCookie {
+export function flowCookie({ secure }: CookieNames): FlowCookie {
   const name = secure ? '__Host-google' : 'google'
   return {
     begin: (state) => cookieLine(name, state, tenMinutes, secure),

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { missedSearchesRepository } from './missed-searches-repository.ts'
+import { zeroResultsRepository } from './zero-results-repository.ts'
 
 const { db } = await testDatabase()
-const missedSearches = missedSearchesRepository(db)
+const missedSearches = zeroResultsRepository(db)
 const kept = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
 
 beforeEach(async () => {

@@ -51,7 +51,7 @@ async function seenBy(db: Db, viewerId: string, month: string): Promise<readonly
   return rows.map(({ email, ...row }) => ({ ...row, email: email ?? undefined }))
 }
 
-export const sightingsRepository = (db: Db): SightingsRepository => ({
+export const disclosureLogRepository = (db: Db): SightingsRepository => ({
   note: (viewerId, place, seen) => note(db, viewerId, place, seen),
   seenBy: (viewerId, month) => seenBy(db, viewerId, month),
 })

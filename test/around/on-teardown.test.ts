@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { whenDone } from './when-done.ts'
+import { onTeardown } from './on-teardown.ts'
 
 const gone: string[] = []
 
 describe('a file', () => {
-  whenDone(async () => gone.push('of the file'))
+  onTeardown(async () => gone.push('of the file'))
 
   test('what a test sets up is there until its end, and goes the last first', () => {
-    whenDone(async () => gone.push('first'))
-    whenDone(async () => gone.push('second'))
+    onTeardown(async () => gone.push('first'))
+    onTeardown(async () => gone.push('second'))
     expect(gone).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('a file', () => {
 
 describe.concurrent('tests beside each other', () => {
   test('set up at the top of their file', () => {
-    expect(() => whenDone(() => Promise.resolve())).toThrow(/at the top of the file/)
+    expect(() => onTeardown(() => Promise.resolve())).toThrow(/at the top of the file/)
   })
 })
 

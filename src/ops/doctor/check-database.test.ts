@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVersion, minorsKnownOn, newestMinors, type ServerOrigin } from './look-at-database.ts'
+import { judgeVersion, minorsKnownOn, newestMinors, type ServerOrigin } from './check-database.ts'
 
 test.each([
   ['18.4', /18\.4 is behind 18\.6/],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { pageLanguage } from './page-language.ts'
+import { pageLanguage } from './lang-query.ts'
 
 const query = z.strictObject(pageLanguage)
 

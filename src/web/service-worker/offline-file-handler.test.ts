@@ -7,7 +7,7 @@ import {
   offlineHeader,
 } from '#features/shelf/offline-files.ts'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
-import { offlineFileHandler } from './kept-file.ts'
+import { offlineFileHandler } from './offline-file-handler.ts'
 
 const id = '0c8bb5d7-9b0e-4a2f-8f0e-8f2d1c3b4a5e'
 const path = `/files/${id}/notes.pdf`

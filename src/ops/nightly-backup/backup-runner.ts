@@ -2,10 +2,10 @@
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './files/copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal/wal-shipper.ts'
-import { hasRestorePoint, createRestorePoint, type NightDeps } from './make-night.ts'
+import { hasRestorePoint, createRestorePoint, type NightDeps } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
 
-export interface KeeperDeps extends Omit<NightDeps, 'keepChanges'> {
+export interface BackupRunnerDeps extends Omit<NightDeps, 'keepChanges'> {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an outside database, whose log is its own server's. */
   readonly log: WalShipper | undefined
@@ -25,11 +25,11 @@ const gapWords = 'A part of the log of the database never came into the backup f
 const droppedWords =
   'The backup folder was away for too long, and changes had to be dropped. A new backup follows.'
 
-export class Keeper {
-  readonly #parts: KeeperDeps
+export class BackupRunner {
+  readonly #parts: BackupRunnerDeps
   #held = false
   #since: Date | undefined
-  constructor(deps: KeeperDeps) {
+  constructor(deps: BackupRunnerDeps) {
     this.#parts = deps
   }
 

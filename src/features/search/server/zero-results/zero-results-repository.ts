@@ -10,7 +10,7 @@ const fromEnough = sql`
   group by words having count(distinct source) >= ${maxSources}`
 
 /** Days are in UTC, as `2026-11-21`. */
-export const missedSearchesRepository = (db: Db) => ({
+export const zeroResultsRepository = (db: Db) => ({
   /** One more time on that day, from `source`; nothing for new words once the day has `most` different ones. */
   async count(day: string, words: string, source: string, most: number) {
     // Two at once may both be the last of the day: a limit against floods need not be exact.
@@ -44,4 +44,4 @@ export const missedSearchesRepository = (db: Db) => ({
       where day < ${day} or (day < ${fromFewDay} and words not in (${fromEnough}))`.execute(db)
   },
 })
-export type MissedSearchesRepository = ReturnType<typeof missedSearchesRepository>
+export type ZeroResultsRepository = ReturnType<typeof zeroResultsRepository>

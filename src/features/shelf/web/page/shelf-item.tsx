@@ -12,9 +12,9 @@ import { saveOffline, toggle } from '../store/shelf-actions.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
 import { keepTexts } from '../messages.ts'
 import { useShelfBadge } from '../use-shelf-badge.ts'
-import { KeptCover } from './kept-cover.tsx'
+import { ShelfCover } from './shelf-cover.tsx'
 import { itemTexts } from './messages.ts'
-import styles from './kept-item.module.css'
+import styles from './shelf-item.module.css'
 
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
@@ -49,7 +49,7 @@ function openOffline(event: MouseEvent, resource: PublicResource): void {
   openFromHere(resource).catch(() => follow(resource.file_url, resource, false))
 }
 
-export interface KeptItemProps {
+export interface ShelfItemProps {
   readonly kept: ShelfRecord
   /** The browser has cleared its bytes. */
   readonly isMissing: boolean
@@ -62,7 +62,7 @@ function Opener({ kept, titleId }: { readonly kept: ShelfRecord; readonly titleI
   const { title, file_url, language } = resource
   const words = (
     <>
-      <KeptCover kept={kept} />
+      <ShelfCover kept={kept} />
       <span id={titleId} lang={language ?? undefined} className={styles.title}>
         {title}
       </span>
@@ -83,7 +83,7 @@ function Opener({ kept, titleId }: { readonly kept: ShelfRecord; readonly titleI
   )
 }
 
-interface StateProps extends Pick<KeptItemProps, 'kept' | 'isMissing'> {
+interface StateProps extends Pick<ShelfItemProps, 'kept' | 'isMissing'> {
   readonly titleId: string
 }
 
@@ -112,7 +112,7 @@ function State({ kept, isMissing, titleId }: StateProps) {
 }
 
 /** One kept resource: its cover on the plank, its title, what it takes, and the way off the shelf. */
-export function KeptItem({ kept, isMissing, Also, onRemove }: KeptItemProps) {
+export function ShelfItem({ kept, isMissing, Also, onRemove }: ShelfItemProps) {
   const titleId = useId()
   const { resource } = kept
   return (

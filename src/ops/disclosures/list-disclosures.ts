@@ -1,5 +1,5 @@
 /** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
-import type { Disclosure, SightingsRepository } from '#platform/disclosure-log/sightings-repository.ts'
+import type { Disclosure, SightingsRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
 import { CommandError } from '../run-command.ts'
 
 export interface SeenDeps {
@@ -16,7 +16,7 @@ const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosu
   ].join('  ')
 
 /** A line for each person, under their number. Throws CommandError for what is no month. */
-export async function whomTheySaw(
+export async function listDisclosures(
   { sightings }: SeenDeps,
   { id, email }: { readonly id: string; readonly email: string },
   month: string,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
-import styles from './kept-cover.module.css'
+import styles from './shelf-cover.module.css'
 
 interface PictureProps {
   readonly picture: Blob
@@ -26,7 +26,7 @@ function Picture({ picture, onWide }: PictureProps) {
 }
 
 /** The first page as it was kept, else a painted wall: nothing is fetched for it. */
-export function KeptCover({ kept: { resource, cover } }: { readonly kept: ShelfRecord }) {
+export function ShelfCover({ kept: { resource, cover } }: { readonly kept: ShelfRecord }) {
   const [isWide, setIsWide] = useState(false)
   return (
     <div className={styles.cover} data-wide={isWide}>

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { missedTexts } from './messages.ts'
 
-const loadList = () => import('./missed-list.tsx')
+const loadList = () => import('./zero-result-list.tsx')
 
 interface MissedButtonProps {
   /** Leads to a search for these words. */
@@ -12,7 +12,7 @@ interface MissedButtonProps {
 }
 
 /** What teachers looked for and did not find; fetched when a moderator asks for it. */
-export function MissedButton({ link }: MissedButtonProps) {
+export function ZeroResultButton({ link }: MissedButtonProps) {
   const [open, setOpen] = useState(false)
   const { module: here, failed, begin } = useLazyModule(loadList)
   const listId = useId()
@@ -26,7 +26,7 @@ export function MissedButton({ link }: MissedButtonProps) {
         {missedTexts.open}
       </Button>
       <div id={listId} hidden={!open}>
-        {open && here && <here.MissedList link={link} />}
+        {open && here && <here.ZeroResultList link={link} />}
         {open &&
           !here &&
           (failed ? (

@@ -8,7 +8,7 @@ import type { SandboxLimits, SandboxJob } from './sandbox.ts'
 export type OneErrand = Omit<SandboxJob, 'limits'> & { readonly limits: SandboxLimits }
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const main = fileURLToPath(new URL('./child-main.ts', import.meta.url))
+const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
 const packages = place('../../../node_modules')
 /** Its code, and nothing of the data folder, which may lie beside it. Packages may be linked in from elsewhere. */
 const code = [

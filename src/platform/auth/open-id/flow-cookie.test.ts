@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cookieNames } from '../cookies.ts'
-import { visitCookie } from './visit-cookie.ts'
+import { flowCookie } from './flow-cookie.ts'
 
-const secure = visitCookie(cookieNames('https://thuto.example'))
-const plain = visitCookie(cookieNames('http://127.0.0.1:3000'))
+const secure = flowCookie(cookieNames('https://thuto.example'))
+const plain = flowCookie(cookieNames('http://127.0.0.1:3000'))
 
 test('T32 T42 on https no other host of the domain can set it', () => {
   expect(secure.begin('a-state')).toBe(

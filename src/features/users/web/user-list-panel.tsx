@@ -5,13 +5,13 @@ import { useDebounced } from '#client/timing/use-throttled.ts'
 import { ListedUsers } from './listed-users.tsx'
 import { rolesTexts as texts } from './messages.ts'
 import type { OwnRecord } from './use-user-list-panel.ts'
-import styles from './user-desk.module.css'
+import styles from './user-list-panel.module.css'
 
 /** A pause in typing after which the server is asked. */
 const typingPauseMs = 300
 
 /** Search, the choice between all and new users, and the list. */
-export function UserDesk(own: OwnRecord) {
+export function UserListPanel(own: OwnRecord) {
   const [words, setWords] = useState('')
   const [onlyNew, setOnlyNew] = useState(false)
   const headingId = useId()
