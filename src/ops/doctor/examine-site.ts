@@ -22,7 +22,13 @@ import {
   nearestFolder,
   readLimits,
 } from './check-machine.ts'
-import { lookAtBucket, lookAtMail, lookAtProviders, lookAtReplicas, lookAtScanner } from './check-dependencies.ts'
+import {
+  lookAtBucket,
+  lookAtMail,
+  lookAtProviders,
+  lookAtReplicas,
+  lookAtScanner,
+} from './check-dependencies.ts'
 import { keyFileOf, tooOpen } from '#platform/config/secrets.ts'
 
 export interface ExamineDeps {
