@@ -104,10 +104,10 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/[^/]+\/[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link)|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/[^/]+\/(?!messages)[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
-  /\/src\/features\/(shelf\/web\/(shelf-badges|use-shelf-badge|messages)|sharing\/web\/(share-button|messages))\./
+  /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages/languages.ts'
-import type { spoken } from '../src/shared/languages/messages.ts'
-import type { footerTexts } from '../src/web/layout/messages.ts'
-import type { pageTexts } from '../src/web/messages.ts'
+import type { spoken } from '../src/shared/messages.ts'
+import type { footerTexts, pageTexts } from '../src/web/messages.ts'
 import { readContent, readTexts } from './read-texts.ts'
 
 const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
@@ -86,8 +85,8 @@ export async function drawIcons(svg: Buffer): Promise<readonly (readonly [name: 
 }
 
 async function manifestWords(language: Language): Promise<ManifestWords> {
-  const { locale } = await readTexts<typeof spoken>('src/shared/languages/messages.ts', 'spoken', language)
-  const footer = await readTexts<typeof footerTexts>('src/web/layout/messages.ts', 'footerTexts', language)
+  const { locale } = await readTexts<typeof spoken>('src/shared/messages.ts', 'spoken', language)
+  const footer = await readTexts<typeof footerTexts>('src/web/messages.ts', 'footerTexts', language)
   const { search } = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
   return { locale, search, shelf: footer.keptOnThisPhone }
 }

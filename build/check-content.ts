@@ -5,7 +5,7 @@ import {
   type ContentFileName,
 } from '../src/features/content/content-files.ts'
 import { addressIn, type Language } from '../src/shared/languages/languages.ts'
-import type { spoken } from '../src/shared/languages/messages.ts'
+import type { spoken } from '../src/shared/messages.ts'
 import type { pageTexts } from '../src/web/messages.ts'
 import { readContent, readContentFile, readTexts } from './read-texts.ts'
 
@@ -14,7 +14,7 @@ const escaped = (text: unknown) =>
 
 /** What the placeholders of the pages stand for. */
 async function pageWords(language: Language): Promise<Readonly<Record<string, unknown>>> {
-  const { locale } = await readTexts<typeof spoken>('src/shared/languages/messages.ts', 'spoken', language)
+  const { locale } = await readTexts<typeof spoken>('src/shared/messages.ts', 'spoken', language)
   const texts = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
   const lite = addressIn('/lite', language)
   return { ...readContent('branding.json', language), ...texts, locale, language, lite }

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#shared/failure.ts'
-import { unexpectedTexts } from '#shared/unexpected/messages.ts'
+import { unexpectedTexts } from '#shared/messages.ts'
 import { networkTexts } from './messages.ts'
 
 /** A code of the contract, or `network` when no answer came at all. */

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
 import { randomId } from './random-id.ts'

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type BodyOf, endpoint, failing, type FailureOf, type ParamsOf, type QueryOf } from './endpoint.ts'
 import { commonFailure, Failure, statusOf } from './failure.ts'
-import { commonMessages } from './messages.ts'
+import { commonFailures } from './messages.ts'
 
 const rate = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ test('a call fails with the words of its own contract', () => {
 test('words of its own take the place of the usual ones and may name the field', () => {
   const failure = failing(rate)('resource_not_found', { words: 'No {field} here.', field: "$& '{field}'" })
   expect([failure.message, failure.words]).toEqual(["No $& '{field}' here.", 'No {field} here.'])
-  expect(commonFailure('not_found').message).toBe(commonMessages.not_found)
+  expect(commonFailure('not_found').message).toBe(commonFailures.not_found)
 })
 
 test('a code outside of the contract does not compile', () => {
@@ -42,10 +42,10 @@ test('a code outside of the contract does not compile', () => {
 
 test('every code has a status of trouble, every common message belongs to a code', () => {
   for (const status of Object.values(statusOf)) expect(status).toBeGreaterThanOrEqual(400)
-  expect(Object.keys(commonMessages).filter((code) => !Object.hasOwn(statusOf, code))).toEqual([])
+  expect(Object.keys(commonFailures).filter((code) => !Object.hasOwn(statusOf, code))).toEqual([])
 })
 
 test('what nobody foresaw says nothing', () => {
-  expect(commonMessages.unexpected).toBe('Something went wrong on our side. Please try again.')
+  expect(commonFailures.unexpected).toBe('Something went wrong on our side. Please try again.')
   expect(statusOf.unexpected).toBe(500)
 })

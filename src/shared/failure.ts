@@ -1,5 +1,5 @@
 /** Expected trouble: every code there is, and the HTTP status it answers with. One table for the whole product. */
-import { commonMessages } from './messages.ts'
+import { commonFailures } from './messages.ts'
 
 export const statusOf = {
   invalid_input: 400,
@@ -64,7 +64,7 @@ export interface FailureAnswer {
 }
 
 /** Trouble that any call may meet. */
-export type CommonCode = keyof typeof commonMessages
+export type CommonCode = keyof typeof commonFailures
 
 export interface FailureDetail {
   readonly field?: string
@@ -94,4 +94,4 @@ export class Failure extends Error {
 
 /** Trouble that any call may meet, with its common words. */
 export const commonFailure = (code: CommonCode, detail?: FailureDetail) =>
-  new Failure(code, commonMessages[code], detail)
+  new Failure(code, commonFailures[code], detail)

@@ -1,8 +1,11 @@
-import type { Translated } from '#shared/languages/translated.ts'
+import type { Translated } from './languages/translated.ts'
 import type * as english from './messages.ts'
-import { unexpectedTexts } from './unexpected/messages.af.ts'
 
-export const commonMessages = {
+export const unexpectedTexts = {
+  message: 'Iets het aan ons kant verkeerd gegaan. Probeer asseblief weer.',
+} satisfies Translated<typeof english.unexpectedTexts>
+
+export const commonFailures = {
   invalid_input: 'Iets in die versoek is nie soos dit moet wees nie.',
   visitor_unknown: 'Vra eers vir ’n besoekerkoekie.',
   not_signed_in: 'Meld asseblief eers aan.',
@@ -22,9 +25,22 @@ export const commonMessages = {
     'Die plek waar die lêers gehou word, antwoord nie. Probeer asseblief oor ’n paar minute weer.',
   storage_full: 'Die webwerf het geen plek meer vir lêers nie. Sê dit asseblief vir die operateur.',
   unexpected: unexpectedTexts.message,
-} satisfies Translated<typeof english.commonMessages>
+} satisfies Translated<typeof english.commonFailures>
 
 export const inputFailures = {
   request: 'Die versoek is nie soos dit moet wees nie.',
   field: '“{field}” is nie soos dit moet wees nie.',
 } satisfies Translated<typeof english.inputFailures>
+
+export const spoken = { language: 'af', locale: 'af-ZA', name: 'Afrikaans' } satisfies Translated<
+  typeof english.spoken
+>
+
+export const roleNames = {
+  'open access user': 'ooptoegang-gebruiker',
+  user: 'gebruiker',
+  student: 'student',
+  educator: 'opvoeder',
+  moderator: 'moderator',
+  admin: 'administrateur',
+} satisfies Translated<typeof english.roleNames>

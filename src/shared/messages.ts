@@ -1,7 +1,12 @@
-import { unexpectedTexts } from './unexpected/messages.ts'
+import type { Role } from './abilities.ts'
+
+/** For whatever nobody has foreseen. Apart from the other words of failures, for every page carries it. */
+export const unexpectedTexts = {
+  message: 'Something went wrong on our side. Please try again.',
+} as const
 
 /** Words for the trouble any call may meet. A room's `messages.ts` holds the words for its own. */
-export const commonMessages = {
+export const commonFailures = {
   invalid_input: 'Something in the request is not as it should be.',
   visitor_unknown: 'Ask for a visitor cookie first.',
   not_signed_in: 'Please sign in first.',
@@ -27,3 +32,16 @@ export const inputFailures = {
   request: 'The request is not as it should be.',
   field: '"{field}" is not as it should be.',
 } as const
+
+/** The language these texts are in, as HTML and the formats of dates and numbers name it. */
+export const spoken = { language: 'en', locale: 'en-ZA', name: 'English' } as const
+
+/** The roles as people read them. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  'open access user': 'open access user',
+  user: 'user',
+  student: 'student',
+  educator: 'educator',
+  moderator: 'moderator',
+  admin: 'admin',
+}

@@ -3,7 +3,7 @@ import { withLoadTimeout } from '#client/load-timeout.ts'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
-import { errorTexts, wayTexts } from '#web/pages/messages.ts'
+import { errorTexts, wayTexts } from './messages.ts'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { fileIn } from '#shared/languages/languages.ts'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
 import { trustedScript } from '#client/scripts/trusted-script.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePdfOf } from '#test/files/make-pdf.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
 import { openSchool, type People, withAdmin } from '#test/start/started-school.ts'
 import { fillDisk, ownNamespace, withDisks } from './small-disks.ts'
@@ -80,7 +80,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     const told = await upload()
     expect([told.status, JSON.parse(told.text)]).toEqual([
       507,
-      expect.objectContaining({ code: 'storage_full', message: commonMessages.storage_full }),
+      expect.objectContaining({ code: 'storage_full', message: commonFailures.storage_full }),
     ])
     expect(told.ms).toBeLessThan(5_000)
     // The bytes are there; their last place is not.

@@ -23,6 +23,10 @@ import * as commonAf from '#shared/messages.af.ts'
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+/** The groups of a catalogue that hold texts of failures: their names end in `Failures`. */
+const failuresOf = (catalogue: object) =>
+  Object.fromEntries(Object.entries(catalogue).filter(([name]) => name.endsWith('Failures')))
+
 /** Each text of these groups, and what stands in its place in the translation. */
 function pairsIn(english: object, translation: object): (readonly [string, string])[] {
   const translated = new Map<string, unknown>(Object.entries(translation))
@@ -35,16 +39,16 @@ function pairsIn(english: object, translation: object): (readonly [string, strin
 
 const dictionaries: Partial<Record<Language, ReadonlyMap<string, string>>> = {
   af: new Map([
-    ...pairsIn(common, commonAf),
-    ...pairsIn(accounts, accountsAf),
-    ...pairsIn(analytics, analyticsAf),
-    ...pairsIn(files, filesAf),
-    ...pairsIn(moderation, moderationAf),
-    ...pairsIn(plainPages, plainPagesAf),
-    ...pairsIn(ratings, ratingsAf),
-    ...pairsIn(reports, reportsAf),
-    ...pairsIn(roles, rolesAf),
-    ...pairsIn(uploads, uploadsAf),
+    ...pairsIn(failuresOf(common), commonAf),
+    ...pairsIn(failuresOf(accounts), accountsAf),
+    ...pairsIn(failuresOf(analytics), analyticsAf),
+    ...pairsIn(failuresOf(files), filesAf),
+    ...pairsIn(failuresOf(moderation), moderationAf),
+    ...pairsIn(failuresOf(plainPages), plainPagesAf),
+    ...pairsIn(failuresOf(ratings), ratingsAf),
+    ...pairsIn(failuresOf(reports), reportsAf),
+    ...pairsIn(failuresOf(roles), rolesAf),
+    ...pairsIn(failuresOf(uploads), uploadsAf),
   ]),
 }
 

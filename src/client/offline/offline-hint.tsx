@@ -3,9 +3,9 @@ import { useLiveState } from '../realtime/connection-state.ts'
 import { LiveRegion } from '../ui/state/live-region.tsx'
 import { isRestored } from './persisted-query.ts'
 import { onlineTimeoutMs } from './unreachable.ts'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { CallFailure } from '../call-failure.ts'
-import { keptTexts, offlineTexts } from './messages.ts'
+import { keptTexts, offlineTexts } from '../messages.ts'
 
 const aMomentMs = 1_000
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
-import { partTexts } from './messages.ts'
+import { partTexts } from '../messages.ts'
 import styles from './chip.module.css'
 
 interface ChipProps {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmojiText } from './emoji-text.tsx'
-import { partTexts } from './messages.ts'
+import { partTexts } from '../messages.ts'
 import styles from './dialog.module.css'
 
 interface DialogProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { partTexts } from './messages.ts'
+import { partTexts } from '../messages.ts'
 import styles from './outside-link.module.css'
 
 interface OutsideLinkProps {

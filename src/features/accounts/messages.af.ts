@@ -56,3 +56,264 @@ export const newPasswordFailures = {
   reset_link_gone: 'Hierdie skakel is reeds gebruik of is te oud. Vra asseblief vir ’n nuwe een.',
   password_too_weak: newAccountFailures.password_too_weak,
 } satisfies Translated<typeof english.newPasswordFailures>
+
+export const resetMailTexts = {
+  subject: (siteName: string) => `’n Nuwe wagwoord vir ${siteName}`,
+  text: (siteName: string, link: string) => `Hallo
+
+Iemand, waarskynlik jy, het vir ’n nuwe wagwoord op ${siteName} gevra. Maak hierdie skakel oop om een te kies:
+
+${link}
+
+Die skakel werk een keer, en vir 30 minute.
+
+As jy nie daarvoor gevra het nie, hoef jy niks te doen nie: jou wagwoord bly soos dit is.
+
+${siteName}
+`,
+} satisfies Translated<typeof english.resetMailTexts>
+
+export const noticeMailTexts = {
+  'password-changed': {
+    subject: (siteName: string) => `Jou wagwoord vir ${siteName} is verander`,
+    text: (siteName: string) => `Hallo
+
+Die wagwoord van jou rekening op ${siteName} is op die rekeningbladsy verander. Alle ander toestelle is afgemeld.
+
+As jy dit self verander het, hoef jy niks te doen nie.
+
+As jy dit nie was nie, maak die webwerf oop, kies “Jou wagwoord vergeet?” op die aanmeldbladsy en stel ’n nuwe een, of vra ’n administrateur van die webwerf om hulp.
+
+${siteName}
+`,
+  },
+  'reset-link-made': {
+    subject: (siteName: string) => `’n Skakel na ’n nuwe wagwoord vir ${siteName} is gemaak`,
+    text: (siteName: string) => `Hallo
+
+’n Administrateur van ${siteName} het ’n skakel gemaak wat ’n nuwe wagwoord vir jou rekening stel. Dit werk een keer, en vir 30 minute; die administrateur gee dit vir jou.
+
+As jy daarvoor gevra het, hoef jy niks te doen nie.
+
+As jy nie daarvoor gevra het nie, vra die administrateurs van die webwerf. Solank niemand die skakel gebruik nie, bly jou wagwoord soos dit is.
+
+${siteName}
+`,
+  },
+} satisfies Translated<typeof english.noticeMailTexts>
+
+export const fieldTexts = {
+  email: 'E-pos',
+  password: 'Wagwoord',
+  confirmPassword: 'Bevestig wagwoord',
+  newPasswordHint: (least: number) =>
+    `Minstens ${least} karakters; ’n sin van vier of meer woorde is ’n goeie een.`,
+  holdToShow: (label: string) => `Hou in om te wys: ${label.toLowerCase()}`,
+  institution: 'Instelling',
+  age: 'Ouderdom',
+  requestedRole: 'Rol waarvoor jy vra',
+  noRole: 'Geen',
+} satisfies Translated<typeof english.fieldTexts>
+
+export const fieldErrors = {
+  emailMissing: 'Tik jou e-posadres in.',
+  emailNotWhole: 'Tik jou volledige e-posadres in, soos naam@skool.example.',
+  passwordMissing: 'Tik jou wagwoord in.',
+  newPasswordMissing: 'Kies ’n wagwoord.',
+  confirmationMissing: 'Tik die wagwoord nog een keer in.',
+  passwordsDiffer: 'Die wagwoorde stem nie ooreen nie. Bevestig asseblief jou wagwoord.',
+  notAnAge: 'Tik jou ouderdom in as ’n heelgetal van 1 tot 120, of laat dit leeg.',
+} satisfies Translated<typeof english.fieldErrors>
+
+export const sessionUnknownTexts = {
+  title: 'Hierdie bladsy het die netwerk nodig',
+  why: 'Die webwerf kon nie gevra word wie hier aangemeld is nie. Kyk asseblief of jy verbind is en probeer weer.',
+  retry: 'Probeer weer',
+} satisfies Translated<typeof english.sessionUnknownTexts>
+
+export const askForLinkTexts = {
+  forgot: 'Jou wagwoord vergeet?',
+  emailHint: 'Die een waarmee jy aanmeld',
+  send: 'Stuur vir my ’n skakel',
+  sending: 'Stuur tans …',
+  onItsWay:
+    'As daar ’n rekening met hierdie e-posadres is, is ’n e-pos met ’n skakel op pad. Dit werk vir 30 minute. Niks daar nie? Kyk in die vouer vir gemorspos.',
+  askAdmin: 'Vra die administrateur van hierdie webwerf',
+} satisfies Translated<typeof english.askForLinkTexts>
+
+export const newPasswordTexts = {
+  newPassword: 'Nuwe wagwoord',
+  set: 'Stel die nuwe wagwoord',
+  setting: 'Stel tans …',
+  done: {
+    title: 'Jou nuwe wagwoord is gestel',
+    words: 'Oral waar jy aangemeld was, is jy nou afgemeld. Meld asseblief met die nuwe wagwoord aan.',
+    next: 'Meld aan',
+  },
+  gone: { title: 'Die skakel werk nie', next: 'Vra vir ’n nuwe skakel' },
+} satisfies Translated<typeof english.newPasswordTexts>
+
+export const newPasswordPageTexts = {
+  title: 'Nuwe wagwoord',
+  description: 'Kies ’n nuwe wagwoord vir jou rekening.',
+  keywords: 'nuwe wagwoord, wagwoord vergeet',
+  choose: 'Kies die wagwoord waarmee jy van nou af sal aanmeld.',
+  ask: 'Joune vergeet? Met ’n skakel wat een keer werk, kan jy ’n nuwe een kies.',
+} satisfies Translated<typeof english.newPasswordPageTexts>
+
+export const accountTexts = {
+  title: 'My rekening',
+  description: 'Wat die webwerf oor jou bewaar: kyk daarna, verander dit, laai dit af, skrap dit.',
+  keywords: 'rekening, profiel, rol',
+  loading: 'Jou rekening word gelaai',
+  loadFailed: 'Die gebruikersdata kon nie gelaai word nie.',
+  retry: 'Probeer weer',
+  detailsWere: 'Jou besonderhede is',
+  download: 'Laai my data af',
+  downloadSize: (size: string) => `JSON, omtrent ${size}`,
+} satisfies Translated<typeof english.accountTexts>
+
+export const profileTexts = {
+  heading: 'Jou besonderhede',
+  fullName: 'Volle naam',
+  role: 'Rol',
+  notGiven: 'Nie gegee nie',
+  edit: 'Wysig besonderhede',
+  save: 'Stoor',
+  saving: 'Stoor tans …',
+  saved: 'Jou besonderhede is gestoor.',
+  saveFailed: 'Die veranderings kon nie gestoor word nie.',
+  sendLater: 'Stuur dit later',
+  cancel: 'Kanselleer',
+  waiting: {
+    'the device': 'Jou veranderings word op hierdie toestel gehou en gestuur sodra die webwerf antwoord.',
+    'the page': 'Jou veranderings word gestuur sodra die webwerf antwoord. Hou hierdie bladsy tot dan oop.',
+  },
+} satisfies Translated<typeof english.profileTexts>
+
+export const deletionTexts = {
+  heading: 'Skrap rekening',
+  warning:
+    'Waarskuwing: as jy jou rekening skrap, kan dit nie ongedaan gemaak word nie. Al jou data word vir goed verwyder.',
+  whatStays:
+    'Hulpbronne wat jy gepubliseer het, bly vir ander beskikbaar, sonder jou naam: hulle word onder “Default” gehou. Jy wil dalk eers jou data aflaai.',
+  toBeSure: 'Om seker te wees dat dit jy is',
+  confirm: 'Bevestig: skrap rekening',
+  deleting: 'Skrap tans …',
+  providerAsks: (name: string) =>
+    `Jy meld met ${name} aan. ${name} vra wie jy is; daarna word die rekening geskrap.`,
+  confirmWith: (name: string) => `Bevestig met ${name}: skrap rekening`,
+  cancel: 'Kanselleer',
+  failed: 'Die rekening kon nie geskrap word nie.',
+} satisfies Translated<typeof english.deletionTexts>
+
+export const waysTexts = {
+  heading: 'Maniere om aan te meld',
+  password: 'E-pos en wagwoord',
+  change: 'Verander maniere om aan te meld',
+  confirm: 'Bevestig',
+  confirming: 'Bevestig tans …',
+  disconnect: 'Ontkoppel',
+  disconnectFrom: (name: string) => `Ontkoppel ${name}`,
+  connected: (name: string) => `${name} is gekoppel.`,
+  disconnected: (name: string) => `${name} is ontkoppel.`,
+  done: 'Klaar',
+  failed: 'Dit het nie gewerk nie. Probeer asseblief weer.',
+} satisfies Translated<typeof english.waysTexts>
+
+export const changePasswordTexts = {
+  heading: 'Jou wagwoord',
+  open: 'Verander wagwoord',
+  current: 'Huidige wagwoord',
+  next: 'Nuwe wagwoord',
+  save: 'Stoor wagwoord',
+  saving: 'Stoor tans …',
+  cancel: 'Kanselleer',
+  saved: 'Jou wagwoord is verander. Alle ander toestelle is afgemeld.',
+  currentMissing: 'Tik jou huidige wagwoord in.',
+} satisfies Translated<typeof english.changePasswordTexts>
+
+export const googleLabels = {
+  'sign-in': 'Meld aan met Google',
+  'sign-up': 'Registreer met Google',
+} satisfies Translated<typeof english.googleLabels>
+
+export const providerTexts = {
+  signIn: (name: string) => `Meld aan met ${name}`,
+  confirm: (name: string) => `Bevestig met ${name}`,
+  connect: (name: string) => `Koppel ${name}`,
+  failed: (name: string) => `Aanmelding met ${name} het nie gewerk nie. Probeer asseblief weer.`,
+  addressTaken: 'Hierdie adres het reeds ’n rekening hier. Meld aan soos jy voorheen gedoen het.',
+} satisfies Translated<typeof english.providerTexts>
+
+export const googleFailures = {
+  signIn: {
+    closed: 'Die venster is gesluit voordat jy aangemeld was. Probeer asseblief weer.',
+    cancelled: 'Die aanmelding is gekanselleer. Probeer asseblief weer.',
+    network: 'Netwerkfout. Kyk asseblief of jy verbind is.',
+    other: 'Iets het verkeerd gegaan toe jy met Google wou aanmeld.',
+  },
+  signUp: 'Iets het verkeerd gegaan toe jy met Google wou aanmeld. Probeer asseblief weer.',
+} satisfies Translated<typeof english.googleFailures>
+
+export const setUpTexts = {
+  make: 'Skep die administrateursrekening',
+  making: 'Die rekening word geskep …',
+} satisfies Translated<typeof english.setUpTexts>
+
+export const setUpPageTexts = {
+  title: 'Stel die webwerf op',
+  description: 'Skep die eerste administrateursrekening van hierdie webwerf.',
+  keywords: 'opstel, administrateur',
+  lead: 'Hierdie rekening is die webwerf se eerste administrateur: dit mag bydra, modereer en aan ander hul rolle gee.',
+  notComplete: 'Die skakel is nie volledig nie',
+  openWhole:
+    'Maak die hele opstelskakel van die bediener se konsole oop, met alles wat agter “token=” staan.',
+} satisfies Translated<typeof english.setUpPageTexts>
+
+export const signInTexts = {
+  otherFailure: '’n Onbekende fout het voorgekom. Probeer asseblief weer.',
+  tooManyFailures:
+    'Te veel mislukte pogings om aan te meld. Jou rekening kan ter wille van veiligheid tydelik gesluit word.',
+  wait: 'Wag asseblief ’n oomblik',
+  signIn: 'Meld aan',
+  signingIn: 'Meld tans aan …',
+} satisfies Translated<typeof english.signInTexts>
+
+export const signInPageTexts = {
+  title: 'Meld aan',
+  description: 'Meld aan om leerhulpbronne by te dra en te versorg.',
+  keywords: 'meld aan, rekening, opvoeders, moderators',
+  lead: 'Om te lees, te soek, te beoordeel en te rapporteer, het jy geen rekening nodig nie. Meld aan om by te dra.',
+  noAccount: 'Nog nie ’n rekening nie?',
+  signUp: 'Registreer',
+} satisfies Translated<typeof english.signInPageTexts>
+
+export const signUpTexts = {
+  otherFailure: 'Iets het met die registrasie verkeerd gegaan. Probeer asseblief weer.',
+  aboutYou: 'Oor jou (opsioneel)',
+  firstName: 'Voornaam',
+  lastName: 'Van',
+  institutionHint: 'Jou skool, kollege of universiteit',
+  roles: { student: 'Student', educator: 'Opvoeder' },
+  adminDecides: '’n Administrateur van die webwerf besluit oor rolle. Opvoeders mag bydra.',
+  guardianConsent:
+    'Ek is die ouer of voog van hierdie persoon. Ek stem in tot hierdie rekening, en dat die webwerf bewaar wat hier ingevul is.',
+  signUp: 'Registreer',
+  signingUp: 'Registreer tans …',
+} satisfies Translated<typeof english.signUpTexts>
+
+export const signUpPageTexts = {
+  title: 'Registreer',
+  description: 'Skep ’n rekening om leerhulpbronne by te dra.',
+  keywords: 'registreer, rekening, opvoeders',
+  lead: 'Om te lees, te soek, te beoordeel en te rapporteer, het jy geen rekening nodig nie. Met ’n rekening kan jy vra om opvoeder te word en by te dra.',
+  haveAccount: 'Het jy reeds ’n rekening?',
+  signIn: 'Meld aan',
+} satisfies Translated<typeof english.signUpPageTexts>
+
+export const forMinorsTexts = {
+  before: 'Jonger as 18? Vra asseblief eers ’n ouer of voog voordat jy registreer. Ons ',
+  link: 'privaatheidsblad',
+  after: ' sê wat bewaar word, en hoekom.',
+} satisfies Translated<typeof english.forMinorsTexts>

@@ -1,4 +1,5 @@
 /** Spec 8, to the letter. */
+
 export const signInFailures = {
   wrong_password: 'Incorrect password. Please try again.',
   account_not_found: 'No account found with this email.',
@@ -52,3 +53,276 @@ export const newPasswordFailures = {
   reset_link_gone: 'This link was used already or is too old. Please ask for a new one.',
   password_too_weak: newAccountFailures.password_too_weak,
 } as const
+
+/** The mail with the one-time link: plain text, short enough to be read on any phone. */
+export const resetMailTexts = {
+  subject: (siteName: string) => `A new password for ${siteName}`,
+  text: (siteName: string, link: string) => `Hello
+
+Somebody, most likely you, asked for a new password on ${siteName}. Open this link to choose one:
+
+${link}
+
+The link works once, and for 30 minutes.
+
+If you did not ask for it, you need to do nothing: your password stays as it is.
+
+${siteName}
+`,
+}
+
+/** Mails that tell an owner what happened to the password of the account: plain text, without a link to click. */
+export const noticeMailTexts = {
+  'password-changed': {
+    subject: (siteName: string) => `Your password for ${siteName} was changed`,
+    text: (siteName: string) => `Hello
+
+The password of your account on ${siteName} was changed on the account page. All other devices are signed out.
+
+If you changed it yourself, you need to do nothing.
+
+If you did not, open the site, choose “Forgot your password?” on the sign-in page and set a new one, or ask an admin of the site for help.
+
+${siteName}
+`,
+  },
+  'reset-link-made': {
+    subject: (siteName: string) => `A link to a new password for ${siteName} was made`,
+    text: (siteName: string) => `Hello
+
+An admin of ${siteName} made a link that sets a new password for your account. It works once, and for 30 minutes; the admin hands it over to you.
+
+If you asked for it, you need to do nothing.
+
+If you did not, ask the admins of the site. As long as nobody uses the link, your password stays as it is.
+
+${siteName}
+`,
+  },
+}
+
+/** Fields that stand in several forms. */
+export const fieldTexts = {
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  /** `least`: characters. */
+  newPasswordHint: (least: number) =>
+    `At least ${least} characters; a sentence of four words or more is a good one.`,
+  /** `label`: of the field with a password. */
+  holdToShow: (label: string) => `Hold to show ${label.toLowerCase()}`,
+  institution: 'Institution',
+  age: 'Age',
+  requestedRole: 'Requested role',
+  noRole: 'None',
+}
+
+export const fieldErrors = {
+  emailMissing: 'Enter your email.',
+  emailNotWhole: 'Enter your whole email, such as name@school.example.',
+  passwordMissing: 'Enter your password.',
+  newPasswordMissing: 'Choose a password.',
+  confirmationMissing: 'Enter the password once more.',
+  passwordsDiffer: 'Passwords do not match. Please confirm your password.',
+  notAnAge: 'Enter your age as a whole number from 1 to 120, or leave it blank.',
+}
+
+/** In place of a page for members while nobody can say who is signed in here. */
+export const sessionUnknownTexts = {
+  title: 'This page needs the network',
+  why: 'The site could not be asked who is signed in here. Please check your connection and try again.',
+  retry: 'Retry',
+}
+
+export const askForLinkTexts = {
+  forgot: 'Forgot your password?',
+  emailHint: 'The one you sign in with',
+  send: 'Send me a link',
+  sending: 'Sending...',
+  /** The same whether or not there is such an account (T13). */
+  onItsWay:
+    'If there is an account with this email, a mail with a link is on its way. It works for 30 minutes. Nothing there? Look into the folder for unwanted mail.',
+  askAdmin: 'Ask the admin of this site',
+}
+
+export const newPasswordTexts = {
+  newPassword: 'New password',
+  set: 'Set the new password',
+  setting: 'Setting...',
+  done: {
+    title: 'Your new password is set',
+    words: 'Wherever you were signed in, you are so no more. Please sign in with the new password.',
+    next: 'Sign in',
+  },
+  gone: { title: 'The link does not work', next: 'Ask for a new link' },
+}
+
+export const newPasswordPageTexts = {
+  title: 'New password',
+  description: 'Choose a new password for your account.',
+  keywords: 'new password, forgotten password',
+  choose: 'Choose the password you will sign in with from now on.',
+  ask: 'Forgot yours? A one-time link lets you choose a new one.',
+}
+
+export const accountTexts = {
+  title: 'View account',
+  description: 'What the site keeps about you: see it, change it, download it, delete it.',
+  keywords: 'account, profile, role',
+  loading: 'Loading your account',
+  loadFailed: 'Failed to load user data.',
+  retry: 'Retry',
+  /** Goes before when they were kept on this phone. */
+  detailsWere: 'Your details were',
+  download: 'Download my data',
+  /** `size`: such as `12 kB`. */
+  downloadSize: (size: string) => `JSON, about ${size}`,
+}
+
+export const profileTexts = {
+  heading: 'Your details',
+  fullName: 'Full name',
+  role: 'Role',
+  notGiven: 'Not given',
+  edit: 'Edit Details',
+  save: 'Save',
+  saving: 'Saving...',
+  saved: 'Your details are saved.',
+  saveFailed: 'Error saving changes.',
+  sendLater: 'Send it later',
+  cancel: 'Cancel',
+  waiting: {
+    'the device': 'Your changes are kept on this device and are sent as soon as the site answers.',
+    'the page': 'Your changes are sent as soon as the site answers. Keep this page open until then.',
+  },
+}
+
+export const deletionTexts = {
+  heading: 'Delete Account',
+  warning: 'Warning: Deleting your account is irreversible. All your data will be permanently removed.',
+  whatStays:
+    'Resources you published stay for others, without your name: they are kept under “Default”. You may want to download your data first.',
+  toBeSure: 'To be sure that it is you',
+  confirm: 'Confirm Delete Account',
+  deleting: 'Deleting...',
+  providerAsks: (name: string) =>
+    `You sign in with ${name}. ${name} asks who you are; then the account is deleted.`,
+  confirmWith: (name: string) => `Confirm Delete Account with ${name}`,
+  cancel: 'Cancel',
+  failed: 'Could not delete account.',
+}
+
+export const waysTexts = {
+  heading: 'Ways to sign in',
+  password: 'Email and password',
+  change: 'Change ways to sign in',
+  confirm: 'Confirm',
+  confirming: 'Confirming...',
+  disconnect: 'Disconnect',
+  /** For the ear: which of them. */
+  disconnectFrom: (name: string) => `Disconnect ${name}`,
+  connected: (name: string) => `${name} is connected.`,
+  disconnected: (name: string) => `${name} is disconnected.`,
+  done: 'Done',
+  failed: 'That did not work. Please try again.',
+}
+
+export const changePasswordTexts = {
+  heading: 'Your password',
+  open: 'Change password',
+  current: 'Current password',
+  next: 'New password',
+  save: 'Save password',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  saved: 'Your password is changed. All other devices are signed out.',
+  currentMissing: 'Enter your current password.',
+}
+
+export const googleLabels = {
+  'sign-in': 'Sign in with Google',
+  'sign-up': 'Sign up with Google',
+}
+
+export const providerTexts = {
+  signIn: (name: string) => `Sign in with ${name}`,
+  confirm: (name: string) => `Confirm with ${name}`,
+  connect: (name: string) => `Connect ${name}`,
+  failed: (name: string) => `Sign-in with ${name} did not work. Please try again.`,
+  addressTaken: 'This address already has an account here. Sign in the way you did before.',
+}
+
+/** Google in its popup window: what the sign-in page says, and the one text of the sign-up page for all of them. */
+export const googleFailures = {
+  signIn: {
+    closed: 'Sign-in process was closed. Please try again.',
+    cancelled: 'Sign-in process was canceled. Please try again.',
+    network: 'Network error. Please check your connection.',
+    other: 'An error occurred during Google sign-in.',
+  },
+  signUp: 'An error occurred during Google sign-in. Please try again.',
+}
+
+export const setUpTexts = {
+  make: 'Make the admin account',
+  making: 'Making the account...',
+}
+
+export const setUpPageTexts = {
+  title: 'Set up the site',
+  description: 'Make the first admin account of this site.',
+  keywords: 'set up, admin',
+  lead: 'This account is the site’s first admin: it may contribute, moderate and give others their roles.',
+  notComplete: 'The link is not complete',
+  openWhole: 'Open the whole set-up link from the console of the server, with everything behind “token=”.',
+}
+
+export const signInTexts = {
+  otherFailure: 'An unknown error occurred. Please try again.',
+  /** Spec 2 and 9: the popup after failures in a row on one visit of the page. */
+  tooManyFailures:
+    'Too many failed login attempts. Your account may be disabled temporarily for security reasons.',
+  wait: 'Please wait a moment',
+  signIn: 'Sign In',
+  signingIn: 'Signing In...',
+}
+
+export const signInPageTexts = {
+  title: 'Sign in',
+  description: 'Sign in to contribute and look after teaching resources.',
+  keywords: 'sign in, account, educators, moderators',
+  lead: 'Reading, searching, rating and reporting need no account. Sign in to contribute.',
+  noAccount: 'No account yet?',
+  signUp: 'Sign up',
+}
+
+export const signUpTexts = {
+  otherFailure: 'An error occurred during sign-up. Please try again.',
+  aboutYou: 'About you (optional)',
+  firstName: 'First name',
+  lastName: 'Last name',
+  institutionHint: 'Your school, college or university',
+  roles: { student: 'Student', educator: 'Educator' },
+  adminDecides: 'An admin of the site decides about roles. Educators may contribute.',
+  /** Kept as proof by its version in `guardian-consent.ts`: a new text needs a new one. */
+  guardianConsent:
+    'I am the parent or guardian of this person. I agree to this account, and that the site keeps what is filled in here.',
+  signUp: 'Sign Up',
+  signingUp: 'Signing Up...',
+}
+
+export const signUpPageTexts = {
+  title: 'Sign up',
+  description: 'Make an account to contribute teaching resources.',
+  keywords: 'sign up, account, educators',
+  lead: 'Reading, searching, rating and reporting need no account. With one you can ask to become an educator and contribute.',
+  haveAccount: 'Already have an account?',
+  signIn: 'Sign in',
+}
+
+/** Law: whoever is a minor is told before the account is made, and can read what is kept. */
+export const forMinorsTexts = {
+  before: 'Under 18? Please ask a parent or guardian before you sign up. Our ',
+  link: 'privacy page',
+  after: ' says what is kept, and why.',
+}

@@ -7,3 +7,27 @@ export const reportTexts = {
   /** Of a report that is on its way to the site. */
   reportOf: (title: string) => `Report of “${title}”`,
 }
+
+const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
+
+export const detailTexts = {
+  summary: (reports: number, sources: number) =>
+    `${counted(reports, 'report')} by ${counted(sources, 'source')}`,
+  loading: 'Loading the reports',
+  /** The noun in "… could not be loaded", in the plural. */
+  reports: 'reports',
+  reasonsTitle: 'Reasons',
+  reasons: {
+    'wrong-content': 'Something in it is wrong',
+    'not-allowed': 'Does not belong on a site for schools',
+    copyright: 'Shared without permission of its makers',
+    broken: 'Does not open',
+    other: 'Something else',
+  },
+  noReason: 'No reason given',
+  reason: (reason: string, reports: number) => `${reason}: ${reports}`,
+  textsTitle: 'Newest texts',
+  noTexts: 'No report has a text.',
+  source: (source: number) => `Source ${source}`,
+  sourceUnknown: 'Source not known',
+}

@@ -1,5 +1,5 @@
 /** The values of facets in words, in the language of the page or with the texts given. */
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
 import { resourceTypes } from './attributes.ts'

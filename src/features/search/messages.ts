@@ -1,4 +1,5 @@
 /** The box on Home and the list under it. */
+
 export const searchTexts = {
   label: 'Search resources',
   search: 'Search',
@@ -17,4 +18,26 @@ export const didYouMeanTexts = {
 /** Of a search, in the app and on plain pages. */
 export const resultTexts = {
   none: (q: string) => `No results found for "${q}".`,
+}
+
+/** Where in a file words were found. */
+export const placeTexts = {
+  file: 'Found in the file',
+  page: (page: number) => `Found on page ${page}`,
+  slide: (slide: number) => `Found on slide ${slide}`,
+}
+
+export const missedTexts = {
+  open: 'What teachers miss',
+  loading: 'Loading the list',
+  notLoaded: 'The list did not come. Close it and try again.',
+  /** What did not come, in the plural. */
+  searches: 'searches',
+  none: 'No search of the last 90 days found nothing from three places or more.',
+  about:
+    'Searches of the last 90 days that found nothing, the most frequent first. Words are shown once they came from three places; who searched is not kept.',
+  table: 'Searches that found nothing',
+  words: 'Words',
+  times: 'Times',
+  lastOn: 'Last on',
 }

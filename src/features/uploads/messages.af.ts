@@ -1,5 +1,5 @@
 import type { Translated } from '#shared/languages/translated.ts'
-import { commonMessages } from '#shared/messages.af.ts'
+import { commonFailures } from '#shared/messages.af.ts'
 import type * as english from './messages.ts'
 
 const everywhere = {
@@ -89,7 +89,7 @@ export const uploadFailures = {
   too_many_uploads: 'Jy het vir eers genoeg opgelaai. Probeer asseblief later weer.',
   storage_quota_reached:
     'Die webwerf het al die plek gebruik wat die operateur vir lêers gee. Sê dit asseblief vir die operateur.',
-  storage_full: commonMessages.storage_full,
+  storage_full: commonFailures.storage_full,
   not_allowed: 'Jou rekening mag nie ’n lêer onder uploads/ stoor nie.',
 } satisfies Translated<typeof english.uploadFailures>
 
@@ -99,7 +99,7 @@ export const pieceFailures = {
     'Die grepe gaan nie aan waar die oplaai geëindig het nie. Vra waar dit geëindig het en gaan daar aan.',
   upload_busy: 'Grepe van hierdie oplaai is nog op pad. Probeer asseblief oor ’n oomblik weer.',
   file_too_large: everywhere.tooLarge,
-  storage_full: commonMessages.storage_full,
+  storage_full: commonFailures.storage_full,
   not_allowed: uploadFailures.not_allowed,
 } satisfies Translated<typeof english.pieceFailures>
 
@@ -111,5 +111,74 @@ export const createResourceFailures = {
   upload_not_whole: 'Die lêer het nie volledig aangekom nie. Stuur dit asseblief weer.',
   invalid_file:
     'Hierdie lêer kan nie gebruik word nie: sy inhoud pas nie by sy soort nie, of dit kan ’n leser skade doen.',
-  idempotency_key_reused: commonMessages.idempotency_key_reused,
+  idempotency_key_reused: commonFailures.idempotency_key_reused,
 } satisfies Translated<typeof english.createResourceFailures>
+
+export const subjectFieldTexts = {
+  label: 'Vak',
+  choose: 'Kies ’n vak',
+  loading: 'Laai tans…',
+  askedAgain: 'Die webwerf antwoord nog nie. Dit word vanself weer gevra.',
+  failed: (why: string) => `Die vakke kon nie gelaai word nie. ${why}`,
+  retry: 'Probeer weer',
+} satisfies Translated<typeof english.subjectFieldTexts>
+
+export const titleFieldTexts = {
+  label: 'Titel',
+  hint: 'Vir ’n lêer kom sy naam hier; sê eerder wat ’n kollega daarin sal vind.',
+} satisfies Translated<typeof english.titleFieldTexts>
+
+export const sourceFieldTexts = {
+  label: 'Wat jy oplaai',
+  choose: 'Kies wat jy oplaai',
+  file: 'Lêer',
+  fileHint: 'PDF, Word of PowerPoint, hoogstens 10 MB',
+  link: 'Skakel',
+  linkBegins: 'https://',
+  linkHint: 'Die hele adres, wat met https:// begin',
+  linkDropped: (typed: string) => `“${typed}” is nie gehou nie: ’n skakel begin met https://`,
+} satisfies Translated<typeof english.sourceFieldTexts>
+
+export const labelFieldTexts = {
+  grade: 'Graad',
+  chooseGrade: 'Kies ’n graad',
+  addGrade: 'Voeg graad by',
+  tag: 'Etiket',
+  tagHint: 'Waarna ’n kollega sou soek. Enter of ’n komma voeg dit by.',
+  addTag: 'Voeg etiket by',
+  remove: (label: string) => `Verwyder ${label}`,
+} satisfies Translated<typeof english.labelFieldTexts>
+
+export const licenceTexts = {
+  summary: (licence: string) => `Lisensie en outeur · ${licence}`,
+  legend: 'Wat mag ander daarmee doen?',
+  about:
+    'Vir jou eie werk kies jy waarmee jy tevrede is; dit bly joune. Vir iemand anders se werk kies jy die lisensie wat daarin staan, nooit ’n vryer een nie. Wat eenmaal gegee is, kan nie teruggeneem word nie.',
+  deed: (licence: string) => `Meer oor ${licence}`,
+  unknown: 'Ek weet nie',
+  unknownFact:
+    'Dan staan daar “Lisensie onbekend” by: ander mag dit lees, maar moet vra voordat hulle dit deel of verander. ’n Lisensie staan meestal op een van die eerste bladsye, op die laaste een, of onderaan ’n webwerf. As jy alles self gemaak het, kies een van die lisensies hierbo.',
+  author: 'Outeur',
+  authorHint: 'Wie dit gemaak het. Almal sien hierdie naam; bly dit leeg, word niemand genoem nie.',
+  source: 'Bron',
+  sourceHint: 'Waar dit vandaan kom, as dit op ander werk bou',
+  changes: 'Veranderinge',
+  changesHint: 'Wat jy in daardie werk verander het; die meeste lisensies vra daarvoor',
+} satisfies Translated<typeof english.licenceTexts>
+
+export const moreTexts = {
+  summary: 'Meer oor hierdie hulpbron (opsioneel)',
+  language: 'Taal',
+  notSaid: 'Nie gesê nie',
+  description: 'Beskrywing',
+  descriptionHint: 'Waarvoor dit is, en hoe jy dit gebruik het',
+} satisfies Translated<typeof english.moreTexts>
+
+export const popupTexts = {
+  loading: 'Die vorm word gelaai',
+  title: 'Dra hulpbronne by',
+  underWay: 'Die lêer is nog op pad.',
+  keepUploading: 'Hou aan oplaai',
+  close: 'Sluit',
+  stop: 'Stop die oplaai',
+} satisfies Translated<typeof english.popupTexts>

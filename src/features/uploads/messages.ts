@@ -1,5 +1,5 @@
 /** The upload form's words. Those of spec 5 and 8 are to the letter: the contribute page's set and the popup's differ. */
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 
 const everywhere = {
   required: 'Please fill in all required fields.',
@@ -93,7 +93,7 @@ export const uploadFailures = {
   too_many_uploads: 'You have reached the number of uploads for now. Please try again later.',
   storage_quota_reached:
     'The site has used up the room that its operator gives to files. Please tell the operator.',
-  storage_full: commonMessages.storage_full,
+  storage_full: commonFailures.storage_full,
   not_allowed: 'Your account may not store a file under uploads/.',
 } as const
 
@@ -103,7 +103,7 @@ export const pieceFailures = {
     'The bytes do not continue where the upload ended. Ask where it ended and go on there.',
   upload_busy: 'Bytes of this upload are still on their way. Please try again in a moment.',
   file_too_large: everywhere.tooLarge,
-  storage_full: commonMessages.storage_full,
+  storage_full: commonFailures.storage_full,
   not_allowed: uploadFailures.not_allowed,
 } as const
 
@@ -114,5 +114,76 @@ export const createResourceFailures = {
   upload_not_found: 'The uploaded file is no longer here. Please choose it again.',
   upload_not_whole: 'The file has not arrived completely. Please send it again.',
   invalid_file: 'This file cannot be used: its content does not match its type, or it could harm a reader.',
-  idempotency_key_reused: commonMessages.idempotency_key_reused,
+  idempotency_key_reused: commonFailures.idempotency_key_reused,
 } as const
+
+export const subjectFieldTexts = {
+  label: 'Subject',
+  choose: 'Choose a subject',
+  loading: 'Loading…',
+  askedAgain: 'The site does not answer yet. It is asked again by itself.',
+  failed: (why: string) => `The subjects could not be loaded. ${why}`,
+  retry: 'Retry',
+}
+
+export const titleFieldTexts = {
+  label: 'Title',
+  hint: 'For a file its name is put here; better say what a colleague will find in it.',
+}
+
+export const sourceFieldTexts = {
+  label: 'Upload type',
+  choose: 'Choose a type',
+  file: 'File',
+  fileHint: 'PDF, Word or PowerPoint, at most 10 MB',
+  link: 'Link',
+  linkBegins: 'https://',
+  linkHint: 'The whole address, beginning with https://',
+  linkDropped: (typed: string) => `“${typed}” was not kept: a link begins with https://`,
+}
+
+export const labelFieldTexts = {
+  grade: 'Grade',
+  chooseGrade: 'Choose a grade',
+  addGrade: 'Add grade',
+  tag: 'Tag',
+  tagHint: 'What a colleague would search for. Enter or a comma adds it.',
+  addTag: 'Add tag',
+  remove: (label: string) => `Remove ${label}`,
+}
+
+export const licenceTexts = {
+  /** With what is chosen now. */
+  summary: (licence: string) => `Licence and author · ${licence}`,
+  legend: 'What may others do with it?',
+  about:
+    'For your own work, choose what you are happy with; it stays yours. For somebody else’s work, choose the licence that is written in it, never a freer one. What has once been given cannot be taken back.',
+  deed: (licence: string) => `More about ${licence}`,
+  unknown: 'I do not know',
+  unknownFact:
+    'Then it is listed as “Licence unknown”: others may read it, but must ask before they share or change it. A licence is mostly written on one of the first pages, on the last one, or at the foot of a website. If you made all of it yourself, choose one of the licences above.',
+  author: 'Author',
+  authorHint: 'Who made it. Everybody sees this name; left empty, nobody is named.',
+  source: 'Source',
+  sourceHint: 'Where it comes from, when it builds on other work',
+  changes: 'Changes',
+  changesHint: 'What you changed in that work; most licences ask for it',
+}
+
+export const moreTexts = {
+  summary: 'More about this resource (optional)',
+  language: 'Language',
+  notSaid: 'Not said',
+  description: 'Description',
+  descriptionHint: 'What it is for, and how you used it',
+}
+
+/** Around the form in its popup. */
+export const popupTexts = {
+  loading: 'Loading the form',
+  title: 'Contribute Resources',
+  underWay: 'The file is still on its way.',
+  keepUploading: 'Keep uploading',
+  close: 'Close',
+  stop: 'Stop the upload',
+}

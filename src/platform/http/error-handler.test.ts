@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { commonFailure, type FailureCode } from '#shared/failure.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { RetryBudgetError } from '#shared/retry-within.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { Log } from '../log/log.ts'
@@ -36,7 +36,7 @@ const loggedErrors = () => lines.map((line) => JSON.parse(line)).filter(({ level
 test('ERR-31 a file store that stays away is told of with the time to come back', async () => {
   const { status, body, headers } = await answerTo(new RetryBudgetError(error({ code: 'ECONNREFUSED' })))
   expect([status, headers['retry-after']]).toEqual([503, '30'])
-  expect(body).toMatchObject({ code: 'storage_unavailable', message: commonMessages.storage_unavailable })
+  expect(body).toMatchObject({ code: 'storage_unavailable', message: commonFailures.storage_unavailable })
   expect(loggedErrors()).toEqual([])
 })
 
@@ -51,7 +51,7 @@ describe('what nobody foresaw', () => {
   ])('T43 says nothing to the caller and all to the log: %s', async (_, thrown) => {
     const { status, body, headers } = await answerTo(thrown)
     expect(status).toBe(500)
-    expect(body).toEqual({ code: 'unexpected', message: commonMessages.unexpected, requestId: 'request-1' })
+    expect(body).toEqual({ code: 'unexpected', message: commonFailures.unexpected, requestId: 'request-1' })
     expect(headers['cache-control']).toBe('no-store')
     expect(loggedErrors()).toHaveLength(1)
     expect(JSON.stringify(loggedErrors())).toContain('secret_table')

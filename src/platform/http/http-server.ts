@@ -10,7 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { WhoIs } from '../auth/resolve-actor.ts'
 import { type Limiter, limitFactor, type LimitSettings } from '../limits/limiter.ts'
@@ -174,7 +174,7 @@ function busyPage(
   url: string,
   retryAfterSeconds: number,
 ) {
-  const message = wordsIn(addressLanguage(url, offeredLanguages))(commonMessages.too_busy)
+  const message = wordsIn(addressLanguage(url, offeredLanguages))(commonFailures.too_busy)
   return errorPage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { abilities, can } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { appVersion } from '../app-version.ts'
 import { formType, type Http } from './http-server.ts'
 import { clientAddress } from './origin/client-address.ts'
@@ -39,7 +39,7 @@ const failure = z.object({
 })
 
 function failuresOf({ fails }: Endpoint) {
-  const words = Object.entries({ ...fails, unexpected: commonMessages.unexpected }) as [FailureCode, string][]
+  const words = Object.entries({ ...fails, unexpected: commonFailures.unexpected }) as [FailureCode, string][]
   const byStatus = Map.groupBy(words, ([code]) => statusOf[code])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { newerVersionTexts } from './messages.ts'
+import { newerVersionTexts } from '../messages.ts'
 import styles from './update-banner.module.css'
 
 /** Says that the site has changed under an open page. Nobody is made to go on with the new one at once. */

@@ -5,7 +5,7 @@ import { useSession } from '#features/accounts/web/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
-import { headerTexts } from './messages.ts'
+import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
 /** One for each person and role: for another one the stream is opened anew. */

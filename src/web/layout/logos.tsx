@@ -1,5 +1,5 @@
 import { branding } from '#features/content/branding.ts'
-import { footerTexts } from './messages.ts'
+import { footerTexts } from '../messages.ts'
 import styles from './logos.module.css'
 
 /** An open book with two chevrons of litema on its pages. */

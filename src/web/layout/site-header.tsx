@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { AccountRow } from './account-row.tsx'
 import { FaqButton } from './faq/faq-button.tsx'
 import { SiteLogo, UniversityLogo } from './logos.tsx'
-import { headerTexts } from './messages.ts'
+import { headerTexts } from '../messages.ts'
 import { SideMenu } from './menu/side-menu.tsx'
 import styles from './site-header.module.css'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { headerTexts } from './messages.ts'
+import { headerTexts } from '../messages.ts'
 import styles from './skip-link.module.css'
 
 /** Past the header to the work. A button, because an address such as `#main` would be a route here. */

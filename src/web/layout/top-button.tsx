@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { classes } from '#client/ui/classes.ts'
-import { headerTexts } from './messages.ts'
+import { headerTexts } from '../messages.ts'
 import styles from './top-button.module.css'
 
 /** Spec 9: shown above, hidden at and below. */

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { aboutUsTexts } from './telling/messages.ts'
+import { aboutUsTexts } from '../messages.ts'
 
 /** Whom to write to and whom to phone. */
 function Contacts() {

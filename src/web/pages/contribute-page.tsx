@@ -14,7 +14,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { placeTexts } from '#web/layout/messages.ts'
+import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 

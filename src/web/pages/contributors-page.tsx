@@ -3,7 +3,7 @@ import { CardList } from '#features/content/web/card-list.tsx'
 import { PersonCard } from '#features/content/web/person-card.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { contributorsTexts } from './telling/messages.ts'
+import { contributorsTexts } from '../messages.ts'
 
 /** Spec 1: the two founders. */
 export function ContributorsPage() {

@@ -6,7 +6,7 @@ import { useRefreshSubjectCounts } from '#features/subjects/web/use-subject-coun
 import { usePageMeta } from '#client/page-meta.ts'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paths } from '#shared/paths.ts'
-import { homeTexts } from './messages.ts'
+import { homeTexts } from '../messages.ts'
 import { HomeGallery } from './home-gallery.tsx'
 import styles from './home-page.module.css'
 

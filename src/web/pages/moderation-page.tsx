@@ -16,7 +16,7 @@ import { ZeroResultButton } from '#features/search/web/zero-results/zero-result-
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
-import { placeTexts } from '#web/layout/messages.ts'
+import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 import styles from './moderation-page.module.css'

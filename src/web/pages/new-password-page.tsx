@@ -1,4 +1,4 @@
-import { newPasswordPageTexts as texts } from '#features/accounts/web/new-password/messages.ts'
+import { newPasswordPageTexts as texts } from '#features/accounts/messages.ts'
 import { AskForLink } from '#features/accounts/web/new-password/ask-for-link.tsx'
 import { NewPasswordForm } from '#features/accounts/web/new-password/new-password-form.tsx'
 import { usePageMeta } from '#client/page-meta.ts'

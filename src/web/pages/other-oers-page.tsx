@@ -5,7 +5,7 @@ import { SeriesCard } from '#features/content/web/series-card.tsx'
 import { UsefulResourceCard } from '#features/content/web/useful-resource-card.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { otherOersTexts } from './telling/messages.ts'
+import { otherOersTexts } from '../messages.ts'
 
 /** Spec 2: eleven book series of others; below them the two other useful resources. */
 export function OtherOersPage() {

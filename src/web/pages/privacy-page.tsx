@@ -5,7 +5,7 @@ import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { privacyPageTexts } from './privacy/messages.ts'
+import { privacyPageTexts } from '../messages.ts'
 
 const names = Object.keys(retentionPeriods) as RetentionName[]
 

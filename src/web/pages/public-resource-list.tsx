@@ -14,7 +14,7 @@ import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { RowTools } from './row-tools.tsx'
-import { searchPageTexts } from './lists/messages.ts'
+import { searchPageTexts } from '../messages.ts'
 import styles from './public-resource-list.module.css'
 
 const loadBeyond = () => import('./related/related-results.tsx')

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
-import { rolesPageTexts as texts } from '#features/users/web/messages.ts'
+import { rolesPageTexts as texts } from '#features/users/messages.ts'
 import { UserListPanel } from '#features/users/web/user-list-panel.tsx'
 import { Link } from '#client/router/router.ts'
-import { placeTexts } from '#web/layout/messages.ts'
+import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 

@@ -4,7 +4,7 @@ import { SeriesCard } from '#features/content/web/series-card.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { selfDirectedLearningTexts as texts } from './telling/messages.ts'
+import { selfDirectedLearningTexts as texts } from '../messages.ts'
 
 /** Spec 2: the research unit's link and eleven books at their publisher. */
 export function SelfDirectedLearningPage() {

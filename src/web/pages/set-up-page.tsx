@@ -1,5 +1,5 @@
 import { Redirect } from '#client/router/router.ts'
-import { setUpPageTexts as texts } from '#features/accounts/web/set-up/messages.ts'
+import { setUpPageTexts as texts } from '#features/accounts/messages.ts'
 import { SetUpForm } from '#features/accounts/web/set-up/set-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'

@@ -6,10 +6,8 @@ import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { placeTexts } from '#web/layout/messages.ts'
+import { placeTexts, wayTexts, shelfPageTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
-import { wayTexts } from './messages.ts'
-import { shelfPageTexts } from './shelf/messages.ts'
 
 /** What is kept on this phone, with or without a network. */
 export function ShelfPage() {

@@ -1,6 +1,6 @@
 import { Link, Redirect } from '#client/router/router.ts'
 import { ForgotPassword } from '#features/accounts/web/new-password/forgot-password.tsx'
-import { signInPageTexts as texts } from '#features/accounts/web/sign-in/messages.ts'
+import { signInPageTexts as texts } from '#features/accounts/messages.ts'
 import { SignInForm } from '#features/accounts/web/sign-in/sign-in-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'

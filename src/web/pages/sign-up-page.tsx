@@ -1,5 +1,5 @@
 import { Link, Redirect } from '#client/router/router.ts'
-import { forMinorsTexts, signUpPageTexts as texts } from '#features/accounts/web/sign-up/messages.ts'
+import { forMinorsTexts, signUpPageTexts as texts } from '#features/accounts/messages.ts'
 import { SignUpForm } from '#features/accounts/web/sign-up/sign-up-form.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'

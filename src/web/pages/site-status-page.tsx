@@ -1,4 +1,4 @@
-import { statusPageTexts as texts } from '#features/status/web/messages.ts'
+import { statusPageTexts as texts } from '#features/status/messages.ts'
 import { StatusBoard } from '#features/status/web/status-board.tsx'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'

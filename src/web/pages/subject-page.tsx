@@ -11,10 +11,8 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
-import { placeTexts } from '#web/layout/messages.ts'
+import { placeTexts, subjectPageTexts, unknownSubjectTexts, wayTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
-import { subjectPageTexts, unknownSubjectTexts } from './lists/messages.ts'
-import { wayTexts } from './messages.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 
 /** Spec 2, Subject page. Another subject is another page: its filters start anew (SUBJ-08). */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { paths } from '#shared/paths.ts'
-import { errorTexts } from './messages.ts'
+import { errorTexts } from '../messages.ts'
 import styles from './unexpected-error.module.css'
 
 /** Spec 2: the router's fallback screen. The message only, never a stack trace. */

@@ -1,5 +1,5 @@
 import { Redirect, useLocation } from '#client/router/router.ts'
-import { accountTexts as texts } from '#features/accounts/web/own-account/messages.ts'
+import { accountTexts as texts } from '#features/accounts/messages.ts'
 import { OwnAccount } from '#features/accounts/web/own-account/own-account.tsx'
 import { SessionUnknown } from '#features/accounts/web/session-unknown.tsx'
 import { useSession } from '#features/accounts/web/use-session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusedTexts } from './messages.ts'
+import { refusedTexts } from '../../messages.ts'
 import { pendingText } from './outbox-notice.tsx'
 
 test.each([

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { partTexts } from '../../ui/messages.ts'
-import { leavingTexts, refusedTexts, waitingTexts } from './messages.ts'
+import { partTexts, leavingTexts, refusedTexts, waitingTexts } from '../../messages.ts'
 import { type Pending, pendingWrites, type Settled } from './pending-writes.ts'
 import type { WriteKind } from './write.ts'
 import styles from './outbox-notice.module.css'

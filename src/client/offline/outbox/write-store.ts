@@ -1,7 +1,7 @@
 /** Pending writes, stored before the click's handler returns. One row each, so tabs overwrite nothing. */
 import { type BrowserStorage, browserStorage } from '../browser-storage.ts'
 import { privateOwner, setPrivateOwner, privateWrites } from '../private-data.ts'
-import { refusedTexts } from './messages.ts'
+import { refusedTexts } from '../../messages.ts'
 import type { Write } from './write.ts'
 
 const maxWrites = 500

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { listTexts } from './messages.ts'
+import { listTexts } from '../../messages.ts'
 import styles from './show-more.module.css'
 
 /** What the button needs to know of a list that comes in pages. */

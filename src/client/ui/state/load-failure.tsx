@@ -1,5 +1,5 @@
 import { Button } from '../button.tsx'
-import { listTexts } from '../list/messages.ts'
+import { listTexts } from '../../messages.ts'
 import { Notice } from './notice.tsx'
 
 interface LoadFailureProps {

@@ -1,5 +1,5 @@
 import { classes } from '../classes.ts'
-import { partTexts } from '../messages.ts'
+import { partTexts } from '../../messages.ts'
 import styles from './skeleton-lines.module.css'
 
 interface SkeletonLinesProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
-import { coverTexts } from './messages.ts'
+import { coverTexts } from '../messages.ts'
 import styles from './cards.module.css'
 
 interface PersonCardProps {

@@ -1,7 +1,7 @@
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema/litema.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { coverTexts } from './messages.ts'
+import { coverTexts } from '../messages.ts'
 import styles from './cards.module.css'
 
 interface SeriesCardProps {

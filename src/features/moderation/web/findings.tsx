@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { ModeratedResource } from '../contract.ts'

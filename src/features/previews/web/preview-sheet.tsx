@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { useIsSavingData } from '#client/data-saver/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
@@ -11,10 +11,9 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { factTexts } from '#features/resources/messages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import { sheetTexts } from './messages.ts'
+import { sheetTexts, previewTexts } from '../messages.ts'
 import styles from './preview-sheet.module.css'
 import { type Preview, readPreview } from '../contract.ts'
-import { previewTexts } from '../messages.ts'
 
 interface FirstPageProps {
   readonly src: string

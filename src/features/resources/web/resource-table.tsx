@@ -5,8 +5,7 @@ import type { TableSort } from './table-query.ts'
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import styles from './resource-table.module.css'
-import { foundTexts } from '../messages.ts'
-import { tableTexts } from './messages.ts'
+import { foundTexts, tableTexts } from '../messages.ts'
 import { ResourceRow, type RowDeps } from './resource-row.tsx'
 
 interface SortHeaderProps {

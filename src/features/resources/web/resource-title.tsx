@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { partTexts } from '#client/ui/messages.ts'
+import { partTexts } from '#client/messages.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isLinkable, metaLine } from '../format.ts'

@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { shareTexts } from './messages.ts'
+import { shareTexts } from '../messages.ts'
 
 const loadSheet = () => import('./sheet/share-sheet.tsx')
 

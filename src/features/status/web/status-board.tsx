@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { siteStatus } from '../contract.ts'
-import { boardTexts as texts } from './messages.ts'
+import { boardTexts as texts } from '../messages.ts'
 import styles from './status-board.module.css'
 
 /** As often as the server measures anew, and no oftener. */

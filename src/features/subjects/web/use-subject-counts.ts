@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { listSubjects } from '../contract.ts'

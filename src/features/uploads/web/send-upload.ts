@@ -1,5 +1,5 @@
 /** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryBudgetError, retryWithin } from '#shared/retry-within.ts'
 import { CallFailure } from '#client/call-failure.ts'
@@ -58,7 +58,7 @@ export class UploadError extends Error {
     super(message, { cause })
     const error = errorMessage(cause)
     const hasWords = error instanceof CallFailure || error instanceof FileUnreadableError
-    this.why = hasWords ? error.message : commonMessages.unexpected
+    this.why = hasWords ? error.message : commonFailures.unexpected
     this.storage = storage
     this.canceled = cause instanceof DOMException && cause.name === 'AbortError'
   }

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { User } from '../contract.ts'
-import { deleteUserTexts as texts } from './messages.ts'
+import { deleteUserTexts as texts } from '../messages.ts'
 
 interface DeleteUserDialogProps {
   /** Whose record would go; the dialog is closed while there is nobody. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleNames } from '#shared/roles/messages.ts'
+import { roleNames } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import { type AssignableRole, assignableRoles, changeRole, deleteUser, type User } from '../contract.ts'
 import { type UserPages, usersKey } from './use-users.ts'
 import { isNewUser } from '../new-user.ts'
-import { rowTexts as texts } from './messages.ts'
+import { rowTexts as texts } from '../messages.ts'
 
 type Edit = (users: readonly User[]) => User[]
 

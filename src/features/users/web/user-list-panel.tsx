@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { ListedUsers } from './listed-users.tsx'
-import { rolesTexts as texts } from './messages.ts'
+import { rolesTexts as texts } from '../messages.ts'
 import type { OwnRecord } from './use-user-list-panel.ts'
 import styles from './user-list-panel.module.css'
 

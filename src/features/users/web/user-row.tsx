@@ -1,7 +1,7 @@
-import { roleNames } from '#shared/roles/messages.ts'
+import { roleNames } from '#shared/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
-import { rowTexts as texts } from './messages.ts'
+import { rowTexts as texts } from '../messages.ts'
 import styles from './user-table.module.css'
 
 /** What is done with a user; `row` is where it was asked for. */

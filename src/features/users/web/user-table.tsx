@@ -1,7 +1,7 @@
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import type { AssignableRole, User } from '../contract.ts'
-import { rowTexts as texts } from './messages.ts'
+import { rowTexts as texts } from '../messages.ts'
 import { type RowActs, UserRow } from './user-row.tsx'
 import styles from './user-table.module.css'
 

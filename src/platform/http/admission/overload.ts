@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
 import { clientAddress } from '../origin/client-address.ts'
 
@@ -63,7 +63,7 @@ export function overload(deps: OverloadDeps) {
     }
     const answer: FailureAnswer = {
       code: 'too_busy',
-      message: deps.wordsFor(request.headers)(commonMessages.too_busy),
+      message: deps.wordsFor(request.headers)(commonFailures.too_busy),
       requestId: deps.newId(),
     }
     return { headers: { 'content-type': jsonType }, body: JSON.stringify(answer) }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type FailureAnswer, statusOf } from '#shared/failure.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { operatorPaths } from '../admission/overload.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
 
@@ -46,7 +46,7 @@ export const refuseForeignHosts =
     if (isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '')) return false
     const answer: FailureAnswer = {
       code: 'foreign_host',
-      message: wordsFor(request.headers)(commonMessages.foreign_host),
+      message: wordsFor(request.headers)(commonFailures.foreign_host),
       requestId: randomUUID(),
     }
     const body = JSON.stringify(answer)

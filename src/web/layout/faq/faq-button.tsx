@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
-import { headerTexts } from '#web/layout/messages.ts'
+import { headerTexts } from '../../messages.ts'
 
 const loadDialog = () => import('./faq-dialog.tsx')
 

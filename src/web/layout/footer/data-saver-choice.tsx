@@ -1,5 +1,5 @@
 import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/data-saver/use-data-saver.ts'
-import { dataSaverTexts } from '../messages.ts'
+import { dataSaverTexts } from '../../messages.ts'
 import styles from './data-saver-choice.module.css'
 
 /** Whether pages leave out pictures and whatever else costs data nobody has asked for. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { offeredLanguages } from '#features/content/offered-languages.ts'
 import { type Language, ownNames } from '#shared/languages/languages.ts'
-import { spoken } from '#shared/languages/messages.ts'
-import { footerTexts } from '../messages.ts'
+import { spoken } from '#shared/messages.ts'
+import { footerTexts } from '../../messages.ts'
 import styles from './language-choice.module.css'
 
 /** The languages of the site, each by its own name; choosing one loads the page again in it. */

@@ -7,9 +7,9 @@ import { Link, useLocation } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { partTexts } from '#client/ui/messages.ts'
+import { partTexts } from '#client/messages.ts'
 import { useDismiss } from '#client/use-dismiss.ts'
-import { headerTexts, placeTexts } from '../messages.ts'
+import { headerTexts, placeTexts } from '../../messages.ts'
 import styles from './side-menu.module.css'
 
 interface MenuLink {

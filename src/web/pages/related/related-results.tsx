@@ -13,7 +13,7 @@ import { DidYouMean } from '#features/search/web/related/did-you-mean.tsx'
 import { useMissedSearch } from '#features/search/web/related/use-missed-search.ts'
 import { useSearchBeyond } from '#features/search/web/related/use-search-beyond.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { beyondTexts, nextStepTexts as texts } from './messages.ts'
+import { beyondTexts, nextStepTexts as texts } from '../../messages.ts'
 import styles from './related-results.module.css'
 
 interface BeyondRowsProps {

@@ -8,8 +8,8 @@ import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import * as contract from '../../contract.ts'
 import type { ResetLink } from './issue-reset-link.ts'
-import { resetMailTexts } from './messages.ts'
-import { resetMailTexts as afrikaans } from './messages.af.ts'
+import { resetMailTexts } from '../../messages.ts'
+import { resetMailTexts as afrikaans } from '../../messages.af.ts'
 import type { PasswordResetsRepository } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)

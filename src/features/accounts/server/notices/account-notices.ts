@@ -6,8 +6,8 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/jobs/job-queue.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { OwnAccountRepository } from '../own-account/own-account-repository.ts'
-import { noticeMailTexts } from './messages.ts'
-import { noticeMailTexts as afrikaans } from './messages.af.ts'
+import { noticeMailTexts } from '../../messages.ts'
+import { noticeMailTexts as afrikaans } from '../../messages.af.ts'
 
 const notices = ['password-changed', 'reset-link-made'] as const
 

@@ -1,5 +1,5 @@
 import { TextField } from '#client/ui/form/field.tsx'
-import { fieldTexts } from './messages.ts'
+import { fieldTexts } from '../../messages.ts'
 import { PasswordField } from './password-field.tsx'
 import type { FieldErrors } from './use-form-values.ts'
 

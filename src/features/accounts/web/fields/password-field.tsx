@@ -2,7 +2,7 @@ import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'r
 import { Icon } from '#client/ui/icon.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { passwordLength } from '../../password.ts'
-import { fieldTexts } from './messages.ts'
+import { fieldTexts } from '../../messages.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'ref'>

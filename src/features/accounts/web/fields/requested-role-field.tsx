@@ -1,6 +1,6 @@
 import { SelectField } from '#client/ui/form/field.tsx'
 import { requestedRoles, type RequestedRole } from '../../requested-role.ts'
-import { fieldTexts } from './messages.ts'
+import { fieldTexts } from '../../messages.ts'
 
 interface RequestedRoleFieldProps {
   /** The spec writes them with capitals at sign-up, without in the account; what is kept is the same. */

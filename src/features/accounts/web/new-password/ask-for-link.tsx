@@ -6,12 +6,10 @@ import { TextField } from '#client/ui/form/field.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { requestPasswordReset } from '../../contract.ts'
-import { passwordResetFailures } from '../../messages.ts'
+import { passwordResetFailures, fieldTexts, fieldErrors, askForLinkTexts as texts } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
-import { fieldTexts, fieldErrors } from '../fields/messages.ts'
 import { useFormValues } from '../fields/use-form-values.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
-import { askForLinkTexts as texts } from './messages.ts'
 import styles from '../fields/account-form.module.css'
 
 /** Asks for the mail with the one-time link; says whom to ask where the site sends none. */

@@ -1,7 +1,7 @@
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
-import { askForLinkTexts } from './messages.ts'
+import { askForLinkTexts } from '../../messages.ts'
 
 /** AUTH-21: the way to a new password, shown only where the site can send mail. */
 export function ForgotPassword() {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import type { Account } from '../../contract.ts'
 import { ConfirmWithProvider, ConfirmWithPassword } from './confirm-deletion.tsx'
-import { deletionTexts as texts } from './messages.ts'
+import { deletionTexts as texts } from '../../messages.ts'
 import styles from './own-account.module.css'
 
 interface DeleteAccountProps {

@@ -1,6 +1,5 @@
 import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
-import { signInFailures } from '../../messages.ts'
-import { googleFailures, googleLabels, providerTexts } from './messages.ts'
+import { signInFailures, googleFailures, googleLabels, providerTexts } from '../../messages.ts'
 
 export interface Provider {
   readonly id: string

@@ -7,7 +7,7 @@ import { setUpSite } from '../../contract.ts'
 import { EmailAndPassword, noCredentials } from '../fields/email-and-password.tsx'
 import { useSessionChange } from '../use-session-change.ts'
 import { newPasswordHint } from '../fields/password-field.tsx'
-import { setUpTexts } from './messages.ts'
+import { setUpTexts } from '../../messages.ts'
 import styles from '../fields/account-form.module.css'
 
 /** Makes the first admin with the token of the one-time link, and signs this admin in. */

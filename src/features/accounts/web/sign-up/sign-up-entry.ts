@@ -1,10 +1,9 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../../guardian-consent.ts'
-import { signUpFailures } from '../../messages.ts'
+import { signUpFailures, fieldErrors } from '../../messages.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 import { ageIn } from '../fields/age.ts'
 import { noCredentials, type Credentials } from '../fields/email-and-password.tsx'
-import { fieldErrors } from '../fields/messages.ts'
 import type { FieldErrors } from '../fields/use-form-values.ts'
 
 /** The sign-up form as it stands (spec 2 and 5). */

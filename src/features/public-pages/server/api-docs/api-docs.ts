@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { localized } from '#shared/languages/localized.ts'
 import type { Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
-import { apiDocsTexts } from './messages.ts'
-import { apiDocsTexts as afrikaans } from './messages.af.ts'
+import { apiDocsTexts } from '../../messages.ts'
+import { apiDocsTexts as afrikaans } from '../../messages.af.ts'
 
 const textsIn = localized(apiDocsTexts, { af: afrikaans })
 type Texts = typeof apiDocsTexts

@@ -11,8 +11,8 @@ import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../resource-page/page-texts.ts'
-import { cardTexts } from './messages.ts'
-import { cardTexts as afrikaans } from './messages.af.ts'
+import { cardTexts } from '../../messages.ts'
+import { cardTexts as afrikaans } from '../../messages.af.ts'
 
 /** Beside the rules of every page. A code is dark on white in any light. */
 export const cardStyles = `

@@ -7,8 +7,8 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { plainPage } from '../layout/plain-page.ts'
 import { factTextsIn } from '../resource-page/page-texts.ts'
-import { choiceTexts } from './messages.ts'
-import { choiceTexts as afrikaans } from './messages.af.ts'
+import { choiceTexts } from '../../messages.ts'
+import { choiceTexts as afrikaans } from '../../messages.af.ts'
 
 const textsIn = localized(choiceTexts, { af: afrikaans })
 

@@ -3,8 +3,8 @@ import { html } from 'ghtml'
 import { localized } from '#shared/languages/localized.ts'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
 import { plainPage } from '../layout/plain-page.ts'
-import { errorTexts } from './messages.ts'
-import { errorTexts as afrikaans } from './messages.af.ts'
+import { errorTexts } from '../../messages.ts'
+import { errorTexts as afrikaans } from '../../messages.af.ts'
 
 const textsIn = localized(errorTexts, { af: afrikaans })
 

@@ -2,13 +2,13 @@
 import { html } from 'ghtml'
 import { localized } from '#shared/languages/localized.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
-import { spoken } from '#shared/languages/messages.ts'
-import { spoken as spokenAfrikaans } from '#shared/languages/messages.af.ts'
+import { spoken } from '#shared/messages.ts'
+import { spoken as spokenAfrikaans } from '#shared/messages.af.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
 import { branding } from '#features/content/branding.ts'
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { frameTexts } from './messages.ts'
-import { frameTexts as afrikaansFrame } from './messages.af.ts'
+import { frameTexts } from '../../messages.ts'
+import { frameTexts as afrikaansFrame } from '../../messages.af.ts'
 import { styleElement } from './styles.ts'
 
 export interface PlainPage {

@@ -6,8 +6,8 @@ import * as resources from '#features/resources/messages.ts'
 import * as resourcesAf from '#features/resources/messages.af.ts'
 import * as subjects from '#features/subjects/messages.ts'
 import * as subjectsAf from '#features/subjects/messages.af.ts'
-import * as own from './messages.ts'
-import * as ownAf from './messages.af.ts'
+import * as own from '../../messages.ts'
+import * as ownAf from '../../messages.af.ts'
 
 export const ownPageTextsIn = localized(own.ownPageTexts, { af: ownAf.ownPageTexts })
 export const creditTextsIn = localized(own.creditTexts, { af: ownAf.creditTexts })

@@ -16,8 +16,8 @@ import {
   subjectTitlesIn,
   totalTextsIn,
 } from '../resource-page/page-texts.ts'
-import { subjectListTexts } from './messages.ts'
-import { subjectListTexts as afrikaans } from './messages.af.ts'
+import { subjectListTexts } from '../../messages.ts'
+import { subjectListTexts as afrikaans } from '../../messages.af.ts'
 
 const textsIn = localized(subjectListTexts, { af: afrikaans })
 

@@ -5,7 +5,7 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { localDateTime } from '#features/resources/format.ts'
 import { listReports, type Reports } from '../../contract.ts'
-import { detailTexts as texts } from './messages.ts'
+import { detailTexts as texts } from '../../messages.ts'
 import styles from './report-details.module.css'
 
 interface ReportDetailsProps {

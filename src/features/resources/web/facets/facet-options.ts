@@ -1,5 +1,5 @@
 /** What can be chosen in a facet, in words, with what each choice would leave. */
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import { type Attribute, attributes } from '../../attributes.ts'
 import { facetLabel } from '../../facet-label.ts'
 import { unknownValue, type ValueFacet } from '../../facets.ts'

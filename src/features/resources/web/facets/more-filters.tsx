@@ -18,14 +18,12 @@ import {
   type ListScope,
 } from '../table-query.ts'
 import { toggleOption, type Choice, facetOptions, isSelected } from './facet-options.ts'
-import { attributeTexts } from '../../messages.ts'
-import { facetTexts } from './messages.ts'
+import { attributeTexts, facetTexts, filterTexts } from '../../messages.ts'
 import styles from './more-filters.module.css'
 import { type Pages, resourcePagesKey, rowsOf } from '../resource-cache.ts'
 import type { LoadPage } from '../use-resource-pages.ts'
 import type { GradeCounts } from '../filters/resource-filters.tsx'
 import type { Narrow } from '../filters/use-table-url-state.ts'
-import { filterTexts } from '../messages.ts'
 
 const valuesIn = (name: FacetName) => (row: PublicResource) =>
   name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]

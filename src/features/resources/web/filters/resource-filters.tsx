@@ -4,7 +4,7 @@ import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import type { FilterName, TableFilters, ListScope } from '../table-query.ts'
 import type { Narrow } from './use-table-url-state.ts'
-import { filterTexts, tableTexts } from '../messages.ts'
+import { filterTexts, tableTexts } from '../../messages.ts'
 import styles from './resource-filters.module.css'
 
 /** A pause in typing after which the list is narrowed. */

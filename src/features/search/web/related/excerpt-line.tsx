@@ -1,5 +1,5 @@
 import { typeOf } from '#features/resources/facets.ts'
-import { placeTexts } from './messages.ts'
+import { placeTexts } from '../../messages.ts'
 import type { Excerpt } from '../../contract.ts'
 import styles from './beyond.module.css'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { missedTexts } from './messages.ts'
+import { missedTexts } from '../../messages.ts'
 
 const loadList = () => import('./zero-result-list.tsx')
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { firstLanguage } from '#shared/languages/languages.ts'
-import { spoken } from '#shared/languages/messages.ts'
+import { spoken } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { listMissedSearches } from '../../contract.ts'
-import { missedTexts } from './messages.ts'
+import { missedTexts } from '../../messages.ts'
 import styles from './zero-result-list.module.css'
 
 // English pages write dates as the reader's browser does.

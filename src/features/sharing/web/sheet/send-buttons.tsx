@@ -4,7 +4,7 @@ import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
-import { wayTexts } from './messages.ts'
+import { wayTexts } from '../../messages.ts'
 import { messageOf, type Shared } from '../../share-links.ts'
 import styles from './share-sheet.module.css'
 

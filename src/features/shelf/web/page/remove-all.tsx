@@ -5,7 +5,7 @@ import { bytesOfAll } from '../../shelf-entry.ts'
 import { shelfLabel } from '../../shelf-text.ts'
 import { removeAll } from '../store/dismiss-removed.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
-import { removalTexts } from './messages.ts'
+import { removalTexts } from '../../messages.ts'
 
 /** Empties the shelf, after a question: for who gives a shared phone back. */
 export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {

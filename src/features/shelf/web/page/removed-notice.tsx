@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { partTexts } from '#client/ui/messages.ts'
-import { removalTexts } from './messages.ts'
+import { partTexts } from '#client/messages.ts'
+import { removalTexts } from '../../messages.ts'
 import styles from './shelf.module.css'
 
 export interface Removed {

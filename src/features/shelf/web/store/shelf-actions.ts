@@ -1,9 +1,8 @@
 /** What the buttons of the shelf do: keep, stop, remove, put back. */
 import { CallFailure } from '#client/call-failure.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { shelfTexts } from '../../messages.ts'
+import { shelfTexts, saidTexts } from '../../messages.ts'
 import { storageFullText } from '../../shelf-text.ts'
-import { saidTexts } from '../messages.ts'
 import { badges } from '../use-shelf-badge.ts'
 import { withSharedLock } from './shelf-locks.ts'
 import { NotPublicError } from '../fetching/download-file.ts'

@@ -4,7 +4,7 @@ import { asksForChanges } from '../../upload-rules.ts'
 import { bindTextField } from './bind-text-field.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { LicencePicker } from './licence-picker.tsx'
-import { licenceTexts as texts } from './messages.ts'
+import { licenceTexts as texts } from '../../messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 import styles from '../upload-form.module.css'
 

@@ -2,7 +2,7 @@ import content from '#content/licences.json' with { type: 'json' }
 import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
 import { type LicenceId, licenceIds } from '../../licence.ts'
-import { moreTexts } from './messages.ts'
+import { moreTexts } from '../../messages.ts'
 
 export interface LicenceChoice {
   readonly id: LicenceId

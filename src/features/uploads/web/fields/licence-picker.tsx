@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import type { LicenceId } from '../../licence.ts'
 import { licenceChoices } from './licence-choices.ts'
-import { licenceTexts as texts } from './messages.ts'
+import { licenceTexts as texts } from '../../messages.ts'
 import styles from './licence-picker.module.css'
 
 interface LicencePickerProps {

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { normalizeLink, maxLinkLength } from '../../link.ts'
-import { sourceFieldTexts as texts } from './messages.ts'
+import { sourceFieldTexts as texts } from '../../messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 const extensions = Object.keys(fileTypes).map((extension) => `.${extension}`)

@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
-import { subjectFieldTexts as texts } from './messages.ts'
+import { subjectFieldTexts as texts } from '../../messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 /** Spec 7: the choices are the folders of the store, shown by their display titles. */

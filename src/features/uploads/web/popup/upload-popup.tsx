@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { popupTexts } from './messages.ts'
+import { popupTexts } from '../../messages.ts'
 import styles from './upload-popup.module.css'
 
 /** Its code is fetched when somebody opens the popup. */

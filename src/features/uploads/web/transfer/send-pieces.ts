@@ -1,8 +1,7 @@
 /** The door of the tus client: one run over an upload in pieces, until all is there or something fails. */
 import { type DetailedError, Upload } from 'tus-js-client'
 import { type FailureCode, statusOf } from '#shared/failure.ts'
-import { spoken } from '#shared/languages/messages.ts'
-import { commonMessages } from '#shared/messages.ts'
+import { spoken, commonFailures } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { requestAddress } from '#client/request-address.ts'
 import { askUpload, beginUpload } from '../../contract.ts'
@@ -26,7 +25,7 @@ export interface PiecesRun {
 
 /** Trouble of an answer without a body: what a HEAD is told. */
 const wordless: Readonly<Record<number, readonly [FailureCode, string]>> = {
-  401: ['not_signed_in', commonMessages.not_signed_in],
+  401: ['not_signed_in', commonFailures.not_signed_in],
   403: ['not_allowed', pieceFailures.not_allowed],
   404: ['upload_not_found', pieceFailures.upload_not_found],
   410: ['upload_not_found', pieceFailures.upload_not_found],

@@ -2,7 +2,7 @@ import { CopyField } from '#client/ui/copying/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { resetLinkTexts as texts } from './messages.ts'
+import { resetLinkTexts as texts } from '../../messages.ts'
 import type { ResetLink } from './use-reset-link.ts'
 
 interface ResetLinkDialogProps {

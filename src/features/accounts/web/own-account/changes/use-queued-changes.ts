@@ -4,7 +4,7 @@ import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { updateAccount, type Account } from '../../../contract.ts'
-import { profileTexts } from '../messages.ts'
+import { profileTexts } from '../../../messages.ts'
 import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
 
 /** Whether a change outlasts this page; undefined when it could not be kept at all. */

@@ -5,11 +5,15 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
-import { changePasswordFailures } from '../../../messages.ts'
+import {
+  changePasswordFailures,
+  fieldTexts,
+  fieldErrors,
+  changePasswordTexts,
+  changePasswordTexts as texts,
+} from '../../../messages.ts'
 import { isWeakPassword } from '../../../password.ts'
-import { fieldTexts, fieldErrors } from '../../fields/messages.ts'
 import { isValid, type FieldErrors, useFormValues } from '../../fields/use-form-values.ts'
-import { changePasswordTexts, changePasswordTexts as texts } from './messages.ts'
 import { newPasswordHint, PasswordField } from '../../fields/password-field.tsx'
 import { changePassword } from '../../../contract.ts'
 import styles from '../own-account.module.css'

@@ -1,8 +1,0 @@
-/** Draft: waits for a speaker of Sesotho. */
-import type { Translated } from '#shared/languages/translated.ts'
-import type * as english from './messages.ts'
-
-export const listTexts = {
-  retry: 'Leka hape',
-  more: 'Bontsha tse ding',
-} satisfies Translated<typeof english.listTexts>

@@ -1,1 +1,0 @@
-export const faqTexts = { title: 'Frequently asked questions' }
