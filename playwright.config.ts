@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchArguments } from './test/browser.ts'
+import { launchArguments } from './test/run/browser.ts'
 
 const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env
 

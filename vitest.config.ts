@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { installedBrowser, launchArguments } from './test/browser.ts'
+import { installedBrowser, launchArguments } from './test/run/browser.ts'
 import { emulateMedia } from './test/component/browser-commands.ts'
 
 const needDatabase = [
   '{src,seed,test}/**/*.db.test.ts',
   'src/{app,ops,platform,features}/**/*routes.test.ts',
-  'test/**/*.http.test.ts',
+  '{test,tools}/**/*.http.test.ts',
 ]
 const houseRules = ['test/house*.test.ts', 'test/house/**/*.test.ts']
 // One page of a real browser draws the screens of all these files.
 const componentTests = ['src/**/*.component.test.ts']
 // Crashes, fail-over, backups, hostile files: minutes, so they have a lane of their own.
-const longTests = ['{src,seed,test,bench}/**/*.long.test.ts']
+const longTests = ['{src,seed,test,tools}/**/*.long.test.ts']
 // These put modules of their own in the place of others: that works only where nobody has loaded those before.
 const replaceModules = ['src/features/uploads/web/**/*.test.ts']
 
@@ -41,7 +41,7 @@ const browser = await installedBrowser()
 
 export default defineConfig({
   test: {
-    setupFiles: ['./test/around/setup.ts'],
+    setupFiles: ['./test/setup/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // How long is waited for what comes: on a busy machine a second is soon over.
@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,seed,test,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,seed,test,tools}/**/*.test.{ts,tsx}'],
           exclude: [...needDatabase, ...houseRules, ...replaceModules, ...componentTests, ...longTests],
         },
       },

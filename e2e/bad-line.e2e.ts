@@ -4,7 +4,7 @@ import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
 import { firstPieceBytes } from '#features/uploads/chunk-sizes.ts'
 import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
-import { faultPositions } from '../test/network/seeded-chance.ts'
+import { faultPositions } from '#test/network/seeded-random.ts'
 import { expect, signInAs, test as story, visit } from './setup/story.ts'
 import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
 

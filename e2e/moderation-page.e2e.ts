@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readCsv } from '#test/csv/csv-reader.ts'
+import { readCsv } from '#test/files/csv-reader.ts'
 import { callsAs, fileLink } from './setup/calls.ts'
 import { expect, signInAs, test, visit } from './setup/story.ts'
 

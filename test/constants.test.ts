@@ -1,7 +1,7 @@
 /** Numbers of spec 9 that no other test states by themselves; the screens' own tests show what they do. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { failuresBeforePopup } from '#features/accounts/web/sign-in/sign-in-form.tsx'
+import { failuresBeforePopup } from '#features/sign-in/web/sign-in-form.tsx'
 import { reportSuccessShownForMs } from '#features/reports/contract.ts'
 import { maxSuggestions, suggestionsShownForMs } from '#features/search/contract.ts'
 

@@ -6,7 +6,7 @@ import { createApp } from '#app/app.ts'
 import { compose } from '#app/compose.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/postgres/connection.ts'
-import { onTeardown } from './around/on-teardown.ts'
+import { onTeardown } from './setup/on-teardown.ts'
 
 /** Everything goes by itself when the test or the file is done. */
 export async function siteWithoutDatabase(settings: Readonly<Record<string, string>> = {}) {

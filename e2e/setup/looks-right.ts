@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { moving, settled, sideways, wcag } from '#test/access/screen-rules.ts'
+import { moving, settled, sideways, wcag } from '#test/component/screen-rules.ts'
 import { expect } from './story.ts'
 
 const run = (options: axe.RunOptions) =>

@@ -3,8 +3,8 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { approve, contributeFile, sendUpload } from '#test/acts.ts'
-import { testSite } from '#test/test-site.ts'
+import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
+import { testSite } from '#test/site.ts'
 import { sweep } from './sweep.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from '#test/csv/csv-reader.ts'
+import { readCsv } from '#test/files/csv-reader.ts'
 import { csvRecord, unmarked } from './csv.ts'
 
 const odd = fc.string({

@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { moving, settled, sideways, wcag } from '../access/screen-rules.ts'
+import { moving, settled, sideways, wcag } from './screen-rules.ts'
 
 const usual = { width: 1280, height: 720 }
 

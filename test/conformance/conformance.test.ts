@@ -55,10 +55,10 @@ test.for([
   ['src/features/files/server/routes.test.ts', 'HTTP'],
   ['test/threats/links.http.test.ts', 'HTTP'],
   ['src/web/pages/home-page.component.test.ts', 'component'],
-  ['test/crash/cycles.long.test.ts', 'long'],
+  ['tools/crash/cycles.long.test.ts', 'long'],
   ['src/features/files/server/files-repository.db.test.ts', 'database'],
   ['src/features/files/file-name.test.ts', 'unit'],
-  ['bench/RESULTS.md', 'bench'],
+  ['tools/bench/RESULTS.md', 'bench'],
 ] as const)('%s proves by %s', ([file, proof]) => {
   expect(proofBy(file)).toBe(proof)
 })
@@ -114,7 +114,7 @@ test('the table shows every row, how it is proved, and why some are not; or only
 test('the command ends with 1 when nothing holds a row', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-conformance-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const program = fileURLToPath(new URL('../conformance.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../commands/conformance.ts', import.meta.url))
   const end = () => spawnSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
   const name = (...ids: readonly string[]) =>
     writeFileSync(path.join(folder, 'page.e2e.ts'), ids.map((id) => `test('${id}', () => {})`).join('\n'))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NamedTest } from './test-names.ts'
 
-const results = 'bench/RESULTS.md'
+const results = 'tools/bench/RESULTS.md'
 
 /** Sections of the results are named like tests: a heading with an id holds that row by the figures below it. */
 export const measuredIn = (text: string): readonly NamedTest[] =>

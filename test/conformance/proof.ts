@@ -3,7 +3,7 @@ export type Proof = 'browser' | 'component' | 'long' | 'HTTP' | 'database' | 'un
 
 const kinds: readonly (readonly [RegExp, Proof])[] = [
   [/^e2e\//, 'browser'],
-  [/^bench\/.*\.md$/, 'bench'],
+  [/^tools\/bench\/.*\.md$/, 'bench'],
   [/\.component\.test\.ts$/, 'component'],
   [/\.long\.test\.ts$/, 'long'],
   [/routes\.test\.ts$|\.http\.test\.ts$/, 'HTTP'],

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
-import { onTeardown } from '../around/on-teardown.ts'
+import { onTeardown } from '../setup/on-teardown.ts'
 
 let count = 0
 

@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/postgres/connection.ts'
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
 import type { SocketAddress } from '#platform/postgres/embedded/instance-lock.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { prepareJobQueue } from '#platform/jobs/job-queue.ts'
+import { prepareJobQueue } from '#platform/job-queue.ts'
 
 export interface TestServer {
   readonly host: string

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedAppRole } from '#platform/postgres/open.ts'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
-import { onTeardown } from '../around/on-teardown.ts'
+import { onTeardown } from '../setup/on-teardown.ts'
 
 let count = 0
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { TestSite } from '../test-site.ts'
+import type { TestSite } from '../site.ts'
 
 /** Names of the files a site keeps: filed for good, on their way, or deleted and waiting for the sweep. */
 export async function storedNames({ parts }: TestSite, folder: 'uploads' | 'staging' | 'trash') {

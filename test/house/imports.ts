@@ -23,6 +23,7 @@ const aliases: Readonly<Record<string, string>> = {
   '#content': 'content',
   '#seed': 'seed',
   '#test': 'test',
+  '#tools': 'tools',
 }
 
 function target(from: string, name: string) {

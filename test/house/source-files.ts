@@ -31,7 +31,7 @@ export const readProject = (root: string) =>
 
 /** The part of the project that people write and programs run. */
 export const isCode = ({ path: name }: SourceFile) =>
-  /^((src|seed|test|e2e|bench|build)\/.*|[^/]+\.config)\.(ts|tsx|mjs|js|css)$/.test(name)
+  /^((src|seed|test|e2e|tools|build)\/.*|[^/]+\.config)\.(ts|tsx|mjs|js|css)$/.test(name)
 
 export const isScript = ({ path: name }: SourceFile) => /\.(ts|tsx|mjs|js)$/.test(name)
 

@@ -1,8 +1,8 @@
 /** What an open page costs while nothing happens, and when something does: every byte the site sends, counted. */
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const hourMs = 3_600_000
 const heartbeatEveryMs = 25_000

@@ -4,7 +4,7 @@ import { Upload } from 'tus-js-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginUpload } from '#features/uploads/contract.ts'
 import { firstPieceBytes, nextPieceBytes } from '#features/uploads/chunk-sizes.ts'
-import { baseUrl, testSite } from '../test-site.ts'
+import { baseUrl, testSite } from '../site.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 
 const site = await testSite()

@@ -1,5 +1,5 @@
 /** SECURITY §4 as a table: each route, and what each kind of person is answered. The test walks the live routes. */
-import { approve, contributeFile, publishFile, sendUpload } from '../acts.ts'
+import { approve, contributeFile, publishFile, sendUpload } from '../site-actions.ts'
 import {
   all,
   anyCookie,

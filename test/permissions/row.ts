@@ -1,6 +1,6 @@
 /** What a row of the permission matrix is, and the makings of its cases and answers. */
-import { contributeFile, publishFile } from '../acts.ts'
-import type { Person } from '../test-site.ts'
+import { contributeFile, publishFile } from '../site-actions.ts'
+import type { Person } from '../site.ts'
 
 export const actors = ['A0', 'A', 'S', 'U', 'E', 'E2', 'M', 'D', 'expired', 'revoked'] as const
 export type ActorName = (typeof actors)[number]

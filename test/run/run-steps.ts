@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findBrowsers } from '../browser.ts'
+import { findBrowsers } from './browser.ts'
 import { run, wasStopped } from './children.ts'
 import type { Step } from './steps.ts'
 import { add, honest, nothing, type Tally } from './tally.ts'

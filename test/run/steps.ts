@@ -45,7 +45,7 @@ export const otherChecks: readonly Step[] = [
     script: 'prettier/bin/prettier.cjs',
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
-  { name: 'translations', script: '../test/languages/run.ts', args: [] },
+  { name: 'translations', script: '../test/commands/translations.ts', args: [] },
   {
     name: 'dead code',
     script: 'knip/bin/knip.js',

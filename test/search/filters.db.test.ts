@@ -8,9 +8,9 @@ import { countLocalFacets } from '#features/resources/web/facets/more-filters.ts
 import { filterLocally } from '#features/resources/web/offline/local-filter.ts'
 import { startSort, type TableQuery } from '#features/resources/web/table-query.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { keepResources } from '#test/database/a-resource.ts'
+import { keepResources } from '#test/database/store-resource.ts'
 import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts

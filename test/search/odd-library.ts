@@ -5,8 +5,8 @@ import type { PageQuery } from '#features/resources/page-query.ts'
 import { parseSearch } from '#features/search/parse-search.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import type { NewRow } from '#test/database/a-resource.ts'
-import { aStoredFile } from '#test/database/a-resource.ts'
+import type { NewRow } from '#test/database/store-resource.ts'
+import { aStoredFile } from '#test/database/store-resource.ts'
 
 export type Chance = () => number
 

@@ -4,8 +4,8 @@ import { existsSync, globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { builtSite } from '#platform/http/site.ts'
-import { queriesOf } from '../database/queries-of.ts'
-import { testSite } from '../test-site.ts'
+import { queriesOf } from '../database/record-statements.ts'
+import { testSite } from '../site.ts'
 
 const site = await testSite()
 const { port } = new URL(await site.http.listen({ port: 0, host: '127.0.0.1' }))

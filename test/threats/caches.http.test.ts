@@ -1,7 +1,7 @@
 /** What a cache between the site and its readers may be led to keep. */
 import { describe, expect, test } from 'vitest'
-import { publishFile, contributeFile } from '../acts.ts'
-import { type Answer, type Person, testSite } from '../test-site.ts'
+import { publishFile, contributeFile } from '../site-actions.ts'
+import { type Answer, type Person, testSite } from '../site.ts'
 
 const site = await testSite({ settings: { ANSWERS_MB: '16' } })
 const [educator, moderator, admin] = [

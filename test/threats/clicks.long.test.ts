@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { can } from '#shared/abilities.ts'
 import { limitRules } from '#platform/limits/limiter.ts'
-import { keepResource, rowOf } from '../database/a-resource.ts'
-import { waitForFreshMinute } from '../database/window.ts'
-import { testSite } from '../test-site.ts'
+import { keepResource, rowOf } from '../database/store-resource.ts'
+import { waitForFreshMinute } from '../database/fresh-window.ts'
+import { testSite } from '../site.ts'
 
 const site = await testSite({ settings: { LIMITS: 'normal' } })
 const { db } = site.parts

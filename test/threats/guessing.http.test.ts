@@ -1,8 +1,8 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { onTeardown } from '../around/on-teardown.ts'
-import { roomInThisQuarter } from '../database/window.ts'
-import { testSite } from '../test-site.ts'
+import { onTeardown } from '../setup/on-teardown.ts'
+import { roomInThisQuarter } from '../database/fresh-window.ts'
+import { testSite } from '../site.ts'
 
 const site = await testSite()
 const password = 'a-long-password-for-tests'

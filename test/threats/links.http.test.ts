@@ -3,10 +3,10 @@ import dns from 'node:dns'
 import { createServer } from 'node:http'
 import net from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { approve, contributeLink } from '../acts.ts'
+import { approve, contributeLink } from '../site-actions.ts'
 import { sweep } from '#app/sweep.ts'
-import { keepResource } from '../database/a-resource.ts'
-import { testSite } from '../test-site.ts'
+import { keepResource } from '../database/store-resource.ts'
+import { testSite } from '../site.ts'
 
 const site = await testSite({ settings: { JOBS: 'on', ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
 const { parts } = site

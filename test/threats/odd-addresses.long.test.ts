@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accountDeletionRepository } from '#features/accounts/server/deletion/account-deletion-repository.ts'
-import { passwordResetsRepository } from '#features/accounts/server/new-password/password-resets-repository.ts'
+import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
-import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
-import { readAdminCommand } from '#ops/admin-command.ts'
+import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import { type Answer, testSite } from '../test-site.ts'
+import { type Answer, testSite } from '../site.ts'
 
 const site = await testSite()
 const { parts } = site

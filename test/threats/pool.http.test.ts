@@ -1,7 +1,7 @@
 /** Searches that the database cannot answer in time, and everybody else meanwhile (SECURITY §6, F-C1). */
 import { expect, test } from 'vitest'
-import { keepResource } from '../database/a-resource.ts'
-import { testSite } from '../test-site.ts'
+import { keepResource } from '../database/store-resource.ts'
+import { testSite } from '../site.ts'
 
 // Without an index every search is a statement.
 const site = await testSite()

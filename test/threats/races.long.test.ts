@@ -1,10 +1,10 @@
 /** Everything that may befall one file at once, in many orders: what is left is always a state that is allowed. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quarantineRepository } from '#features/moderation/server/quarantine/quarantine-repository.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { makePdf } from '../files/make-pdf.ts'
-import { keepFile } from '../previews/keep-file.ts'
-import { type Answer, testSite } from '../test-site.ts'
+import { keepFile } from '../database/store-file.ts'
+import { type Answer, testSite } from '../site.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -1,8 +1,8 @@
 /** Every way in, taken by a browser that has a session already: the former one ends. */
 import { afterAll, expect, test } from 'vitest'
-import { visit } from '../google/google-visits.ts'
+import { visit } from '../fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
-import { type Person, testSite } from '../test-site.ts'
+import { type Person, testSite } from '../site.ts'
 
 const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
-import { onTeardown } from '../around/on-teardown.ts'
-import { type Person, testSite } from '../test-site.ts'
+import { onTeardown } from '../setup/on-teardown.ts'
+import { type Person, testSite } from '../site.ts'
 
 const site = await testSite()
 const { parts } = site

@@ -1,8 +1,8 @@
 /** Where a session's token, a password and an email may not be: in answers, addresses, logs. */
 import { expect, test } from 'vitest'
-import { Log } from '#platform/log/log.ts'
-import { contributeLink } from '../acts.ts'
-import { type Answer, testSite } from '../test-site.ts'
+import { Log } from '#platform/log.ts'
+import { contributeLink } from '../site-actions.ts'
+import { type Answer, testSite } from '../site.ts'
 
 const lines: string[] = []
 const log = new Log({ level: 'trace', write: (line) => lines.push(line), now: () => new Date() })

@@ -1,6 +1,6 @@
 /** Uploads in pieces, as calls of the tus protocol. */
 import { request } from 'node:http'
-import { baseUrl, type Person } from '../test-site.ts'
+import { baseUrl, type Person } from '../site.ts'
 import { metadataOf, pieceHeaders, tus } from './tus-headers.ts'
 
 /** Asks for a place; the answer has its address in Location. */

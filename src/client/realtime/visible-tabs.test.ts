@@ -1,6 +1,6 @@
 /** Tabs of one browser: a stream for each visible one, none for hidden ones. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aBrowser, aList, moderates, shows } from '#test/live/tabs-without-browser.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '#test/csv/csv-reader.ts'
+import { readCsv } from '#test/files/csv-reader.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from './contract.ts'
 import { csvColumns, csvFileName, csvHead, csvLine } from './moderation-csv.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { contributeFile, publishFile } from '#test/acts.ts'
-import { readCsv } from '#test/csv/csv-reader.ts'
-import { exportFrom } from '#test/moving/export-from.ts'
-import { folderWith, importInto } from '#test/moving/import-into.ts'
-import { wholeness } from '#test/moving/wholeness.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { contributeFile, publishFile } from '#test/site-actions.ts'
+import { readCsv } from '#test/files/csv-reader.ts'
+import { exportFrom } from '#test/ops/import-export/export-from.ts'
+import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
+import { wholeness } from '#test/ops/import-export/archive-check.ts'
 import { samples } from '#test/samples.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const school = await testSite()
 const { db } = school.parts

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { approve } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
+import { approve } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
-import { folderWith, importInto } from '#test/moving/import-into.ts'
-import { wholeness } from '#test/moving/wholeness.ts'
+import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
+import { wholeness } from '#test/ops/import-export/archive-check.ts'
 import { samples } from '#test/samples.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
 
 const site = await testSite()

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import { assertDatabaseRestored } from '#platform/postgres/backup/loading.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
-import { publishFile } from '#test/acts.ts'
-import { moves } from '#test/backup/moves.ts'
-import { testSite } from '#test/test-site.ts'
+import { publishFile } from '#test/site-actions.ts'
+import { moves } from '#test/ops/backup/backup-and-restore.ts'
+import { testSite } from '#test/site.ts'
 import { emptyStats, siteEntries } from '../backup/site-entries.ts'
 
 const site = await testSite()

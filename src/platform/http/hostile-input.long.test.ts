@@ -1,8 +1,8 @@
 /** What no caller should send: every call, every text of it, as somebody who may do everything. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 // With mail there is something behind every call; JOBS=off, so nothing is ever sent.
 const site = await testSite({

@@ -1,10 +1,10 @@
 /** Every route and every file of the app, on a site with https: what each answer says, whatever its status. */
 import { existsSync, globSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { begin } from '#test/google/google-visits.ts'
+import { begin } from '#test/fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
-import { keepResource } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 import { builtSite } from './site.ts'
 
 const google = await startFakeOpenIdProvider()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite({
   now: () => new Date('2026-11-22T17:30:00Z'),

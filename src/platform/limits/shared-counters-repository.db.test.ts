@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { waitForFreshMinute } from '#test/database/window.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { sharedCounters } from './shared-counters-repository.ts'
 
 const { db } = await testDatabase()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db, client } = await testDatabase()

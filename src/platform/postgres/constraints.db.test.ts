@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
 import type { Database } from './schema.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { aResource, aStoredFile, type NewRow } from '#test/database/a-resource.ts'
+import { aResource, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { seededChance } from '#test/network/seeded-chance.ts'
+import { seededChance } from '#test/network/seeded-random.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 

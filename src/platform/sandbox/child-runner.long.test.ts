@@ -5,11 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stopwatch } from '#test/around/stopwatch.ts'
+import { stopwatch } from '#test/setup/stopwatch.ts'
 import { childRunner } from './child-runner.ts'
 import { SandboxError, type SandboxLimits, SandboxLimitError, defaultLimits } from './sandbox.ts'
 
-const module = new URL('../../../test/child/errands.ts', import.meta.url)
+const module = new URL('../../../test/fakes/sandbox-tasks.ts', import.meta.url)
 const { runInChild, endChildren } = childRunner({ maxWaiting: 40 })
 
 const limited = (limits: Partial<SandboxLimits>) => ({ limits: { ...defaultLimits, ...limits } })

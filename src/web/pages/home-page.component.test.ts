@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { suggestResources } from '#features/search/contract.ts'
-import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aFoundResource } from '#test/builders.ts'
 import { advance, advanceUntil, drawnUntil, stopClock } from '#test/component/clock.ts'
 import { valueOf } from '#test/component/elements.ts'

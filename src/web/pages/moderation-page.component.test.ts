@@ -7,7 +7,7 @@ import {
   type ModeratedResource,
 } from '#features/moderation/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
-import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'

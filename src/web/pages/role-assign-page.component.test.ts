@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/users/contract.ts'
-import { expectConsoleError } from '#test/around/fail-on-console.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
 import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'

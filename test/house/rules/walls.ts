@@ -29,5 +29,5 @@ export const browserCodeIsFreeOfNode = (files: readonly SourceFile[]) =>
 /** Nothing that is delivered leans on what only tests it. */
 export const productIsFreeOfTests = (files: readonly SourceFile[]) =>
   ownImportsIn(product(files))
-    .filter(({ to }) => /^(test|e2e|bench)\/|\.(test|e2e)\.tsx?$/.test(to))
+    .filter(({ to }) => /^(test|e2e|tools)\/|\.(test|e2e)\.tsx?$/.test(to))
     .map(({ from, to }) => `${from} imports ${to}: the product does without its tests`)

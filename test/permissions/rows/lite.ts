@@ -1,5 +1,5 @@
-import { publishFile } from '../../acts.ts'
-import type { Person } from '../../test-site.ts'
+import { publishFile } from '../../site-actions.ts'
+import type { Person } from '../../site.ts'
 import { all, anyCookie, onVerified, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
 
 const report = (id: string) => `/lite/report/${id}`

@@ -1,5 +1,5 @@
 /** Pages without scripts: the same for everybody, so one resource serves all who ask. */
-import { publishFile } from '../../acts.ts'
+import { publishFile } from '../../site-actions.ts'
 import { all, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
 
 let published: ReturnType<typeof publishFile> | undefined

@@ -1,6 +1,6 @@
 /** What the judged queries are asked of. */
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
-import type { NewRow } from '../../database/a-resource.ts'
+import type { NewRow } from '../../database/store-resource.ts'
 import { languages } from './languages.ts'
 import { sciences } from './sciences.ts'
 import { societies } from './societies.ts'

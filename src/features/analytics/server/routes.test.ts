@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { waitForFreshMinute } from '#test/database/window.ts'
-import { type Person, testSite, type TestSite } from '#test/test-site.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
+import { type Person, testSite, type TestSite } from '#test/site.ts'
 import { pageNames } from '../page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')

@@ -105,7 +105,7 @@ function costOf(file: string) {
   const script = `
     import { checkFile } from '#features/files/server/check-file.ts'
     import { fileTypes } from '#features/files/file-type.ts'
-    import { processorMs } from '#test/around/processor-ms.ts'
+    import { processorMs } from '#test/setup/processor-ms.ts'
     const [bytes, began] = [process.resourceUsage().maxRSS, processorMs()]
     const verdict = await checkFile(${JSON.stringify(file)}, fileTypes.docx)
     const grownMB = (process.resourceUsage().maxRSS - bytes) / 1024

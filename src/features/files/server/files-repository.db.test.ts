@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aStoredFile, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { filesRepository } from './files-repository.ts'
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
 import { sweep } from '#app/sweep.ts'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
 import { eicar, startFakeClamd } from '#test/fakes/fake-clamd.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 import { rescanUnscanned } from './rescan-files.ts'
 
 const clamd = await startFakeClamd()

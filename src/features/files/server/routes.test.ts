@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { approve, contributeFile, contributeLink, publishFile } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
+import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
 import { makeOffice } from '#test/files/make-office.ts'
 import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { fileTypes } from '../file-type.ts'
 
 const site = await testSite()

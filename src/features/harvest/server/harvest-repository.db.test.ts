@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { harvestRepository } from './harvest-repository.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#features/subjects/subject.ts'
-import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
 import { childOf, childrenOf, type Element, readXml, textOf } from '#test/harvest/xml-tree.ts'
-import { baseUrl, testSite } from '#test/test-site.ts'
+import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.database

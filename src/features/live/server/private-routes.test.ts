@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WhoIs } from '#platform/auth/resolve-actor.ts'
-import { contributeFile } from '#test/acts.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { contributeFile } from '#test/site-actions.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { deleteExpired } from '#platform/postgres/maintenance.ts'
-import { approve, contributeFile, publishFile } from '#test/acts.ts'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { approve, contributeFile, publishFile } from '#test/site-actions.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
-import { stopwatch } from '#test/around/stopwatch.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { stopwatch } from '#test/setup/stopwatch.ts'
+import { type Person, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })

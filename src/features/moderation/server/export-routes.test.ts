@@ -1,9 +1,9 @@
 /** The export as a whole: what is in the file, how it is sent, what the trail keeps of it. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '#test/csv/csv-reader.ts'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { readCsv } from '#test/files/csv-reader.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -2,9 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource, keepResources, type NewRow, rowOf } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import {
+  aStoredFile,
+  keepResource,
+  keepResources,
+  type NewRow,
+  rowOf,
+} from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
 
 const site = await testSite()

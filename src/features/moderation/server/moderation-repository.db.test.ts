@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { moderationRepository } from './moderation-repository.ts'
 

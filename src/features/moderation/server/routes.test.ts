@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { approve, contributeFile, contributeLink, publishFile } from '#test/acts.ts'
-import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
+import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
 
 const site = await testSite()

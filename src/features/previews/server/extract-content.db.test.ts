@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
-import { keepFile } from '#test/previews/keep-file.ts'
-import { makeLesson } from '#test/previews/make-lesson.ts'
-import { webpSize } from '#test/previews/webp-size.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { keepFile } from '#test/database/store-file.ts'
+import { makeLesson } from '#test/files/make-lesson.ts'
+import { webpSize } from '#test/files/webp-size.ts'
+import { testSite } from '#test/site.ts'
 import { extractContent } from './extract-content.ts'
 
 const site = await testSite()

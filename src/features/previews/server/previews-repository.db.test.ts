@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aStoredFile, keepResource, rowOf } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { type Found, previewsRepository } from './previews-repository.ts'
 

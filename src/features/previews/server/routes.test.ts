@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { keepFile } from '#test/previews/keep-file.ts'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
-import { makeLesson } from '#test/previews/make-lesson.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { keepFile } from '#test/database/store-file.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { makeLesson } from '#test/files/make-lesson.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { extractContent } from './extract-content.ts'
 
 const site = await testSite()

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const origin = 'https://thuto.example'
 const site = await testSite({ settings: { ANSWERS_MB: '16', BASE_URL: origin } })

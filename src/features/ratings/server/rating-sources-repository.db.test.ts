@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
 import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { ratingSourcesShown } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
 import { waitOutLocks } from '#test/database/held-locks.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { RatingClick } from './rating-statement.ts'

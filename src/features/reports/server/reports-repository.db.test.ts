@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { reportTextsShown } from '../contract.ts'
 import { reportsRepository } from './reports-repository.ts'

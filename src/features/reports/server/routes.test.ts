@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { waitForFreshMinute } from '#test/database/window.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { type Reports, reportReasons } from '../contract.ts'
 
 const site = await testSite()

@@ -1,7 +1,7 @@
 /** What a browser kept, asked about again: what is still public comes as it is now, the rest does not come. */
 import { describe, expect, test } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { smallSchool } from '#seed/small-school.ts'
-import { keepResources } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResources } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

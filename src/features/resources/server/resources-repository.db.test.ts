@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { keepResources } from '#test/database/a-resource.ts'
+import { keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { decodeCursor } from '../page-query.ts'
 import type { SortField, SortOrder } from '../resource.ts'

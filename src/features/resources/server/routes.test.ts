@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

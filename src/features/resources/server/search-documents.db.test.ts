@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/postgres/connection.ts'
-import { aStoredFile, keepResource, keepResources } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()

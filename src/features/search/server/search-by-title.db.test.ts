@@ -1,8 +1,8 @@
 /** F-C1: title order from the index, and from the database where there is none. */
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResources } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 import { documentsRepository } from './index/documents-repository.ts'
 import { searchIndex } from './index/search-index.ts'
 

@@ -4,13 +4,13 @@ import { previewsRepository } from '#features/previews/server/previews-repositor
 import { run } from '#features/previews/server/reading/read-file.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { aStoredFile, keepResource, type NewRow } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { aStoredFile, keepResource, type NewRow } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { parseSearch } from '../parse-search.ts'
-import { insideRepository } from './full-text/full-text-repository.ts'
+import { insideRepository } from './full-text-repository.ts'
 import { searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { keepResources } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResources } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 import type * as contract from '../contract.ts'
 
 const plain = await testSite()

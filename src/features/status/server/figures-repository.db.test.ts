@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { figuresRepository } from './figures-repository.ts'
 

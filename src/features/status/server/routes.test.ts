@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
+import { keepResource } from '#test/database/store-resource.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { STORAGE_QUOTA_MB: '500' } })
 const away = await siteWithoutDatabase()

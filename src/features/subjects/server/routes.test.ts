@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResources } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 import { subjects } from '../subject.ts'
 
 const site = await testSite()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/a-resource.ts'
+import { keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { subjectsRepository } from './subjects-repository.ts'
 

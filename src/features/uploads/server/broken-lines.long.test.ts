@@ -13,9 +13,9 @@ import {
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
-import { stopwatch } from '#test/around/stopwatch.ts'
+import { stopwatch } from '#test/setup/stopwatch.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { baseUrl, type SiteOptions, testSite } from '#test/test-site.ts'
+import { baseUrl, type SiteOptions, testSite } from '#test/site.ts'
 import { diskStaging, type StagedWriter, type Staging } from '#platform/files/staging.ts'
 
 let disk: Partial<StagedWriter> = {}

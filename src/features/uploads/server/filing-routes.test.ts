@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { contributeFile, sendUpload } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
+import { contributeFile, sendUpload } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
 import { uploadNames } from '#test/fixtures/upload-names.ts'
 import { everythingElse, storedNames } from '#test/files/stored.ts'
-import { baseUrl, testSite } from '#test/test-site.ts'
+import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
 const { db } = site.parts

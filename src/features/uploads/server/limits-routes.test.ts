@@ -1,9 +1,9 @@
 /** What stops an upload before its bytes are taken: too many, too much for a day, the quota, the disk (T26). */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contributeFile, sendUpload } from '#test/acts.ts'
-import { aStoredFile, keepResource } from '#test/database/a-resource.ts'
-import { roomInThisHour } from '#test/database/window.ts'
+import { contributeFile, sendUpload } from '#test/site-actions.ts'
+import { aStoredFile, keepResource } from '#test/database/store-resource.ts'
+import { roomInThisHour } from '#test/database/fresh-window.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import {
   askForPlace,
@@ -15,7 +15,7 @@ import {
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const MB = 1_048_576
 const GB = 1_024 * MB

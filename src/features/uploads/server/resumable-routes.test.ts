@@ -17,7 +17,7 @@ import {
 } from '#test/uploads/pieces.ts'
 import { metadataOf, pieceHeaders } from '#test/uploads/tus-headers.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { baseUrl, type Person, testSite } from '#test/test-site.ts'
+import { baseUrl, type Person, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

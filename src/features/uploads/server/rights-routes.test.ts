@@ -1,8 +1,8 @@
 /** The statement of rights above the button (SECURITY §7): shown, or wanted with a tick. */
 import { expect, test } from 'vitest'
-import { sendUpload } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { sendUpload } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 import { rightsStatement } from '../licence.ts'
 
 const shown = await testSite()

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { contributeFile, contributeLink, sendUpload } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
+import { contributeFile, contributeLink, sendUpload } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -12,9 +12,9 @@ import {
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/pieces.ts'
-import { contributeLink } from '#test/acts.ts'
-import { stopwatch } from '#test/around/stopwatch.ts'
-import { testSite } from '#test/test-site.ts'
+import { contributeLink } from '#test/site-actions.ts'
+import { stopwatch } from '#test/setup/stopwatch.ts'
+import { testSite } from '#test/site.ts'
 
 /** Busy machines are slow; who waits looks again and again. */
 const soon = { timeout: 15_000 }

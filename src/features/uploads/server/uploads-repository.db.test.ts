@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource } from '#test/database/a-resource.ts'
+import { aStoredFile, keepResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import {
   aNewResource,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assignableRoles, type User } from '../contract.ts'
 import type { Role } from '#shared/abilities.ts'
 import { readEvents } from '#test/live/event-reader.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { onTeardown } from '#test/around/on-teardown.ts'
+import { onTeardown } from '#test/setup/on-teardown.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { BucketSettings } from './bucket-settings.ts'

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { readEvents } from '#test/live/event-reader.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
 const moderator = await site.member('moderator')

@@ -1,8 +1,8 @@
 /** Over a bare socket: what no client should send, how slowly nobody should send it, and what never ends. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { baseUrl, testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite({
   settings: { LOG_LEVEL: 'silent' },

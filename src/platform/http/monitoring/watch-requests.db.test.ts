@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
-import { Log, type LogLevel } from '../../log/log.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { Log, type LogLevel } from '../../log.ts'
+import { type Person, testSite } from '#test/site.ts'
 
 const logs = { warn: [] as string[], info: [] as string[] }
 const logOf = (level: LogLevel & keyof typeof logs) =>

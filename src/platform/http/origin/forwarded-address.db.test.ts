@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
 
 const forwarded = {

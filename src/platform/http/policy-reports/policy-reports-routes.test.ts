@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Log } from '../../log/log.ts'
-import { waitForFreshMinute } from '#test/database/window.ts'
-import { testSite } from '#test/test-site.ts'
+import { Log } from '../../log.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
+import { testSite } from '#test/site.ts'
 
 const lines: string[] = []
 const log = new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })

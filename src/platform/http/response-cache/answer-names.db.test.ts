@@ -2,8 +2,8 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts

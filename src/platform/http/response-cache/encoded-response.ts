@@ -40,7 +40,7 @@ export interface Sent {
   readonly encoding: Encoding | undefined
 }
 
-/** Bytes from which packing saves more than the header that tells of it, at 12 µs (bench/RESULTS.md). */
+/** Bytes from which packing saves more than the header that tells of it, at 12 µs (tools/bench/RESULTS.md). */
 export const minCompressBytes = 300
 
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })

@@ -1,8 +1,8 @@
 /** Over a socket: a hot answer goes out before anything else is done, and nobody can tell. */
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { testSite, type TestSite } from '#test/test-site.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { testSite, type TestSite } from '#test/site.ts'
 
 const memory = { ANSWERS_MB: '16' }
 const hot = await testSite({ settings: memory })

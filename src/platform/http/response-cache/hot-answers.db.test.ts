@@ -1,8 +1,8 @@
 /** Two instances that give answers again, one of them with an index, beside one that asks the database each time. */
 import { afterEach, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { type Answer, testSite } from '#test/test-site.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { type Answer, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const settings = { ANSWERS_MB: '16' }

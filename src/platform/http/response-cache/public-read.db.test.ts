@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
-import { testSite } from '#test/test-site.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })

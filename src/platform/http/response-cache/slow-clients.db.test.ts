@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { onTeardown } from '#test/around/on-teardown.ts'
-import { testSite } from '#test/test-site.ts'
+import { onTeardown } from '#test/setup/on-teardown.ts'
+import { testSite } from '#test/site.ts'
 
 const readers = 20
 const path = '/sitemaps/resources.xml'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { onTeardown } from '#test/around/on-teardown.ts'
+import { onTeardown } from '#test/setup/on-teardown.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { openDatabase } from '../connection.ts'
 

@@ -1,13 +1,13 @@
 /** A site with a streaming replica for its public reads: what anybody sees of it while that lags, is away, or is all there is. */
 import { afterAll, expect, test } from 'vitest'
-import { publishFile } from '#test/acts.ts'
+import { publishFile } from '#test/site-actions.ts'
 import { startCluster } from '#test/database/replica.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type Answer, type Person, testSite } from '#test/test-site.ts'
+import { type Answer, type Person, testSite } from '#test/site.ts'
 import { openDatabase } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { assertReplicas } from './replica.ts'
-import { prepareJobQueue } from '../../jobs/job-queue.ts'
+import { prepareJobQueue } from '../../job-queue.ts'
 
 const cluster = await startCluster({ settings: { fsync: 'off' } })
 const { primary } = cluster

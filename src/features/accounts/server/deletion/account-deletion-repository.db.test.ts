@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/a-resource.ts'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '../accounts-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'

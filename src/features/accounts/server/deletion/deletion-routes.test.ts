@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roomInThisHour } from '#test/database/window.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { roomInThisHour } from '#test/database/fresh-window.ts'
+import { type Person, testSite } from '#test/site.ts'
 import type { Role } from '#shared/abilities.ts'
 
 const site = await testSite()

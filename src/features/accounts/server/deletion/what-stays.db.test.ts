@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/acts.ts'
-import { rowOf } from '#test/database/a-resource.ts'
+import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/site-actions.ts'
+import { rowOf } from '#test/database/store-resource.ts'
 import { storedNames } from '#test/files/stored.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { anonymous } from './delete-account.ts'
 
 const site = await testSite({ settings: { GUARDIAN_CONSENT: 'required' } })

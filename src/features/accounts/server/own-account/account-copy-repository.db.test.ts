@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { optionalAttributes } from '#features/resources/attributes.ts'
-import { keepResource } from '#test/database/a-resource.ts'
+import { keepResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '../accounts-repository.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'

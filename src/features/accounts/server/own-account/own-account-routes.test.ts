@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { contributeFile, publishFile, sendUpload } from '#test/acts.ts'
-import { type Person, testSite } from '#test/test-site.ts'
+import { contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
+import { type Person, testSite } from '#test/site.ts'
 import { roles } from '#shared/abilities.ts'
 
 const site = await testSite()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
-import { roomInThisHour } from '#test/database/window.ts'
+import { roomInThisHour } from '#test/database/fresh-window.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
-import { testSite } from '#test/test-site.ts'
-import { Log } from '#platform/log/log.ts'
+import { testSite } from '#test/site.ts'
+import { Log } from '#platform/log.ts'
 import { guardianConsent } from '../../guardian-consent.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { processorMs } from '#test/around/processor-ms.ts'
+import { processorMs } from '#test/setup/processor-ms.ts'
 import { reasonOf } from '#test/files/reason-of.ts'
 import { checkPdf } from './check-pdf.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { SandboxLimitError, type SandboxLimits, defaultLimits } from '#platform/sandbox/sandbox.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
-import { makeLesson } from '#test/previews/make-lesson.ts'
+import { makeLesson } from '#test/files/make-lesson.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { run } from './read-file.ts'
 

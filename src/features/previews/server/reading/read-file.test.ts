@@ -4,7 +4,7 @@ import { lessonFile } from '#seed/lesson-file.ts'
 import { collection, fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { coverWidths } from '../../cover.ts'
 import { run } from './read-file.ts'
-import { webpSize } from '#test/previews/webp-size.ts'
+import { webpSize } from '#test/files/webp-size.ts'
 
 /** File → pages, language, words that stand in it, whether it has a cover. */
 const known: readonly (readonly [string, number | null, string | null, readonly string[], boolean])[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idsBeginning } from '#features/sharing/addresses.ts'
-import { keepResources } from '#test/database/a-resource.ts'
+import { keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { shortAddressesRepository } from './short-addresses-repository.ts'
 

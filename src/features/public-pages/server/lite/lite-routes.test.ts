@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { approve, contributeFile } from '#test/acts.ts'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { waitForFreshMinute } from '#test/database/window.ts'
-import { textBrowser } from '#test/public-pages/text-browser.ts'
-import { baseUrl, testSite } from '#test/test-site.ts'
+import { approve, contributeFile } from '#test/site-actions.ts'
+import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
+import { textBrowser } from '#test/fakes/text-browser.ts'
+import { baseUrl, testSite } from '#test/site.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 
 const site = await testSite()

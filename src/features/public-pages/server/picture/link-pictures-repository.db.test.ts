@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/a-resource.ts'
+import { keepResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { linkPicturesRepository } from './link-pictures-repository.ts'
 

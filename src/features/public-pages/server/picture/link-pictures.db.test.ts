@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { runWorker } from '#platform/sandbox/run-worker.ts'
-import { contributeFile } from '#test/acts.ts'
-import { onTeardown } from '#test/around/on-teardown.ts'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
-import { type SiteOptions, type TestSite, testSite } from '#test/test-site.ts'
+import { contributeFile } from '#test/site-actions.ts'
+import { onTeardown } from '#test/setup/on-teardown.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { type SiteOptions, type TestSite, testSite } from '#test/site.ts'
 
 type RunOne = NonNullable<SiteOptions['runOneChild']>
 

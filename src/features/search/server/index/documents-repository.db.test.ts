@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/a-resource.ts'
+import { keepResource, keepResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { documentsRepository } from './documents-repository.ts'
 

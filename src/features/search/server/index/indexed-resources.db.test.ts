@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type PageQuery, decodeCursor } from '#features/resources/page-query.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { parseSearch } from '../../parse-search.ts'
-import { keepResource, keepResources, rowOf } from '#test/database/a-resource.ts'
-import { queriesOf } from '#test/database/queries-of.ts'
+import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
 import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
-import { testSite } from '#test/test-site.ts'
+import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import { findIn, termsOf } from '#test/search/found-in.ts'
+import { findIn, termsOf } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { corrections } from './corrections.ts'
 import { nearestSubject } from './likely-subject.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import { findIn } from '#test/search/found-in.ts'
+import { findIn } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { expandWithSynonyms } from './synonym-search.ts'
 import { schoolSynonyms } from './synonyms.ts'

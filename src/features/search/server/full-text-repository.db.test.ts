@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { foldText } from '#shared/fold.ts'
+import { previewsRepository } from '#features/previews/server/previews-repository.ts'
+import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { tokenize } from '../tokenizer.ts'
+import { insideRepository } from './full-text-repository.ts'
+
+const { db } = await testDatabase()
+
+async function wordsIn(text: string): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select words_in(${text}) as word`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** What is kept of the words of a file: lexemes with their portions. */
+async function wordsKept(id: string): Promise<string> {
+  const { rows } = await sql<{ words: string }>`
+    select words::text as words from previews where resource_id = ${id}`.execute(db)
+  return rows[0]?.words ?? ''
+}
+
+async function fileWith(text: string) {
+  const id = await keepResource(db, { ...aStoredFile(), title: 'Breuke', tags: ['Graad 5'] })
+  const found = { text, paged: 0, pages: null, language: null, thumbnail: null, covers: null }
+  await previewsRepository(db).keep(id, found)
+  return id
+}
+
+test('the database takes a text apart as the program does, at every character', async () => {
+  const characters = Array.from({ length: 0x32_000 }, (_, i) => i + 1)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+  // In parts, so that none takes as long as a statement may.
+  for (let i = 0; i < characters.length; i += 20_000) {
+    const some = characters.slice(i, i + 20_000)
+    const text = foldText(some.map((each) => `a${each}b`).join(' '))
+    expect(await wordsIn(text)).toEqual(tokenize(text))
+  }
+})
+
+test.each(['', '  ', "to:* & | ! <-> 'x' \\", 'x'.repeat(100), '2 x-as 3.14 km/h', 'привет, мир'])(
+  'T18 T19 %j comes apart alike',
+  async (text) => {
+    expect(await wordsIn(text)).toEqual(tokenize(text))
+  },
+)
+
+test('words are kept with the pages they stand on; title, tags and subject without', async () => {
+  const id = await fileWith('Die són, die maan.\fMaan\f\fBreuke')
+  expect(await wordsKept(id)).toBe("'#Maths' '5' 'breuke':4 'die':1 'graad' 'maan':1,2 'son':1")
+})
+
+test('they follow text, title, tags and subject in the same transaction, and nothing else', async () => {
+  const id = await fileWith('Son')
+  const change = (values: Partial<NewRow>) =>
+    db.updateTable('resources').set(values).where('id', '=', id).execute()
+  await change({ title: 'Sterre', tags: [], subject: 'History' })
+  expect(await wordsKept(id)).toBe("'#History' 'son':1 'sterre'")
+  await db.updateTable('previews').set({ text: 'Maan' }).where('resource_id', '=', id).execute()
+  expect(await wordsKept(id)).toBe("'#History' 'maan':1 'sterre'")
+  const version = () =>
+    db
+      .selectFrom('previews')
+      .select(sql<string>`xmin`.as('by'))
+      .where('resource_id', '=', id)
+      .execute()
+  const before = await version()
+  await change({ rating_total: 5, rating_amount: 1, average_rating: 5, rating: 5, verified: true })
+  expect(await version()).toEqual(before)
+})
+
+test('T25 a text of a million characters, each word another, is kept, and found by its first half', async () => {
+  const numbers = Array.from({ length: 999_999 / 9 }, (_, i) => `${i.toString(36).padStart(4, '0')}abcd`)
+  const id = await fileWith(numbers.join(' '))
+  const kept = await wordsKept(id)
+  expect(kept.split(' ').length).toBeGreaterThan(30_000)
+  expect(kept).toContain("'0001abcd':1")
+})
+
+test('a word of more pages than can be kept is known on the first of them', async () => {
+  const id = await fileWith('son\f'.repeat(400))
+  expect(/'son':([\d,]+)/.exec(await wordsKept(id))?.[1]?.split(',').length).toBe(256)
+})
+
+test('files read before this version are cut at ends of lines, and nothing of them is lost', async () => {
+  const text = Array.from({ length: 1_000 }, (_, i) => `reël ${i}\n\nmet woorde`).join('\n')
+  const { rows } = await sql<{ cut: string; whole: string; empty: string }>`
+    select in_portions(${text}) as cut, in_portions(${'x'.repeat(9_000)}) as whole, in_portions('') as empty`.execute(
+    db,
+  )
+  const [{ cut, whole, empty } = { cut: '', whole: '', empty: 'x' }] = rows
+  expect(cut.replaceAll('\f', '\n')).toBe(text)
+  expect(Math.max(...cut.split('\f').map(({ length }) => length))).toBeLessThan(3_050)
+  expect([whole.length, empty]).toEqual([9_000, ''])
+})
+
+test('T19 words are found by their index, however common they are, and no file is read through', async () => {
+  // So many words lie outside the row, so that reading through all rows looks cheap.
+  const others = (file: number) => Array.from({ length: 700 }, (_, i) => `word${file * 700 + i}`).join(' ')
+  for (let file = 0; file < 100; file += 1) await fileWith(`common ${others(file)}`)
+  await sql`analyze`.execute(db)
+  const words = [{ forms: [['common']], typed: ['common'], subjects: [], isTelling: true }]
+  const { files, found } = await insideRepository(db).find({ words, limit: 10 })
+  expect([files.length, found]).toEqual([10, 100])
+  // The rows of those that are shown may be read either way; the words of all others are not looked at.
+  await db.transaction().execute(async (tx) => {
+    // What this connection has not reported yet counts too.
+    const scans = async () =>
+      (
+        await sql<{ index: number; table: number }>`
+          select pg_stat_get_xact_numscans('previews_words'::regclass)::int as index,
+            pg_stat_get_xact_numscans('previews'::regclass)::int as table`.execute(tx)
+      ).rows[0] ?? { index: 0, table: 0 }
+    const before = await scans()
+    await sql`select count(*) from files_with('common:*'::tsquery, 5000)`.execute(tx)
+    const after = await scans()
+    expect([after.index - before.index, after.table - before.table]).toEqual([1, 0])
+  })
+})
+
+test('F-S2 the only public file with a word is found among 5,001 files that wait for review', async () => {
+  // Without triggers: what they do for each of so many rows is not what is looked at.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const waiting = Array.from({ length: 5_001 }, () => ({ ...aStoredFile(), title: 'Wag', verified: null }))
+    const ids: string[] = []
+    for (let from = 0; from < waiting.length; from += 500)
+      ids.push(...(await keepResources(tx, waiting.slice(from, from + 500))))
+    await sql`
+      insert into previews (resource_id, text, words)
+      select id, 'afwagting', $$'afwagting':1$$::tsvector from unnest(${ids}::uuid[]) as id`.execute(tx)
+  })
+  const id = await fileWith('Afwagting')
+  await sql`analyze`.execute(db)
+  const words = [{ forms: [['afwagting']], typed: ['afwagting'], subjects: [], isTelling: true }]
+  const { files, found } = await insideRepository(db).find({ words, limit: 10 })
+  expect([files.map((file) => file.id), found]).toEqual([[id], 1])
+})

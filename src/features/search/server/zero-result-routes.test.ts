@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '#app/sweep.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { queriesOf } from '#test/database/record-statements.ts'
+import { waitForFreshMinute } from '#test/database/fresh-window.ts'
+import { type Person, testSite } from '#test/site.ts'
+
+let clock = new Date('2026-11-22T08:00:00.000Z')
+const site = await testSite({ now: () => clock })
+const { db, missedSearches } = site.parts
+const nobody = site.nobody()
+const moderator = await site.member('moderator')
+
+const miss = (q: unknown, who: Person = nobody, remoteAddress = '203.0.113.1') =>
+  who.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
+const keptWithSources = () =>
+  db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const kept = async () =>
+  (await keptWithSources()).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'sources')),
+  )
+const listed = async () => {
+  const answer = await moderator.call('GET', '/api/search/missed')
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  return answer.json<{ items: unknown[] }>().items
+}
+
+await keepResource(db, { title: 'Breuke', tags: ['Graad 5'] })
+await keepResource(db, { title: 'Stars that wait', verified: null })
+
+beforeEach(async () => {
+  clock = new Date('2026-11-22T08:00:00.000Z')
+  await db.deleteFrom('missed_searches').execute()
+})
+
+describe('a search that found nothing', () => {
+  test('is counted by its folded words and the day', async () => {
+    const student = await site.member('student')
+    for (const who of [nobody, student, nobody])
+      expect((await miss(' Fotosíntese ', who)).statusCode).toBe(204)
+    clock = new Date('2026-11-23T08:00:00.000Z')
+    await miss('FOTOSINTESE')
+    expect(await kept()).toEqual([
+      { day: '2026-11-22', words: 'fotosintese', times: 3 },
+      { day: '2026-11-23', words: 'fotosintese', times: 1 },
+    ])
+  })
+
+  test('is not counted when it finds something, as the site itself sees it', async () => {
+    for (const q of ['breuk', 'GRAAD 5', 'grade 5', 'maths']) expect((await miss(q)).statusCode).toBe(204)
+    expect(await kept()).toEqual([])
+  })
+
+  test('T15 what waits for review is no hit, and nobody learns of it', async () => {
+    expect((await miss('stars that')).body).toBe('')
+    expect(await kept()).toMatchObject([{ words: 'stars that' }])
+  })
+
+  test.each([
+    'thandi@school.example',
+    'thandi 9202204720082',
+    '082 123 4567',
+    'who is the teacher of my son thabo',
+  ])('that looks personal is not kept: %j', async (q) => {
+    const statements = await queriesOf(async () => expect((await miss(q)).statusCode).toBe(204))
+    expect(statements.filter((each) => !each.includes('limit_counters'))).toEqual([])
+    expect(await kept()).toEqual([])
+  })
+
+  test('T16 T19 no words, too many, two fields and markup are refused or plain words', async () => {
+    for (const q of [undefined, '', 5, 'x'.repeat(201)]) expect((await miss(q)).statusCode).toBe(400)
+    const two = await nobody.call('POST', '/api/search/missed', { payload: { q: 'a', times: 99 } })
+    expect(two.statusCode).toBe(400)
+    await miss("<b>'); drop table--")
+    expect(await kept()).toMatchObject([{ words: "<b>'); drop table--", times: 1 }])
+  })
+
+  test('T18 a NUL and half a character are no trouble', async () => {
+    for (const q of ['zz\u0000zz', 'zz\ud83d']) expect((await miss(q)).statusCode).toBeLessThan(500)
+  })
+
+  test('T19 from one address is counted thirty times a minute', async () => {
+    const other = await testSite({ settings: { LIMITS: 'normal' } })
+    await waitForFreshMinute(other.parts.db)
+    const codes: number[] = []
+    for (let i = 0; i < 31; i += 1)
+      codes.push(
+        (await other.nobody().call('POST', '/api/search/missed', { payload: { q: `zz${i}` } })).statusCode,
+      )
+    expect([codes.slice(0, 30).every((code) => code === 204), codes[30]]).toEqual([true, 429])
+  })
+})
+
+test('F-S8 a moderator sees words that three addresses searched for, and no address is kept in a readable form', async () => {
+  for (let i = 0; i < 5; i += 1) {
+    await miss('thandi mokoena')
+    await miss('Thandi Mokoena', nobody, '203.0.113.2')
+  }
+  expect(await listed()).toEqual([])
+  await miss('thandi mokoena', nobody, '203.0.113.3')
+  expect(await listed()).toEqual([{ words: 'thandi mokoena', times: 11, lastOn: '2026-11-22' }])
+  await miss('sterre')
+  const [one, other] = (await keptWithSources()).map(({ sources }) => sources)
+  expect([...(one ?? []), ...(other ?? [])].every((mark) => /^[\w-]{11}$/.test(mark))).toBe(true)
+  // The same address, other words: nothing leads from one to the other.
+  expect(other?.some((mark) => one?.includes(mark))).toBe(false)
+})
+
+test('F-S8 words are swept after ninety days, those from fewer than three addresses after seven', async () => {
+  for (const day of ['2026-08-23', '2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22']) {
+    await missedSearches.count(day, 'few', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await missedSearches.count(day, 'zz', source, 9)
+  }
+  await sweep({ ...site.parts, databaseNow: async () => clock })
+  const daysOf = async (wanted: string) =>
+    (await kept()).filter(({ words }) => words === wanted).map(({ day }) => day)
+  expect(await daysOf('zz')).toEqual(['2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22'])
+  expect(await daysOf('few')).toEqual(['2026-11-15', '2026-11-22'])
+})
+
+test('moderators see the most frequent ones of ninety days, fifty at most, in one statement', async () => {
+  const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', words: `rare ${i}`, times: 1 }))
+  await db
+    .insertInto('missed_searches')
+    .values(
+      [
+        ...often,
+        { day: '2026-11-02', words: 'sterre', times: 2 },
+        { day: '2026-11-20', words: 'sterre', times: 3 },
+        { day: '2026-11-21', words: 'planete', times: 5 },
+        { day: '2026-08-23', words: 'long ago', times: 500 },
+      ].map((counted) => ({ ...counted, sources: ['a', 'b', 'c'] })),
+    )
+    .execute()
+  const items = await listed()
+  expect(items).toHaveLength(50)
+  expect(items.slice(0, 3)).toEqual([
+    { words: 'planete', times: 5, lastOn: '2026-11-21' },
+    { words: 'sterre', times: 5, lastOn: '2026-11-20' },
+    { words: 'rare 0', times: 1, lastOn: '2026-11-01' },
+  ])
+  expect(await queriesOf(() => missedSearches.list('2026-08-24', 50))).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+/**
+ * `npm test`, `npm run test:long`, `npm run test:changed`: runs the named lanes in turn; the last line says how many
+ * passed and failed in all of them.
+ */
+import { inBareClone } from '../run/bare-clone.ts'
+import { endChildrenWithUs } from '../run/children.ts'
+import { conclude, type Outcome, runInTurn, runTwoAtOnce } from '../run/run-steps.ts'
+import {
+  build,
+  changed,
+  longStories,
+  longTests,
+  otherChecks,
+  quickChecks,
+  stories,
+  tests,
+} from '../run/steps.ts'
+import { closingLine } from '../run/tally.ts'
+
+const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
+  test: async () => [
+    ...(await runTwoAtOnce([...quickChecks, build])),
+    ...(await runInTurn([tests, stories])),
+  ],
+  long: async () => [
+    ...(await runTwoAtOnce([...otherChecks, build])),
+    ...(await runInTurn([longTests, longStories])),
+    ...(await inBareClone((step) => runInTurn([step]))),
+  ],
+  changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],
+}
+
+endChildrenWithUs()
+const outcomes: Outcome[] = []
+for (const name of process.argv.slice(2)) {
+  const lane = lanes[name]
+  if (!lane) throw new Error(`There is no lane ${name}: name ${Object.keys(lanes).join(', ')}.`)
+  outcomes.push(...(await lane()))
+}
+console.log(closingLine(conclude(outcomes)))

@@ -1,0 +1,36 @@
+/** Files filed without anybody sending them: in the store and in the table, as after an upload. */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileTypeOf } from '#features/files/file-type.ts'
+import { keepResource, type NewRow } from './store-resource.ts'
+import type { TestSite } from '../site.ts'
+
+/** Keeps a waiting file and gives its resource's id. */
+export async function keepFile(
+  { parts }: Pick<TestSite, 'parts'>,
+  bytes: Buffer,
+  { fileName = 'notes.pdf', ...wanted }: { readonly fileName?: string } & Partial<NewRow> = {},
+): Promise<string> {
+  const type = fileTypeOf(fileName)
+  if (!type) throw new Error(`${fileName} is none of the five types`)
+  const id = randomUUID()
+  const storageKey = `uploads/notes-${id.replaceAll('-', '')}.${type.extension}`
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-file-'))
+  await writeFile(path.join(folder, 'file'), bytes)
+  await parts.files.claim(storageKey, path.join(folder, 'file'))
+  await rm(folder, { recursive: true })
+  return keepResource(parts.db, {
+    id,
+    kind: 'file',
+    verified: null,
+    file_url: `/files/${id}/${encodeURIComponent(fileName)}`,
+    storage_key: storageKey,
+    file_name: fileName,
+    bytes: bytes.length,
+    mime: type.mime,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...wanted,
+  })
+}

@@ -1,0 +1,74 @@
+/** Visits at the fake OpenID provider without a browser: each redirect is followed by hand. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Answer, Person, TestSite } from '../site.ts'
+import type { FakeOpenIdProvider, GooglePerson, ProviderEntry } from '#test/fakes/fake-openid-provider.ts'
+
+type Purpose = 'sign-in' | 'sign-up' | 'deletion' | 'confirm' | 'connect'
+
+let people = 0
+
+/** Somebody new with a Google account, who sits before the window now. */
+export function somebodyAt(google: FakeOpenIdProvider, more: Partial<GooglePerson> = {}): GooglePerson {
+  const key = `person-${(people += 1)}`
+  const person = { sub: `sub-of-${key}`, email: `${key}@gmail.example`, name: 'Nomsa Dlamini', ...more }
+  google.be(person)
+  return person
+}
+
+/** Where an answer sends the window; an answer that sends it nowhere is told by its status. */
+export const locationOf = ({ statusCode, headers }: Answer) =>
+  statusCode === 302 ? String(headers['location']) : String(statusCode)
+
+export const begin = (
+  browser: Person,
+  purpose: Purpose,
+  headers: Readonly<Record<string, string>> = {},
+  provider = 'google',
+) =>
+  browser.call('GET', `/api/${provider === 'google' ? 'google' : `sign-in/${provider}`}?purpose=${purpose}`, {
+    headers,
+  })
+
+/** As far as the address that the provider sends the window back to. */
+export async function untilBack(
+  browser: Person,
+  purpose: Purpose = 'sign-in',
+  provider = 'google',
+): Promise<string> {
+  const start = await begin(browser, purpose, {}, provider)
+  const answer = await fetch(locationOf(start), { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '')
+  return back.pathname + back.search
+}
+
+/** The whole way; gives where the window ends. */
+export const visit = async (browser: Person, purpose?: Purpose, provider?: string) =>
+  locationOf(await browser.call('GET', await untilBack(browser, purpose, provider)))
+
+/** The setting that names these providers in a file of their own. */
+export async function providersSetting(entries: readonly ProviderEntry[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-providers-'))
+  const file = path.join(folder, 'providers.json')
+  await writeFile(file, JSON.stringify(entries), { mode: 0o600 })
+  return { OIDC_PROVIDERS_FILE: file, remove: () => rm(folder, { recursive: true }) }
+}
+
+export const done = (result: string) => `/google-done.html?result=${result}`
+
+/** Somebody new who has signed in with Google just now. */
+export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
+  const person = somebodyAt(google)
+  const browser = site.nobody()
+  const end = await visit(browser)
+  if (end !== done('signed-in')) throw new Error(`The visit ended at ${end}`)
+  return { person, browser, account: (await accountIn(browser)) ?? nobody }
+}
+
+const nobody = { id: '', email: '', role: '' }
+
+/** Who is signed in, in this browser. */
+export async function accountIn(browser: Person): Promise<typeof nobody | null> {
+  return (await browser.call('GET', '/api/session')).json<{ account: typeof nobody | null }>().account
+}

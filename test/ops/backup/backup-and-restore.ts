@@ -1,0 +1,129 @@
+/** Backups of a test's site and their restores, within the test's own process. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { storageNames } from '#features/subjects/subject.ts'
+import { backUpSite } from '#ops/backup/back-up-site.ts'
+import type { SiteDeps } from '#ops/backup/site-entries.ts'
+import { restoreFile } from '#ops/restore/restore-file.ts'
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
+import { type KeyPair, newKeyPair } from '#platform/archive/age-keys.ts'
+import { type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
+import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
+import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
+import type { DatabaseAddress, DatabasePool } from '#platform/postgres/connection.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+import { diskStaging } from '#platform/files/staging.ts'
+import { emptyDatabase } from '../../database/empty-database.ts'
+import type { TestSite } from '../../site.ts'
+import { onTeardown } from '../../setup/on-teardown.ts'
+
+/** Where a restore goes. */
+interface Into {
+  readonly database: DatabasePool
+  readonly store: FileStore
+  /** As often as it is needed: a restore closes what it has opened. */
+  readonly openStore?: () => Promise<FileStore>
+  readonly dataDir: string
+}
+
+interface Bench {
+  readonly address: DatabaseAddress
+  readonly files: FileStore
+  readonly keys: KeyPair
+  readonly newPlace: (name: string) => string
+}
+
+/** The site of the test, with its own file store or another. */
+const sitePartsOf =
+  ({ address, files }: Bench) =>
+  (store: SiteDeps['files'] = files): SiteDeps => ({
+    files: store,
+    openSnapshot: () => openSnapshot(address),
+    begin: () => () => {},
+  })
+
+async function backUp(bench: Bench, store: SiteDeps['files']) {
+  const place = bench.newPlace('site.age')
+  const parts = {
+    ...sitePartsOf(bench)(store),
+    recipient: bench.keys.recipient,
+    signal: AbortSignal.any([]),
+    whileTrashIsKept: <Done>(work: () => Promise<Done>) => withTrashLock(bench.address, work),
+  }
+  return { place, ...(await backUpSite(parts, place)) }
+}
+
+async function newTarget({ newPlace }: Bench, environment: Record<string, string>): Promise<Into> {
+  const dataDir = newPlace('data')
+  const config = readConfig({}, { DATA_DIR: newPlace('files'), ...environment })
+  const openStore = () => openFileStore(config, storageNames, console.error)
+  return { database: await emptyDatabase(), store: await openStore(), openStore, dataDir }
+}
+
+interface Watched {
+  /** Told of every stage that begins. */
+  readonly begin?: (stage: string) => void
+  readonly stop?: AbortController
+}
+
+const restorePartsFor = (
+  { database, store, openStore, dataDir }: Into,
+  { begin, stop = new AbortController() }: Watched,
+) => ({
+  dataDir,
+  signal: stop.signal,
+  openFiles: openStore ?? (() => Promise.resolve(store)),
+  async openDatabase(restoredUpTo: string) {
+    await beginDatabaseRestore(database.db)
+    await migrate(database.db, restoredUpTo)
+    return { ...database, close: () => Promise.resolve() }
+  },
+  begin(stage: string) {
+    begin?.(stage)
+    return () => {}
+  },
+})
+
+async function restore({ keys }: Bench, place: string, into: Into, watched: Watched) {
+  const lines: string[] = []
+  const verify = async ({ db }: DatabasePool, files: FileStore) =>
+    verifySite({
+      records: verifyRepository(db),
+      files,
+      now: () => new Date(),
+      onProgress: () => {},
+      staging: await diskStaging(path.join(into.dataDir, 'staging')),
+      checkIndexes: () => Promise.resolve(undefined),
+      print: (line) => lines.push(line),
+    })
+  const parts = { ...restorePartsFor(into, watched), identities: [keys.identity], verify }
+  return { ...(await restoreFile(parts, place)), lines }
+}
+
+/** Everything goes by itself when the test or the file is done. */
+export async function moves({ parts: { files }, database: { address } }: TestSite) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-restore-'))
+  onTeardown(() => rm(folder, { recursive: true, force: true }))
+  let count = 0
+  const newPlace = (name: string) => path.join(folder, `${(count += 1)}-${name}`)
+  const bench = { address, files, keys: await newKeyPair(), newPlace }
+  return {
+    newPlace,
+    siteParts: sitePartsOf(bench),
+    backUp: (store: SiteDeps['files'] = files) => backUp(bench, store),
+    newTarget: (environment: Record<string, string> = {}) => newTarget(bench, environment),
+    restore: (place: string, into: Into, watched: Watched = {}) => restore(bench, place, into, watched),
+    /** An archive of these entries for our key. */
+    async write(entries: AsyncIterable<NewEntry>) {
+      const place = newPlace('site.age')
+      await writeArchive({ place, recipient: bench.keys.recipient, entries })
+      return place
+    },
+  }
+}

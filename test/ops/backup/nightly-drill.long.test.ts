@@ -1,0 +1,168 @@
+/** The host is lost at noon: what the nightly backup and the log after it bring back on another one (R13). */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { connectionOptions } from '#platform/postgres/connection.ts'
+import { findRunningCluster } from '#platform/postgres/embedded/running-database.ts'
+import { writeFile } from 'node:fs/promises'
+import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { samples } from '../../samples.ts'
+import { run } from './run-command.ts'
+import { savedRows } from './saved-rows.ts'
+import { type Filed, fileSample, head, signIn, sumOf, visit } from './school-in-use.ts'
+
+const admin = { ADMIN_EMAIL: head.email, ADMIN_PASSWORD: head.password }
+const slow = { timeout: 120_000 }
+let folder = ''
+let site: RunningSite
+let settings: Record<string, string> = {}
+const inFolder = (name: string) => path.join(folder, name)
+const other = (dataDir: string) => ({ ...settings, DATA_DIR: inFolder(dataDir) })
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'thuto-nightly-'))
+  // Others may pass through, so that root's database user finds its data in the folder itself.
+  chmodSync(folder, 0o755)
+  mkdirSync(inFolder('backups'), { mode: 0o700 })
+  const { identity, recipient } = await newKeyPair()
+  await writeFile(inFolder('key'), `${identity}\n`, { mode: 0o600 })
+  settings = { PORT: String(await freePort()), BACKUP_DIR: inFolder('backups'), BACKUP_RECIPIENT: recipient }
+  site = await startSite({ settings: { ...other('data'), ...admin } }, 120_000)
+}, 120_000)
+afterAll(async () => {
+  await site.stop()
+  const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
+  expect(left.filter((line) => line.includes(folder) && line.includes('postgres'))).toEqual([])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask<Row extends pg.QueryResultRow>(dataDir: string, statement: string) {
+  const running = await findRunningCluster(inFolder(dataDir))
+  if (!running) throw new Error('The database is away')
+  const client = new pg.Client(connectionOptions(running.address))
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+/** Covers and texts are made beside the calls: only when none is waiting do rows stand still. */
+const waitingFiles = (dataDir: string) =>
+  ask(dataDir, "select title from resources where understood = 'waiting'")
+const verifiedNights = (dataDir: string) =>
+  ask(dataDir, 'select taken_at, failure from backups where verified_at is not null')
+const keptBelow = (name: string) =>
+  readdirSync(path.join(inFolder('backups'), name), { recursive: true, encoding: 'utf8' })
+const postmasterOf = async (dataDir: string) => {
+  const running = await findRunningCluster(inFolder(dataDir))
+  return Number(
+    execFileSync('head', ['-1', path.join(running?.pgdata ?? '', 'postmaster.pid')], { encoding: 'utf8' }),
+  )
+}
+
+const filed: Filed[] = []
+let rows: Awaited<ReturnType<typeof savedRows>> = {}
+
+async function fileSome(some: typeof samples) {
+  const [keeper, visitor] = [await signIn(site.url), await visit(site.url)]
+  for (const sample of some) {
+    const each = await fileSample(keeper, sample)
+    await keeper.done('POST', `/api/resources/${each.id}/approval`)
+    await visitor.done('POST', `/api/resources/${each.id}/ratings`, { stars: 4 })
+    filed.push(each)
+  }
+}
+
+test('R13 a site with BACKUP_DIR makes its first backup by itself and proves it', slow, async () => {
+  await fileSome(samples.slice(0, 2))
+  await expect.poll(() => verifiedNights('data'), { timeout: 60_000, interval: 200 }).toHaveLength(1)
+  expect(keptBelow('nights')).toEqual([
+    expect.stringMatching(/^[\dTZ-]+-base-\d+-[0-9A-F]{24}\.[0-9a-f]{64}\.age$/),
+  ])
+})
+
+test(
+  'R13 what was acknowledged after the night is in the backup folder within a minute and a half',
+  slow,
+  async () => {
+    await fileSome(samples.slice(2, 4))
+    await expect.poll(() => waitingFiles('data'), { timeout: 60_000, interval: 200 }).toEqual([])
+    const running = await findRunningCluster(inFolder('data'))
+    rows = running ? await savedRows(running.address) : {}
+    const [switched] = await ask<{ segment: string }>(
+      'data',
+      'select pg_walfile_name(pg_switch_wal()) as segment',
+    )
+    await expect
+      .poll(() => keptBelow('log').some((name) => name.includes(switched?.segment ?? '-')), {
+        timeout: 60_000,
+        interval: 200,
+      })
+      .toBe(true)
+    expect(await ask('data', "select setting from pg_settings where name = 'archive_timeout'")).toEqual([
+      { setting: '60' },
+    ])
+  },
+)
+
+test('T45 who takes the folder reads no email, title, text or page in it; it is for its owner alone', () => {
+  const names = readdirSync(inFolder('backups'), { recursive: true, encoding: 'utf8' })
+  const modes = names.map((name) => {
+    const found = statSync(path.join(inFolder('backups'), name))
+    return (found.mode & 0o777) === (found.isDirectory() ? 0o700 : 0o600)
+  })
+  expect(modes).not.toContain(false)
+  const found = execFileSync('grep', ['-raohE', '[[:print:]]{6,}', inFolder('backups')], {
+    encoding: 'latin1',
+    maxBuffer: 1e9,
+  })
+  for (const word of [
+    'thuto.example',
+    'resources',
+    '%PDF',
+    'scrypt',
+    'backup_label',
+    samples[0]?.title ?? '',
+  ])
+    expect(found + names.join('\n')).not.toContain(word)
+})
+
+test(
+  'R13 the host is gone: from the folder and the key comes all of it, files and rows, to the last segment',
+  slow,
+  async () => {
+    const server = await postmasterOf('data')
+    await site.kill()
+    process.kill(server, 'SIGKILL')
+    await expect.poll(() => existsSync(`/proc/${server}`), { timeout: 10_000 }).toBe(false)
+    // Its children end a moment after it, and may write until then.
+    rmSync(inFolder('data'), { recursive: true, maxRetries: 10 })
+
+    const key = { BACKUP_IDENTITY_FILE: inFolder('key') }
+    const done = await run(['restore', inFolder('backups')], { ...other('restored'), ...key })
+    expect([done.code, done.said]).toEqual([
+      0,
+      expect.stringMatching(
+        /\nAll is whole\.\nRestored the site as it was at \S+: \d+ files, \d+ more in the trash, in \d+ s\. Everybody has to sign in again\.\n$/,
+      ),
+    ])
+
+    site = await startSite({ settings: other('restored') }, 120_000)
+    const running = await findRunningCluster(inFolder('restored'))
+    const restored = running ? await savedRows(running.address) : {}
+    for (const table of ['resources', 'ratings', 'accounts', 'credentials', 'audit_entries', 'trashed_files'])
+      expect(restored[table]).toEqual(rows[table])
+    const keeper = await signIn(site.url)
+    for (const each of filed) expect(await sumOf(keeper, each.file_url)).toBe(each.sha256)
+  },
+)
+
+test('R13 the restored site goes on being backed up, from its own first night', slow, async () => {
+  await expect.poll(() => verifiedNights('restored'), { timeout: 60_000, interval: 200 }).toHaveLength(2)
+  expect(keptBelow('nights')).toHaveLength(2)
+})

@@ -1,0 +1,183 @@
+/** The files in `deploy/`, read as the programs read them: what they name is there, and none of them holds a secret. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig, settingNames } from '#platform/config/config.ts'
+import { siteWithoutDatabase } from '../../site-without-database.ts'
+import {
+  documentsIn,
+  files,
+  inWords,
+  leaves,
+  leavesAt,
+  leavesOf,
+  textOf,
+  wordsAt,
+  yamlFiles,
+} from './deploy-files.ts'
+
+const site = await siteWithoutDatabase()
+
+/** `NAME=value` in a unit, a Dockerfile or a comment; keys below `environment` and in secrets; names of `env`. */
+const settingsNamed = () => {
+  const told = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=/g)].map(([, name = '']) => ({ path, name })),
+  )
+  const keyed = leaves.flatMap(({ file, way, value }) => {
+    const [, name] = /(?:^|\.)(?:environment|stringData)\.([A-Z][A-Z0-9_]+)$/.exec(way) ?? []
+    if (name !== undefined) return [{ path: file, name }]
+    return /\.env\.\d+\.name$/.test(way) ? [{ path: file, name: inWords(value) }] : []
+  })
+  return [...told, ...keyed]
+}
+/** Of other programs, or of a proxy's own file. */
+const notOurs =
+  /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
+/** A failover is between servers of a database and has names of its own. */
+const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
+
+/** Words before `=` in units are those of systemd. */
+const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
+
+test('every setting that a file gives is one the site knows', () => {
+  const named = settingsNamed().filter(isForTheSite)
+  expect(named.length).toBeGreaterThan(15)
+  const unknown = named.filter(
+    ({ name }) => !settingNames.includes(name) && !notOurs.test(name) && !isSystemd(name),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('every path that a probe or a proxy names is a route of the site', async () => {
+  const paths = [
+    ...wordsAt(/Probe\.httpGet\.path$/),
+    ...wordsAt(/prometheus\.io\/path$/),
+    ...[...textOf('deploy/caddy/Caddyfile').matchAll(/(?:health_uri|path) (\/\S+)/g)].map(([, path = '']) => path), // prettier-ignore
+    ...[...textOf('deploy/haproxy/haproxy.cfg').matchAll(/(?:uri|path) (\/\S+)/g)].map(([, path = '']) => path), // prettier-ignore
+    ...[...textOf('deploy/Dockerfile').matchAll(/127\.0\.0\.1:3000(\/\w+)/g)].map(([, path = '']) => path),
+  ]
+  expect(new Set(paths)).toEqual(new Set(['/healthz', '/readyz', '/metrics']))
+  for (const url of paths) expect([url, site.hasRoute({ method: 'GET', url })]).toEqual([url, true])
+})
+
+test('ports agree: that of the site, and that of its numbers', () => {
+  const ports = leavesAt(/containerPort$/).map(({ value }) => value)
+  expect(ports).toEqual([3000, 9464])
+  for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
+    expect(words).toMatch(/9464$/)
+  expect(textOf('deploy/Dockerfile')).toMatch(/PORT=3000[\s\S]*EXPOSE 3000/)
+})
+
+test('F-S4 HAProxy holds each address to as many connections as a node does', () => {
+  const { connectionsPerAddress } = readConfig({}, {})
+  const text = textOf('deploy/haproxy/haproxy.cfg')
+  for (const [, frontend = ''] of text.matchAll(/^frontend \w+\n((?: {4}.*\n)+)/gm)) {
+    expect(frontend).toMatch(/^ {4}tcp-request connection track-sc0 src,ipmask\(32,64\) table site$/m)
+    expect(frontend).toContain(
+      `tcp-request connection reject if { sc0_conn_cur(site) gt ${connectionsPerAddress} }`,
+    )
+  }
+})
+
+test('T44 no file holds a secret', () => {
+  const held = leaves.filter(
+    ({ way, value }) =>
+      /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL|secret\.key$/.test(way.split('.').slice(-2).join('.')) &&
+      typeof value === 'string' &&
+      value !== '' &&
+      !/\$\{\w+:\?/.test(value),
+  )
+  expect(held).toEqual([])
+  for (const { path, text } of files) {
+    expect([path, /PRIVATE KEY|AGE-SECRET-KEY-1[02-9A-Z]{10}|\b[0-9a-f]{40,}\b/.test(text)]).toEqual([
+      path,
+      false,
+    ])
+    expect([path, /:\/\/[^\s:/@]+:(?!\$\{|…|password@)[^\s@/]+@/.test(text)]).toEqual([path, false])
+  }
+})
+
+test('every image is one version', () => {
+  const images = [
+    ...wordsAt(/(^|\.)image$/),
+    ...[...textOf('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
+  ]
+  expect(images.length).toBeGreaterThan(5)
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.-]+)?$/)
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(images.filter((image) => image.startsWith('thuto:'))).toEqual(expect.arrayContaining([`thuto:${version}`])) // prettier-ignore
+})
+
+test('the site runs as nobody of weight, on code it cannot write', () => {
+  const unit = textOf('deploy/systemd/thuto.service')
+  for (const line of [
+    'User=thuto',
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'CapabilityBoundingSet=',
+    'KillMode=mixed',
+  ])
+    // prettier-ignore
+    expect(unit.split('\n')).toContain(line)
+  expect(Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(12_000)
+  expect(textOf('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  for (const end of [/runAsNonRoot$/, /readOnlyRootFilesystem$/, /one\.read_only$/, /two\.read_only$/])
+    expect(leavesAt(end).map(({ value }) => value)).not.toContain(false)
+  expect(leavesAt(/readOnlyRootFilesystem$/)).toHaveLength(1)
+  expect(leavesAt(/(one|two)\.read_only$/)).toHaveLength(2)
+})
+
+test('a node has more time to stop than it takes for itself', () => {
+  const stops = [
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(textOf('deploy/systemd/thuto.service'))?.[1]),
+    ...leavesAt(/terminationGracePeriodSeconds$/).map(({ value }) => Number(value)),
+    ...wordsAt(/services\.(one|two)\.stop_grace_period$/).map((words) => Number.parseInt(words, 10)),
+  ]
+  expect(stops).toHaveLength(4)
+  // Its own limit is ten seconds; in Kubernetes five more go by before it hears of it.
+  for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
+})
+
+test('what Kubernetes ties together by name and label is there', () => {
+  const documents = yamlFiles.filter(({ path }) => path.includes('kubernetes')).flatMap(documentsIn)
+  const named = (kind: string) =>
+    documents.filter((each) => JSON.stringify(each).includes(`"kind":"${kind}"`))
+  for (const kind of ['Deployment', 'PodDisruptionBudget', 'Service', 'Ingress', 'NetworkPolicy'])
+    expect([kind, named(kind).length]).toEqual([kind, 1])
+  const secrets = named('Secret').map(
+    (each) => [...leavesOf(each)].find(([way]) => way === 'metadata.name')?.[1],
+  )
+  const wanted = [...leavesAt(/secretRef\.name$/), ...leavesAt(/secret\.secretName$/)].map(
+    ({ value }) => value,
+  )
+  expect(new Set(wanted)).toEqual(new Set(secrets))
+  for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toBe('thuto')
+})
+
+test('F-C7 both proxy files log requests without query strings', () => {
+  const caddy = textOf('deploy/caddy/Caddyfile')
+  expect(caddy).toMatch(/request>uri regexp `\\\?\.\*` ""/)
+  for (const field of ['request>headers', 'resp_headers']) expect(caddy).toContain(`${field} delete`)
+  expect(caddy.slice(caddy.indexOf('{$SITE_ADDRESS'))).toMatch(/^\tlog$/m)
+  const haproxy = textOf('deploy/haproxy/haproxy.cfg')
+  expect(haproxy).toMatch(/^ {4}log \S+ format raw local0 info$/m)
+  const [, format = ''] = /^ {4}log-format "(.+)"$/m.exec(haproxy) ?? []
+  for (const field of ['%ci', '%tr', '%ST', '%HM', 'var(txn.path)']) expect(format).toContain(field)
+  // %r, %HU and %HQ hold the query string, %hr the headers that were captured.
+  expect(format).not.toMatch(/%(\{[^}]*\})?(r|HU|HQ|hr|hrl)\b/)
+  expect(haproxy.match(/set-var\(txn\.path\) path$/gm)).toHaveLength(2)
+})
+
+/** Caddy’s and HAProxy’s files are not checked by their programs here: at least their braces and sections are. */
+test('the files of the proxies are whole', () => {
+  const caddy = textOf('deploy/caddy/Caddyfile')
+    .replaceAll(/#.*$/gm, '')
+    .replaceAll(/\{\$[^}]*\}/g, 'x')
+  const count = (sign: string) => caddy.split(sign).length
+  expect(count('{')).toBe(count('}'))
+  const haproxy = textOf('deploy/haproxy/haproxy.cfg')
+  const sections = [...haproxy.matchAll(/^(global|defaults|frontend|backend)\b/gm)].map(([, name]) => name)
+  expect(sections).toEqual(['global', 'defaults', 'frontend', 'frontend', 'backend'])
+  const [, backend] = /default_backend (\w+)/.exec(haproxy) ?? []
+  expect(haproxy).toMatch(new RegExp(`^backend ${backend}$`, 'm'))
+  expect([...haproxy.matchAll(/^ {4}server /gm)]).toHaveLength(2)
+})

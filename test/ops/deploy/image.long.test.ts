@@ -1,0 +1,101 @@
+/** The container image copies by name, without tests, seed or demo, and enough to run (F-C22, ASVS 15.2.3). */
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { newestMinors } from '#ops/doctor/check-database.ts'
+import { freePort, startRefused, startSite } from '../../running-site.ts'
+import { textOf, wordsAt } from './deploy-files.ts'
+
+const instructions = textOf('deploy/Dockerfile')
+  .split('\n')
+  .filter((line) => /^(FROM|COPY) /.test(line))
+const stageStart = instructions.findLastIndex((line) => line.startsWith('FROM'))
+const root = '/opt/thuto/'
+
+/** The sources of each COPY, from the build context or an earlier stage. */
+const copiedIn = (lines: readonly string[]) =>
+  lines
+    .filter((line) => line.startsWith('COPY'))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+    .filter((word) => !word.startsWith('--'))
+    .map((word) => word.replace(root, ''))
+const taken = copiedIn(instructions.slice(0, stageStart))
+const shipped = copiedIn(instructions.slice(stageStart))
+
+const patterns = textOf('deploy/Dockerfile.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+const fits = (file: string, pattern: string) =>
+  path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`)
+/** The last pattern that fits decides, as Docker has it. */
+const isLeftOut = (file: string) =>
+  !(patterns.findLast((pattern) => fits(file, pattern.replace(/^!/, ''))) ?? '').startsWith('!')
+
+const project = globSync('{*,{src,content,migrations,build,seed,test,bench,e2e,docs,deploy}/**/*}', {
+  withFileTypes: true,
+})
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative('.', path.join(entry.parentPath, entry.name)))
+const inContext = project.filter((file) => !isLeftOut(file))
+
+test('F-C22 the image copies by name, and the names are these', () => {
+  expect([...taken, ...shipped]).not.toContain('.')
+  expect(shipped.toSorted()).toEqual(
+    ['LICENSE', 'content', 'dist', 'migrations', 'node_modules', 'package.json', 'src'].toSorted(),
+  )
+})
+
+test('F-C22 no test, seed, bench or demo reaches the build, and nothing there needs one', () => {
+  expect(inContext.length).toBeGreaterThan(500)
+  const unwanted =
+    /^(seed|test|tools|e2e|docs|deploy)\/|\.test\.tsx?$|^src\/app\/commands\/(demo|dev)\.ts$|\.env$/
+  expect(inContext.filter((file) => unwanted.test(file))).toEqual([])
+  const code = inContext.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+  expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('F-C22 the site starts from what the image holds, and has no demo', { timeout: 240_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-image-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of shipped.filter((each) => each !== 'node_modules' && each !== 'dist'))
+    cpSync(name, path.join(folder, name), {
+      recursive: true,
+      filter: (file) => inContext.some((each) => each === file || each.startsWith(`${file}/`)),
+    })
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  // In the place of the build: that it can be made from these files is tried with the image itself.
+  mkdirSync(path.join(folder, 'dist/web'), { recursive: true })
+  const built = path.join(folder, 'dist/web/index.html')
+  cpSync('src/web/index.html', built)
+  // Newer than all that was copied, also where a clock is set back meanwhile.
+  const later = new Date(Date.now() + 60_000)
+  utimesSync(built, later, later)
+
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+  const demo = await startRefused({ from: folder, demo: true, settings })
+  expect([demo.code, demo.output]).toEqual([
+    1,
+    'Thuto cannot start: demo is not a part of this installation.\n',
+  ])
+  const site = await startSite({ from: folder, settings }, 180_000)
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${site.url}/api/subjects`)).status).toBe(200)
+  expect((await fetch(`${site.url}/lite`)).status).toBe(200)
+  expect(await site.stop()).toBe(0)
+})
+
+test('F-S7 the PostgreSQL of compose.yaml is the newest minor known', () => {
+  const [image = ''] = wordsAt(/^services\.postgres\.image$/)
+  const [, major, minor] = /^postgres:(\d+)\.(\d+)$/.exec(image) ?? []
+  expect(Number(minor)).toBe(newestMinors.get(Number(major)))
+})

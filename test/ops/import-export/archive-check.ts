@@ -1,0 +1,23 @@
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
+import { reindex } from '#ops/rebuild-search-documents.ts'
+import { reindexRepository } from '#ops/reindex-repository.ts'
+import type { TestSite } from '../../site.ts'
+
+/** What `npm run verify` and `npm run reindex -- check` say of a site: `All is whole.`, or every trouble. */
+export async function wholeness({ parts, database }: TestSite): Promise<string> {
+  const lines: string[] = []
+  await verifySite({
+    records: verifyRepository(database.db),
+    files: parts.files,
+    now: () => new Date(),
+    onProgress: () => {},
+    staging: parts.staging,
+    checkIndexes: () => Promise.resolve(undefined),
+    print: (line) => lines.push(line),
+  })
+  const documents = reindexRepository(database.db)
+  const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { mends: false })
+  if (differing + wrongCounts > 0) return `${differing} search documents and ${wrongCounts} counts are wrong.`
+  return lines.at(-1) === 'All is whole.' ? 'All is whole.' : lines.join('\n')
+}

@@ -1,0 +1,24 @@
+/** `npm run export` without the process around it: from a test's own site. */
+import { branding } from '#features/content/branding.ts'
+import { exportCatalogue } from '#ops/export/export-catalogue.ts'
+import { parseExportArgs } from '#ops/export/export-args.ts'
+import type { TestSite } from '../../site.ts'
+import type { Said } from './import-into.ts'
+
+/** The words as they stand behind `npm run export --`. */
+export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<Said> {
+  const lines: string[] = []
+  const isDone = await exportCatalogue(
+    {
+      db: database.db,
+      files: parts.files,
+      site: parts.config.baseUrl,
+      siteName: branding.siteName,
+      now: () => new Date('2026-11-22T10:00:00Z'),
+      onProgress: () => {},
+      print: (line) => lines.push(line),
+    },
+    parseExportArgs(words),
+  )
+  return { isDone, lines }
+}

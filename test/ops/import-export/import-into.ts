@@ -1,0 +1,51 @@
+/** `npm run import` without the process around it: into a test's own site. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { bundleBeside, bundleFolder } from '#ops/import/bundle-folder.ts'
+import { importCatalogue } from '#ops/import/import-catalogue.ts'
+import { withImport } from '#ops/import/import-repository.ts'
+import { readImportWords } from '#ops/import/import-args.ts'
+import { sourceRows } from '#ops/import/source-rows.ts'
+import type { TestSite } from '../../site.ts'
+
+export interface Said {
+  readonly isDone: boolean
+  readonly lines: readonly string[]
+}
+
+/** The words as they stand behind `npm run import --`. */
+export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<Said> {
+  const { file, folder, ...wish } = readImportWords(words)
+  const lines: string[] = []
+  const isDone = await withImport(database.db, async (rows) =>
+    importCatalogue(
+      {
+        rows,
+        bundle: await (folder === undefined ? bundleBeside(file) : bundleFolder(folder)),
+        files: parts.files,
+        virusScanner: parts.virusScanner,
+        inspectFile: parts.inspectFile,
+        now: parts.now,
+        newSuffix: () => randomBytes(16).toString('hex'),
+        progress: () => () => {},
+        print: (line) => lines.push(line),
+      },
+      { ...wish, name: path.basename(file), source: sourceRows(file) },
+    ),
+  )
+  return { isDone, lines }
+}
+
+/** A folder that goes with the test, with these files in it; gives where they are. */
+export async function folderWith(files: Readonly<Record<string, string | Buffer>>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-moving-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  return (name = '') => path.join(folder, name)
+}

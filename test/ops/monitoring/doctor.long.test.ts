@@ -1,0 +1,42 @@
+/** `npm run doctor` as a process: beside a site that runs, on one that does not, and on settings that are wrong. */
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freePort, startSite } from '../../running-site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-doctor-'))
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = path.join(folder, 'data')
+
+function doctor(settings: Record<string, string>) {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...settings }
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, ['src/app/start.mjs', 'doctor'], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+    )
+  })
+}
+
+test('the doctor looks, says a line a thing, and leaves everything as it was', async () => {
+  const before = await doctor({})
+  expect(before.said).toMatch(/^ok {4}Database: The embedded one does not run/m)
+  expect(existsSync(dataDir)).toBe(false)
+  const wrong = await doctor({ PORT: 'many', LIMITS: 'none' })
+  expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/^LOOK {2}Settings: PORT must be/m)])
+  const settings = { PORT: String(await freePort()) }
+  const site = await startSite({
+    program: 'src/app/main.ts',
+    settings: { DATA_DIR: dataDir, ...settings },
+  })
+  const beside = await doctor(settings)
+  expect(beside.said).toMatch(/^ok {4}Database: PostgreSQL 1\d/m)
+  expect(beside.said).toMatch(/^(ok {4}|LOOK {2})Version: PostgreSQL 1\d\.\d+/m)
+  expect(beside.said).toMatch(/^ok {4}Schema: Up to date/m)
+  expect(beside.said).toMatch(/^LOOK {2}Backups: No backup is set up/m)
+  for (const line of beside.said.trim().split('\n').slice(0, -1)) expect(line).toMatch(/^(ok {4}|LOOK {2})\S/)
+  expect(beside.code).toBe(1)
+  expect(await site.stop()).toBe(0)
+})

@@ -1,0 +1,154 @@
+/** `npm run admin` as a process: beside a site that runs, and on one that does not. */
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+
+const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
+let folder = ''
+let settings: Record<string, string> = {}
+let site: RunningSite | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'thuto-admin-'))
+  // Others may pass through, so that root's database user finds its data in the folder itself.
+  chmodSync(folder, 0o755)
+  settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+})
+afterAll(async () => {
+  await site?.stop()
+  expect(postgresHere()).toEqual([])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const postgresHere = () =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('postgres') && line.includes(folder))
+const postmasterPid = () =>
+  Number.parseInt(readFileSync(path.join(settings['DATA_DIR'] ?? '', 'pg18', 'postmaster.pid'), 'utf8'), 10)
+
+interface Outcome {
+  readonly code: number
+  readonly said: string
+  readonly complained: string
+}
+
+/** Runs what package.json names, as npm does: with the Node of the packages first on the path. */
+function run(...words: string[]): Promise<Outcome> {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { admin: string } }
+  const env = {
+    PATH: `${path.resolve('node_modules/.bin')}:${process.env['PATH']}`,
+    HOME: process.env['HOME'],
+    ...settings,
+  }
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', `${scripts.admin} "$@"`, 'sh', ...words], { env }, (error, said, complained) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained }),
+    )
+  })
+}
+
+async function start() {
+  site = await startSite({ settings })
+  return site
+}
+async function post(route: string, body: object, cookie = '') {
+  const url = site?.url ?? ''
+  const headers = { 'content-type': 'application/json', origin: url, cookie }
+  return fetch(url + route, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+const roleOf = async (cookie: string) => {
+  const answer = await fetch(`${site?.url}/api/session`, { headers: { cookie } })
+  return ((await answer.json()) as { account: { role: string } | null }).account?.role
+}
+
+test(
+  'AUTH-29 on an empty data folder: an account, its role, and a link that works once the site runs',
+  { timeout: 120_000 },
+  async () => {
+    const made = await run('create', admin.email)
+    expect(made).toMatchObject({ code: 0, complained: '' })
+    const [, token = ''] = /#\/new-password\?token=([\w-]{43})\n$/.exec(made.said) ?? []
+    expect(made.said).toContain(`http://127.0.0.1:${settings['PORT']}/#/new-password`)
+    expect(postgresHere()).toEqual([])
+    expect(await run('role', admin.email, 'admin')).toEqual({
+      code: 0,
+      said: `${admin.email} has the role admin now, in open sessions too.\n`,
+      complained: '',
+    })
+    const { output } = await start()
+    expect(output()).not.toContain('No admin yet')
+    expect((await post('/api/password-resets', { token, password: admin.password })).status).toBe(204)
+    const signedIn = await post('/api/sign-in', admin)
+    expect(await roleOf(cookieOf(signedIn))).toBe('admin')
+  },
+)
+
+test(
+  'AUTH-28 T5 beside the running site: disabled at once, and the site goes on undisturbed',
+  { timeout: 120_000 },
+  async () => {
+    const server = postmasterPid()
+    const teacher = { email: 'teacher@school.example', password: 'a-morning-at-the-river' }
+    const made = await run('create', teacher.email)
+    const [, token = ''] = /token=([\w-]{43})/.exec(made.said) ?? []
+    await post('/api/password-resets', { token, password: teacher.password })
+    const cookie = cookieOf(await post('/api/sign-in', teacher))
+    expect(await roleOf(cookie)).toBe('open access user')
+    expect((await run('role', teacher.email, 'educator')).code).toBe(0)
+    expect(await roleOf(cookie)).toBe('educator')
+    expect(await run('disable', teacher.email)).toMatchObject({ code: 0, complained: '' })
+    expect(await roleOf(cookie)).toBeUndefined()
+    expect((await post('/api/sign-in', teacher)).status).toBe(403)
+    expect((await fetch(`${site?.url}/readyz`)).status).toBe(200)
+    expect(postmasterPid()).toBe(server)
+    expect(site?.output()).not.toMatch(/gone|error/i)
+  },
+)
+
+test(
+  'what cannot be done is one clear line, or the usage, and exit code 1',
+  { timeout: 120_000 },
+  async () => {
+    expect(await run('erase', 'who@school.example')).toEqual({
+      code: 1,
+      said: '',
+      complained: 'There is no account for who@school.example.\n',
+    })
+    expect(await run('erase', admin.email)).toMatchObject({
+      code: 1,
+      said: '',
+      complained: `${admin.email} is the last admin who can sign in. Give somebody else that role first.\n`,
+    })
+    const unsaid = await run()
+    expect([unsaid.code, unsaid.said]).toEqual([1, ''])
+    expect(unsaid.complained).toMatch(/^Use one of:\n/)
+  },
+)
+
+test(
+  'after the site has stopped it starts the database itself and stops it again',
+  { timeout: 120_000 },
+  async () => {
+    expect(await site?.stop()).toBe(0)
+    expect(await run('enable', 'teacher@school.example')).toEqual({
+      code: 0,
+      said: 'teacher@school.example is enabled and may sign in again.\n',
+      complained: '',
+    })
+    expect(postgresHere()).toEqual([])
+  },
+)
+
+test('R17 a wrong setting is one clear line', { timeout: 60_000 }, async () => {
+  settings = { ...settings, PORT: 'eighty' }
+  expect(await run('enable', admin.email)).toEqual({
+    code: 1,
+    said: '',
+    complained: 'PORT must be a whole number from 0 to 65535.\n',
+  })
+})

@@ -1,0 +1,166 @@
+/** RELIABILITY R11: two instances on one database behind a balancer, one of them killed while people listen and rate. */
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#platform/postgres/embedded/embedded-database.ts'
+import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
+import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { stopwatch } from '#test/setup/stopwatch.ts'
+import { openSchool, visitorOf, withAdmin } from './started-school.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'thuto-two-'))
+let database: EmbeddedDatabase
+let balancer: CuttingProxy
+const ports: number[] = []
+const sites: RunningSite[] = []
+let visitor = ''
+/** A busy machine, and a site that has to be built first. */
+const startMs = 120_000
+
+const addressOf = ({ connection: { host, user, password, database: name } }: EmbeddedDatabase) =>
+  `postgres://localhost/${name}?${new URLSearchParams({ host, user, password }).toString()}`
+
+/** Whoever comes next is led to the other one. */
+function inTurn() {
+  ports.push(...ports.splice(0, 1))
+  return ports
+}
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755)
+  database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'database') })
+  balancer = await cuttingProxy({ sites: inTurn })
+  const shared = {
+    ...withAdmin,
+    BASE_URL: `http://127.0.0.1:${balancer.port}`,
+    DATA_DIR: path.join(folder, 'site'),
+    DATABASE_URL: addressOf(database),
+  }
+  for (let i = 0; i < 2; i += 1) {
+    const port = await freePort()
+    sites.push(await startSite({ settings: { ...shared, PORT: String(port) } }, startMs))
+    ports.push(port)
+  }
+  visitor = (await openSchool({ url: shared.BASE_URL }, ['Maths'])).visitor
+}, startMs)
+afterAll(async () => {
+  await balancer?.close()
+  for (const site of sites) await site.stop()
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const call = (route: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${balancer.port}${route}`, init)
+
+interface Item {
+  readonly id: string
+  readonly ratingAmount: number
+}
+async function first(): Promise<Item> {
+  const { items } = (await (await call('/api/resources?subject=Maths&limit=1')).json()) as { items: Item[] }
+  return items[0] ?? { id: '', ratingAmount: 0 }
+}
+
+/** Rates until it is acknowledged, as the browser does: the same key for the same click. */
+async function rateForSure(id: string, cookie: string) {
+  const headers = {
+    'content-type': 'application/json',
+    origin: `http://127.0.0.1:${balancer.port}`,
+    'idempotency-key': randomUUID(),
+    cookie,
+  }
+  const init = { method: 'POST', headers, body: JSON.stringify({ stars: 4 }) }
+  for (;;) {
+    const status = await call(`/api/resources/${id}/ratings`, init).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 201) return
+    if (status !== 0 && status !== 503) throw new Error(`A rating was answered with ${status}`)
+    await pause(100)
+  }
+}
+
+interface Listener {
+  readonly stream: SteadyStream
+  readonly heard: number[]
+  readonly resets: () => number
+}
+
+function listener(cookie: string): Listener {
+  const heard: number[] = []
+  let resets = 0
+  const stream = steadyStream({
+    port: () => balancer.port,
+    from: '127.0.0.1',
+    topics: 'subject:Maths',
+    cookie,
+    random: Math.random,
+    hear({ id, kind }) {
+      if (kind === 'reset') resets += 1
+      else heard.push(id)
+    },
+  })
+  return { stream, heard, resets: () => resets }
+}
+
+/** Looks every 20 ms: how long after now each of those who are thrown out is listening again. */
+async function backAfter(streams: readonly SteadyStream[]): Promise<number[]> {
+  const ms = stopwatch()
+  const back = new Map<SteadyStream, number>()
+  const look = () => {
+    for (const stream of streams)
+      if (!stream.isReady()) back.set(stream, Infinity)
+      else if (back.get(stream) === Infinity) back.set(stream, ms())
+    return back.size > 0 && ![...back.values()].includes(Infinity)
+  }
+  await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
+  return [...back.values()].toSorted((x, y) => x - y)
+}
+
+test(
+  'R11 R8 one of two is killed: streams are back within 5 s without a gap, and every click counts once',
+  { timeout: 120_000 },
+  async () => {
+    const { id, ratingAmount } = await first()
+    const url = `http://127.0.0.1:${balancer.port}`
+    const visitors = await Promise.all(Array.from({ length: 15 }, () => visitorOf({ url })))
+    const listeners = [...visitors, ...visitors, ...visitors, ...visitors].map(listener)
+    const streams = listeners.map(({ stream }) => stream)
+    await expect.poll(() => streams.every((stream) => stream.isReady()), { timeout: 15_000 }).toBe(true)
+    let rating = true
+    let clicks = 0
+    const raters = Array.from({ length: 3 }, async () => {
+      for (; rating; clicks += 1) {
+        await rateForSure(id, visitor)
+        await pause(200)
+      }
+    })
+    await pause(1_000)
+    await sites.shift()?.kill()
+    const back = await backAfter(streams)
+    await pause(500)
+    rating = false
+    await Promise.all(raters)
+    expect(back.length).toBeGreaterThan(20)
+    expect(back[Math.ceil(back.length * 0.95) - 1]).toBeLessThan(5_000)
+    expect((await first()).ratingAmount).toBe(ratingAmount + clicks)
+    const longest = () => Math.max(...listeners.map(({ heard }) => heard.length))
+    await expect.poll(longest, { timeout: 20_000 }).toBe(clicks)
+    const told = listeners[0]?.heard ?? []
+    expect(told.toSorted((a, b) => a - b)).toEqual(told)
+    for (const each of listeners) {
+      await expect.poll(() => each.heard, { timeout: 20_000 }).toEqual(told)
+      expect(each.resets()).toBe(0)
+      each.stream.end()
+    }
+  },
+)

@@ -1,0 +1,205 @@
+/** The whole server on a database and a folder of its own, called without a network; and people to call as. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Role } from '#shared/abilities.ts'
+import { createApp } from '#app/app.ts'
+import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
+import { compose, type Site } from '#app/compose.ts'
+import type { Overrides } from '#app/open-platform.ts'
+import { argon2Passwords } from '#platform/auth/passwords.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { sweepDeps } from '#app/sweep.ts'
+import { type TestDatabase, testDatabase } from './database/test-database.ts'
+import { onTeardown } from './setup/on-teardown.ts'
+
+export const baseUrl = 'http://127.0.0.1:3000'
+const password = 'a-long-password-for-tests'
+/** A hash of the default cost takes 35 ms of processor time. */
+const hashCost = { memoryKiB: 64, passes: 1 }
+
+export type Answer = LightMyRequestResponse
+
+/** Somebody with a browser: keeps cookies between calls. */
+export interface Person {
+  readonly email: string
+  readonly accountId: string
+  /** The header that this browser would send. */
+  cookie(): string
+  call(
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT',
+    url: string,
+    options?: InjectOptions,
+  ): Promise<Answer>
+}
+
+const cookiesOf = (answer: Answer) => answer.cookies.map(({ name, value }) => [name, value] as const)
+
+const cookiePairs = (header: string) =>
+  header.split('; ').map((pair) => {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(pair) ?? []
+    return [name, value] as const
+  })
+
+const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => ({
+  config,
+  now,
+  jobs,
+  files: platform.store.files,
+  metrics: platform.metrics,
+  limiter: platform.limiter,
+  sightings: platform.sightings,
+  signInTries: platform.counters,
+  runInChild: platform.inspection.runInChild,
+  answers: platform.live.answers,
+  changes: platform.live.changes,
+  changeFeed: platform.live.changeFeed,
+  databaseCalls: platform.live.databaseCalls,
+  eventStreams: platform.live.eventStreams,
+  whoIs: platform.auth.whoIs,
+  passwords: platform.auth.passwords,
+  sessions: platform.auth.sessions,
+  addressSecret: platform.auth.addressSecret,
+  hideEmail: platform.auth.hideEmail,
+  deviceCookie: platform.auth.deviceCookie,
+  freshProofs: platform.auth.freshProofs,
+})
+
+const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
+  accounts: accounts.accounts,
+  identities: signIn.identities,
+  firstAdmin: signIn.firstAdmin,
+  makeResetLink: signIn.makeResetLink,
+  users: site.users.users,
+  fileRecords: site.files.fileRecords,
+  previews: site.previews.previews,
+  moderation: site.moderation.moderation,
+  searchIndex: search.index,
+  resources: search.resources,
+  inside: search.inside,
+  vocabulary: search.vocabulary,
+  harvest: harvest.harvest,
+  publicRecords: harvest.publicRecords,
+})
+
+/** Members that tests read, replace, or hand to a use case. */
+const partsOf = (site: Site) => ({ ...sweepDeps(site), ...platformOf(site), ...featuresOf(site) })
+
+export interface TestSite {
+  readonly parts: ReturnType<typeof partsOf>
+  readonly database: Awaited<ReturnType<typeof testDatabase>>
+  readonly http: Awaited<ReturnType<typeof createApp>>
+  /** Every route the server knows, as `METHOD path`. */
+  readonly routes: readonly string[]
+  /** Without any cookie. */
+  nobody(): Person
+  visitor(): Promise<Person>
+  member(role: Role): Promise<Person>
+  /** The same person, whose calls come to this instance. */
+  asked(person: Person): Person
+}
+
+const endpointsWithBytes = 'application/octet-stream'
+
+function person(
+  http: TestSite['http'],
+  who: { email: string; accountId: string },
+  cookies = new Map<string, string>(),
+): Person {
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    ...who,
+    cookie: cookieHeader,
+    async call(method, url, { headers, ...options } = {}) {
+      const cookie = cookieHeader()
+      const type = Buffer.isBuffer(options.payload) ? { 'content-type': endpointsWithBytes } : {}
+      const answer = await http.inject({
+        method,
+        url,
+        ...options,
+        headers: { origin: baseUrl, ...type, ...(cookie && { cookie }), ...headers },
+      })
+      for (const [name, value] of cookiesOf(answer)) cookies.set(name, value)
+      return answer
+    },
+  }
+}
+
+let people = 0
+
+// Everybody in the tests has the same password; some sites there only pretend to hash.
+let passwordHash: Promise<string> | undefined
+
+async function newMember(http: TestSite['http'], parts: TestSite['parts'], role: Role): Promise<Person> {
+  const email = `${role.replaceAll(' ', '-')}-${(people += 1)}@thuto.example`
+  const accountId = randomUUID()
+  passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16), cost: hashCost }).hash(password)
+  const checked = { passwordHash: await passwordHash }
+  await parts.accounts.create({ id: accountId, email, role, ...checked })
+  const opened = await parts.sessions.open(accountId, checked, undefined)
+  if (typeof opened === 'string') throw new Error(`${email} cannot sign in`)
+  const cookies = opened.cookies.map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    return [name, value] as const
+  })
+  return person(http, { email, accountId }, new Map(cookies))
+}
+
+export interface SiteOptions extends Overrides {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Another instance of this site: on its database, in its folders. */
+  readonly beside?: TestSite
+  /** Instead of a new one of the test server. */
+  readonly on?: TestDatabase
+}
+
+/** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
+const defaultSettings = {
+  LIMITS: 'test',
+  LOG_LEVEL: 'error',
+  JOBS: 'off',
+  ANSWERS_MB: '0',
+  SEARCH_INDEX_MB: '0',
+}
+
+/** Everything goes by itself when the test or the file is done. */
+export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
+  const database = on ?? beside?.database ?? (await testDatabase())
+  const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
+  const config = readConfig({}, { ...defaultSettings, DATA_DIR: dataDir, ...settings })
+  const site = await compose(config, database.forSite(), {
+    hashCost,
+    ...(!overrides.runOneChild && { runInChild: runInThisProcess }),
+    ...overrides,
+  })
+  const parts = partsOf(site)
+  const { jobs } = site.platform
+  const routes: string[] = []
+  const http = await createApp(site, ({ method, url }) =>
+    routes.push(...[method].flat().map((m) => `${m} ${url}`)),
+  )
+  await http.ready()
+  await jobs.start()
+  onTeardown(async () => {
+    await http.close()
+    await jobs.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const nobody = () => person(http, { email: '', accountId: '' })
+  return {
+    parts,
+    database,
+    http,
+    routes,
+    nobody,
+    async visitor() {
+      const visitor = nobody()
+      await visitor.call('POST', '/api/visitor')
+      return visitor
+    },
+    member: (role) => newMember(http, parts, role),
+    asked: (someone) => person(http, someone, new Map(cookiePairs(someone.cookie()))),
+  }
+}

@@ -1,0 +1,116 @@
+/** `node tools/bench/bytes.ts [minutes] [route …]`: bytes over the wire for each route, and an hour of an open subject page. */
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { aPhone } from '../../e2e/setup/costs/a-phone.ts'
+import { countBytes, kB, quiet } from '../../e2e/setup/costs/bytes.ts'
+import { routes } from '../../e2e/setup/costs/routes.ts'
+import { findBrowsers, launchArguments } from '#test/run/browser.ts'
+import { freePort } from '#test/running-site.ts'
+import { withDataFolder, withSite } from './copies.ts'
+import { tableOf } from './table.ts'
+
+const [, , minutesGiven = 5, ...wanted] = process.argv
+const minutes = Number(minutesGiven)
+const measured = routes.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
+
+/** Stands in front of the site and counts what goes to the browser: pages, workers and streams alike. */
+async function countingLine(port: number, sitePort: number) {
+  let down = 0
+  const pipe = (phone: Socket) => {
+    const site = connect(sitePort, '127.0.0.1')
+    const endBoth = () => {
+      phone.destroy()
+      site.destroy()
+    }
+    for (const end of [phone, site]) end.on('error', () => {}).on('close', endBoth)
+    site.on('data', (chunk: Buffer) => (down += chunk.length))
+    phone.pipe(site).pipe(phone)
+  }
+  const server: Server = createServer(pipe)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { down: () => down, close: () => void server.close() }
+}
+type Line = Awaited<ReturnType<typeof countingLine>>
+
+/** Opens a route in a new page and leaves it open; gives what came until it was quiet. */
+async function visit(phone: BrowserContext, route: string, line: Line): Promise<number> {
+  for (const page of phone.pages()) await page.close()
+  const page = await phone.newPage()
+  const before = line.down()
+  await page.goto(`/#${route}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await quiet(line.down)
+  return line.down() - before
+}
+
+async function visits(browser: Browser, baseURL: string, line: Line, { route, as }: (typeof routes)[number]) {
+  const usual = await aPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
+  const visited = []
+  for (let times = 0; times < 3; times += 1) visited.push(await visit(usual, route, line))
+  await usual.close()
+  const saving = await aPhone(browser, { baseURL, as, saveData: true, serviceWorkers: 'allow' })
+  for (let times = 0; times < 2; times += 1) visited.push(await visit(saving, route, line))
+  await saving.close()
+  return visited
+}
+
+/** Without a worker, as the budgets of the tests count; by the browser's own count. */
+async function plainVisit(browser: Browser, baseURL: string, { route, as }: (typeof routes)[number]) {
+  const phone = await aPhone(browser, { baseURL, as })
+  const page = await phone.newPage()
+  const counted = await countBytes(page)
+  await page.goto(`/#${route}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await quiet(() => counted.received.length)
+  await phone.close()
+  return counted
+}
+
+/** A phone that lies on a table, the page open: what comes in minutes, told for an hour. */
+async function anHour(browser: Browser, baseURL: string, line: Line) {
+  const phone = await aPhone(browser, { baseURL, serviceWorkers: 'allow' })
+  await visit(phone, '/subject/mathematics', line)
+  const before = line.down()
+  await pause(minutes * 60_000)
+  const bytes = line.down() - before
+  await phone.close()
+  return Math.round((bytes * 60) / minutes)
+}
+
+const inKb = (bytes: number | undefined) => ((bytes ?? Number.NaN) / kB).toFixed(1)
+
+async function table(browser: Browser, baseURL: string, line: Line) {
+  const rows: (string | number)[][] = []
+  for (const each of measured) {
+    const plain = await plainVisit(browser, baseURL, each)
+    const all = await visits(browser, baseURL, line, each)
+    const counts = [plain.total(), plain.scripts(), plain.pictures()].map(inKb)
+    rows.push([`\`${each.route}\``, ...counts, ...all.map(inKb), plain.received.length, each.most])
+    console.error(rows.at(-1)?.join('  '))
+  }
+  const first = ['first visit, kB', 'scripts', 'pictures']
+  const withWorker = ['with worker', '2nd', '3rd', 'saving data', '2nd']
+  return tableOf(['route', ...first, ...withWorker, 'requests', 'budget, lists apart'], rows)
+}
+
+await withDataFolder(async (folder) => {
+  const [port, sitePort] = [await freePort(), await freePort()]
+  const baseURL = `http://127.0.0.1:${port}`
+  const more = { PORT: String(sitePort), BASE_URL: baseURL }
+  const line = await countingLine(port, sitePort)
+  const here = { name: 'this version', from: undefined }
+  await withSite(here, { folder, demo: true, more }, async () => {
+    const browser = await chromium.launch({
+      executablePath: (await findBrowsers()).chromium,
+      args: [...launchArguments],
+    })
+    console.log(await table(browser, baseURL, line))
+    if (minutes > 0)
+      console.log(
+        `\nAn hour of an open subject page: ${await anHour(browser, baseURL, line)} bytes (${minutes} minutes)`,
+      )
+    await browser.close()
+  })
+  line.close()
+})

@@ -1,0 +1,88 @@
+/** `node tools/bench/claim.ts [folder of another copy]`: what it takes to file a resource whose bytes are there already. */
+import { people } from '#seed/people.ts'
+import type { RunningSite } from '#test/running-site.ts'
+import { collection, samples } from '#test/samples.ts'
+import { type Copy, copiesToMeasure, withDataFolder, withSite } from './copies.ts'
+import { median, tableOf } from './table.ts'
+
+const rounds = 7
+
+async function educatorOf({ url }: RunningSite) {
+  const { email, password } = people.find(({ key }) => key === 'educator') ?? {}
+  const headers: Record<string, string> = { origin: url }
+  const post = async (address: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
+    const answer = await fetch(new URL(address, url), init)
+    if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const json = (address: string, body: object) => post(address, 'application/json', JSON.stringify(body))
+  const signedIn = await json('/api/sign-in', { email, password })
+  headers['cookie'] = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { post, json }
+}
+
+/** The smallest and the largest of each kind. */
+const files = [...new Set(samples.map(({ mime }) => mime))].flatMap((mime) => {
+  const bySize = samples
+    .filter((sample) => sample.mime === mime)
+    .map(({ fileName, bytes }) => ({ fileName, bytes: new Uint8Array(bytes()) }))
+    .toSorted((a, b) => a.bytes.length - b.bytes.length)
+  return [...new Set([bySize[0], bySize.at(-1)])].filter((each) => each !== undefined)
+})
+type File = (typeof files)[number]
+
+async function claimMs({ post, json }: Awaited<ReturnType<typeof educatorOf>>, { fileName, bytes }: File) {
+  const sent = await post(
+    `/api/uploads?name=${encodeURIComponent(fileName)}`,
+    'application/octet-stream',
+    bytes,
+  )
+  const { uploadId } = (await sent.json()) as { uploadId: string }
+  const begun = performance.now()
+  const tags = ['bench', 'Grade 9']
+  await (await json('/api/resources', { subject: 'History', title: fileName, tags, uploadId })).text()
+  return performance.now() - begun
+}
+
+interface Measured {
+  readonly name: string
+  readonly educator: Awaited<ReturnType<typeof educatorOf>>
+  readonly claims: Map<File, number[]>
+}
+
+// The reading of a filed file would go on beside the next claim.
+const more = { JOBS: 'off' }
+
+/** All copies run at the same time, so that they can take turns. */
+async function withSites(
+  [copy, ...others]: readonly Copy[],
+  use: (measured: readonly Measured[]) => Promise<void>,
+): Promise<void> {
+  if (copy === undefined) return use([])
+  return withDataFolder((folder) =>
+    withSite(copy, { folder, demo: true, more }, async (site) => {
+      const claims = new Map<File, number[]>(files.map((file) => [file, []]))
+      const measured = { name: copy.name, educator: await educatorOf(site), claims }
+      await withSites(others, (rest) => use([measured, ...rest]))
+    }),
+  )
+}
+
+const medians: (readonly (string | number)[])[] = []
+await withSites(copiesToMeasure(), async (measured) => {
+  for (let round = 0; round < rounds; round += 1)
+    for (const file of files)
+      for (const { educator, claims } of measured) claims.get(file)?.push(await claimMs(educator, file))
+  for (const file of files) {
+    const cells = measured.map(({ claims }) => median(claims.get(file) ?? []).toFixed(0))
+    medians.push([file.fileName, (file.bytes.length / 1e6).toFixed(2), ...cells])
+  }
+})
+
+console.log(`From ${collection ? 'the sample collection' : 'the small school'}.`)
+const names = copiesToMeasure().map(({ name }) => name)
+console.log(tableOf([`ms to file, median of ${rounds}`, 'MB', ...names], medians))

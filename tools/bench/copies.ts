@@ -1,0 +1,50 @@
+/** What is measured: this project, and beside it another copy that a command names, to compare with in one run. */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+
+export interface Copy {
+  readonly name: string
+  /** Where it lies; undefined: here. */
+  readonly from: string | undefined
+}
+
+/** `[folder]` after the command is the other copy, with its packages installed and its site built. */
+export const copiesToMeasure = (other = process.argv[2]): readonly Copy[] => [
+  { name: 'this version', from: undefined },
+  ...(other === undefined ? [] : [{ name: 'the other', from: path.resolve(other) }]),
+]
+
+/** A folder for the data of a site, gone after `use`. */
+export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bench-'))
+  // The user of the database has to get through.
+  chmodSync(folder, 0o711)
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface SiteToMeasure {
+  readonly folder: string
+  readonly demo?: boolean
+  readonly more?: Readonly<Record<string, string>>
+}
+
+/** A running site of a copy, stopped in order after `use`. */
+export async function withSite<T>(
+  { from }: Copy,
+  { folder, demo = false, more = {} }: SiteToMeasure,
+  use: (site: RunningSite) => Promise<T>,
+): Promise<T> {
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()), ...more }
+  const site = await startSite({ demo, settings, from }, 120_000)
+  try {
+    return await use(site)
+  } finally {
+    await site.stop()
+  }
+}

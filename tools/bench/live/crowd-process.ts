@@ -1,0 +1,106 @@
+/** Many streams in a process of their own, so that the site's core is the site's. Told what to do by `crowd.ts`. */
+import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
+import { Agent, get } from 'node:http'
+import { nowMs } from './now.ts'
+
+export interface Order {
+  readonly open?: {
+    readonly port: number
+    readonly streams: number
+    readonly firstAddress: number
+    readonly reads?: boolean
+  }
+  /** What was approved: the resource's id and when that was sent. */
+  readonly judge?: readonly (readonly [resourceId: string, sentMs: number])[]
+}
+
+export interface Verdict {
+  /** From the approval's sending to the arrival, each event at each stream, ascending. */
+  readonly latenciesMs: Float64Array
+  readonly lost: number
+  readonly twice: number
+  readonly resets: number
+  readonly refusals: number
+}
+
+export interface Standing {
+  readonly ready: number
+  /** Streams that are ready and were so after each opening, beyond the first. */
+  readonly again: number
+}
+
+/** The cap of an address for callers without a cookie, so that nothing of the site has to be lifted. */
+const perAddress = 20
+const atOnce = 100
+
+const streams: SteadyStream[] = []
+const arrivals = new Map<string, number[]>()
+let [twice, resets] = [0, 0]
+
+/** An open page reads its list anew for a newcomer, a moment later; here over a connection that is kept, as there. */
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+const readAfterMs = 200
+function readList(port: number, localAddress: string) {
+  const path = '/api/resources?subject=Maths'
+  const headers = { 'accept-encoding': 'br' }
+  const read = () =>
+    get({ host: '127.0.0.1', port, path, localAddress, agent, headers }, (answer) => answer.resume()).on(
+      'error',
+      () => {},
+    )
+  setTimeout(read, readAfterMs)
+}
+
+function hearing(onAdded: () => void) {
+  let last = 0
+  return ({ id, kind, resourceId }: { id: number; kind: string; resourceId: string }) => {
+    if (kind === 'reset') resets += 1
+    if (id <= last) twice += 1
+    if (kind === 'added') onAdded()
+    last = id
+    const known = arrivals.get(resourceId)
+    if (known) known.push(nowMs())
+    else arrivals.set(resourceId, [nowMs()])
+  }
+}
+
+async function open({ port, streams: wanted, firstAddress, reads }: NonNullable<Order['open']>) {
+  for (let i = 0; i < wanted; i += 1) {
+    const n = firstAddress + Math.floor(i / perAddress)
+    const from = `127.0.${n >> 8}.${n & 255}`
+    const hear = hearing(() => void (reads && readList(port, from)))
+    streams.push(steadyStream({ port: () => port, from, topics: 'subject:Maths', random: Math.random, hear }))
+    if (i % atOnce === atOnce - 1) await untilReady(i + 1 - atOnce)
+  }
+  await untilReady(wanted)
+}
+
+const ready = () => streams.filter((stream) => stream.isReady()).length
+
+async function untilReady(wanted: number) {
+  while (ready() < wanted) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+function judge(sent: NonNullable<Order['judge']>): Verdict {
+  const latencies = sent.flatMap(([id, sentMs]) => (arrivals.get(id) ?? []).map((at) => at - sentMs))
+  return {
+    latenciesMs: Float64Array.from(latencies).sort(),
+    lost: sent.length * streams.length - latencies.length,
+    twice,
+    resets,
+    refusals: streams.reduce((sum, stream) => sum + stream.refusals().length, 0),
+  }
+}
+
+async function obey({ open: wanted, judge: sent }: Order): Promise<'open' | Verdict | Standing> {
+  if (sent) return judge(sent)
+  if (wanted) {
+    await open(wanted)
+    return 'open'
+  }
+  const again = streams.filter((stream) => stream.isReady() && stream.openings() > 1).length
+  return { ready: ready(), again }
+}
+
+process.on('message', (order: Order) => void obey(order).then((answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit(0))

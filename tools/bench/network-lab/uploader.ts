@@ -1,0 +1,75 @@
+/** An educator with a real browser, who sends one file through the contribute form. */
+import { createHash } from 'node:crypto'
+import { type Browser, chromium, type Page, type Request } from '@playwright/test'
+import { createResource } from '#features/uploads/contract.ts'
+import { sendFile } from '../../../e2e/setup/upload.ts'
+import { signInAs, visit } from '../../../e2e/setup/story.ts'
+import { findBrowsers, launchArguments } from '#test/run/browser.ts'
+
+export interface Uploader {
+  readonly browser: string
+  /** Presses the button and waits for the success; gives the address of the file. Throws what the form says instead. */
+  send(title: string, file: string): Promise<string>
+  /** sha256 of what the site keeps, as the uploader gets it from that port. */
+  keptHash(fileUrl: string, port: number): Promise<string>
+  /** Tells every question and answer of the browser, in its order. */
+  listen(tell: (line: string) => void): void
+  close(): Promise<void>
+}
+
+const mostMs = 15 * 60_000
+
+async function filed(page: Page): Promise<string> {
+  const answer = page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === createResource.path && response.request().method() === 'POST',
+    { timeout: mostMs },
+  )
+  const failure = page.getByRole('alert').filter({ hasText: /\S/ })
+  const error = failure.waitFor({ timeout: mostMs }).then(async () => {
+    throw new Error(`The form says: ${(await failure.allTextContents()).join(' ')}`)
+  })
+  error.catch(() => {})
+  const response = await Promise.race([answer, error])
+  await page.getByText('Resource Uploaded Successfully!').waitFor()
+  const { file_url: fileUrl } = createResource.returns.parse(await response.json())
+  return fileUrl
+}
+
+function listen(page: Page, tell: (line: string) => void) {
+  const asked = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+  page.on('request', (request) => tell(`> ${asked(request)}`))
+  page.on('response', (answer) => tell(`< ${answer.status()} ${asked(answer.request())}`))
+  page.on('requestfailed', (request) => tell(`x ${request.failure()?.errorText} ${asked(request)}`))
+}
+
+/** Signs in and opens the form; `beforeSending` runs when it is filled in and the button is about to be pressed. */
+export async function uploader(url: string, beforeSending: () => void): Promise<Uploader> {
+  const browser: Browser = await chromium.launch({
+    executablePath: (await findBrowsers()).chromium,
+    args: launchArguments,
+  })
+  const page = await browser.newPage({ baseURL: url })
+  await signInAs(page, 'educator')
+  await visit(page, '/contribute')
+  return {
+    browser: `Chromium ${browser.version()}`,
+    async send(title, file) {
+      const success = filed(page)
+      beforeSending()
+      await sendFile(page, { title, subject: 'History', grade: 'Grade 9', tag: 'lab', file })
+      return success
+    },
+    async keptHash(fileUrl, port) {
+      const cookies = await page.context().cookies()
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const kept = await fetch(new URL(fileUrl, `http://127.0.0.1:${port}`), { headers: { cookie } })
+      if (!kept.ok) throw new Error(`The file is answered with ${kept.status}`)
+      return createHash('sha256')
+        .update(new Uint8Array(await kept.arrayBuffer()))
+        .digest('hex')
+    },
+    listen: (tell) => listen(page, tell),
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,116 @@
+/** `npm run bench -- search [quick] [how many …] [part …] [--write]`: searches, lists and ratings among many resources. */
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { withDataFolder } from '../copies.ts'
+import type { Bench, Measure } from './bench.ts'
+import { loadResources } from './corpus/load.ts'
+import { caller } from './load/caller.ts'
+import { type Found, growthOf } from './growth.ts'
+import { figure, judgedAt, type Line, reportOf } from './report.ts'
+import { broadcast } from './rows/broadcast.ts'
+import { hotList, indexedList, storedList } from './rows/lists.ts'
+import { mixed } from './rows/mixed.ts'
+import { ratings } from './rows/ratings.ts'
+import { reindex } from './rows/reindex.ts'
+import { right } from './rows/right.ts'
+import { indexedSearches, searchesByTitle, storedSearches, usualSearches } from './rows/searches.ts'
+import { starts } from './rows/starts.ts'
+import { suggestions } from './rows/suggestions.ts'
+import { wordsInDatabase, wordsInSite } from './rows/words.ts'
+import {
+  databaseOnly,
+  stopOnSignal,
+  untilAtRest,
+  withoutAnswers,
+  withSearchedSite,
+} from './site/searched-site.ts'
+import { writeResults } from './write-results.ts'
+
+interface Stage {
+  readonly settings: Readonly<Record<string, string>>
+  readonly measures: Readonly<Record<string, Measure>>
+}
+
+/** One site after the other on the same data, by its settings. */
+const stages: readonly Stage[] = [
+  {
+    settings: {},
+    measures: { lists: hotList, searches: usualSearches, suggestions, ratings, right, mixed, broadcast },
+  },
+  {
+    settings: withoutAnswers,
+    measures: { lists: indexedList, searches: indexedSearches, titles: searchesByTitle, words: wordsInSite },
+  },
+  {
+    settings: databaseOnly,
+    measures: { lists: storedList, searches: storedSearches, words: wordsInDatabase, reindex },
+  },
+]
+const parts = ['starts', ...new Set(stages.flatMap(({ measures }) => Object.keys(measures)))]
+
+const cores = '0,1'
+const [, , ...given] = process.argv
+const quick = given.includes('quick')
+const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
+const named = given.filter((word) => parts.includes(word))
+const unknown = given.filter((word) => !/^(\d+|quick|--write)$/.test(word) && !parts.includes(word))
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not a part. There are ${parts.join(', ')}.`)
+const usualSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
+const isWanted = (name: string) => named.length === 0 || named.includes(name)
+
+/** What cannot be measured is said, and the rest goes on. */
+async function shown(
+  { size }: Bench,
+  name: string,
+  find: () => Promise<readonly Line[]>,
+): Promise<readonly Line[]> {
+  const begun = performance.now()
+  try {
+    const lines = (await find()).map((line) => judgedAt(size, line))
+    console.log(`\n${name}, ${figure((performance.now() - begun) / 1_000, 's')}\n\n${reportOf(lines)}`)
+    return lines
+  } catch (error) {
+    console.error(`\n${name} could not be measured.`, error)
+    process.exitCode = 1
+    return [{ what: `${name}: could not be measured`, found: '' }]
+  }
+}
+
+async function linesOf(bench: Bench, { settings, measures }: Stage): Promise<readonly Line[]> {
+  const wanted = Object.entries(measures).filter(([name]) => isWanted(name))
+  if (wanted.length === 0) return []
+  return withSearchedSite({ dataDir: bench.dataDir, settings }, async (site) => {
+    const lines: Line[] = []
+    await site.untilIndexed()
+    for (const [name, measure] of wanted) {
+      await untilAtRest(site)
+      lines.push(...(await shown(bench, name, () => measure(bench, site))))
+    }
+    return lines
+  })
+}
+
+const measureAt = (size: number) =>
+  withDataFolder(async (folder) => {
+    const dataDir = path.join(folder, 'data')
+    const seconds = await loadResources({ dataDir, databaseUrl: undefined }, size)
+    console.log(`\n${size.toLocaleString('en')} resources, filled in ${figure(seconds, 's')}`)
+    const calling = caller()
+    const pace = quick ? { rounds: 1, forMs: 2_000 } : { rounds: 3, forMs: 5_000 }
+    const bench: Bench = { dataDir, size, quick, ...pace, caller: calling }
+    const lines: Line[] = isWanted('starts')
+      ? [...(await shown(bench, 'starts', () => starts(bench)))]
+      : []
+    for (const stage of stages) lines.push(...(await linesOf(bench, stage)))
+    calling.close()
+    return { size, lines }
+  })
+
+stopOnSignal()
+// What is started from here stays on the two cores.
+execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
+const found: Found[] = []
+for (const size of sizes.length > 0 ? sizes : usualSizes) found.push(await measureAt(size))
+const growth = growthOf(found)
+if (growth.length > 0) console.log(`\nten times as many\n\n${reportOf(growth)}`)
+if (given.includes('--write')) writeResults(found)

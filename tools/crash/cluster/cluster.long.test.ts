@@ -1,0 +1,75 @@
+/** RELIABILITY R11, R12, R16 on real processes: two nodes, a primary with its synchronous standby, a bucket, a balancer. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { School } from '#tools/crash/cycles/school.ts'
+import { type Cluster, openCluster } from './open-cluster.ts'
+import {
+  type Befallen,
+  failOver,
+  killNode,
+  oldPrimaryIsBack,
+  openSchoolOnCluster,
+  rollingRestart,
+} from './scenarios.ts'
+
+const startMs = 180_000
+const runMs = 300_000
+
+let cluster: Cluster
+let school: School
+beforeAll(async () => {
+  cluster = await openCluster()
+  school = await openSchoolOnCluster(cluster, Date.now() % 1_000_000)
+}, startMs)
+afterAll(async () => {
+  await school?.close()
+  await cluster?.close()
+})
+
+const say = ({ name, wellAfterMs, uncertain, done }: Befallen) =>
+  console.info(
+    `${name}: well after ${Math.round(wellAfterMs)} ms, ${done} operations done, ${uncertain.length} tries uncertain`,
+  )
+
+test(
+  'R16 both nodes are restarted in turn under load: no call fails, and each node ends within ten seconds',
+  { timeout: runMs },
+  async () => {
+    const told = await rollingRestart(cluster, school)
+    say(told)
+    expect(told.complaints).toEqual([])
+    // A machine that has too much to do says so, whoever is restarted.
+    expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
+    expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
+    for (const { ms } of told.stops) expect(ms).toBeLessThan(10_000)
+  },
+)
+
+test(
+  'R11 a node is killed under load: nothing acknowledged is lost or doubled, and streams miss nothing',
+  { timeout: runMs },
+  async () => {
+    const told = await killNode(cluster, school)
+    say(told)
+    expect(told.complaints).toEqual([])
+  },
+)
+
+test(
+  'R12 the primary dies: its standby takes over within 30 s and has every acknowledged write',
+  { timeout: runMs },
+  async () => {
+    const told = await failOver(cluster, school)
+    say(told)
+    expect(told.complaints).toEqual([])
+    expect(told.wellAfterMs).toBeLessThan(30_000)
+  },
+)
+
+test('R12 the old primary comes back and takes no writes', { timeout: runMs }, async () => {
+  const told = await oldPrimaryIsBack(cluster, school)
+  say(told)
+  expect(told.complaints).toEqual([])
+  const { primary, standby } = cluster.servers
+  await expect(primary.ask('create table written (a int)')).rejects.toThrow(/read-only/)
+  expect(await standby.ask('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])
+})

@@ -1,0 +1,52 @@
+/** Every scenario on a cluster of its own, several times over: what each took. */
+import { percentile } from '#tools/crash/cycles/figures.ts'
+import { tableOf } from '../../bench/table.ts'
+import { openCluster } from './open-cluster.ts'
+import {
+  type Befallen,
+  failOver,
+  killNode,
+  oldPrimaryIsBack,
+  openSchoolOnCluster,
+  rollingRestart,
+} from './scenarios.ts'
+
+const scenarios = [rollingRestart, killNode, failOver, oldPrimaryIsBack]
+
+async function oneRound(seed: number, say: (line: string) => void): Promise<readonly Befallen[]> {
+  const cluster = await openCluster()
+  try {
+    const school = await openSchoolOnCluster(cluster, seed)
+    const told: Befallen[] = []
+    for (const scenario of scenarios) {
+      const befallen = await scenario(cluster, school)
+      told.push(befallen)
+      say(`${befallen.name}: well after ${Math.round(befallen.wellAfterMs)} ms`)
+    }
+    await school.close()
+    return told
+  } finally {
+    await cluster.close()
+  }
+}
+
+/** Gives Markdown, and whether every promise was kept. */
+export async function runCluster(rounds: number, seed: number, say: (line: string) => void) {
+  const all: Befallen[] = []
+  for (let round = 0; round < rounds; round += 1) all.push(...(await oneRound(seed + round, say)))
+  const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, each]) => {
+    const ms = each.map(({ wellAfterMs }) => wellAfterMs)
+    const sum = (count: (one: Befallen) => number) => each.reduce((total, one) => total + count(one), 0)
+    return [
+      name,
+      each.length,
+      percentile(ms, 0.5),
+      percentile(ms, 1),
+      sum(({ done }) => done),
+      sum(({ uncertain }) => uncertain.length),
+    ]
+  })
+  const complaints = all.flatMap((each) => each.complaints.map(({ words }) => `${each.name}: ${words}`))
+  const head = ['well again after, ms', 'times', 'p50', 'most', 'operations', 'tries uncertain']
+  return { words: [tableOf(head, rows), ...complaints].join('\n'), isWhole: complaints.length === 0 }
+}

@@ -1,0 +1,116 @@
+/** What befalls a cluster while people use it; each gives how long it took until all was well. */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Complaint } from '#tools/crash/checks/complaints.ts'
+import { openSchoolOn, type School } from '#tools/crash/cycles/school.ts'
+import type { Cluster, Node } from './open-cluster.ts'
+import { filesInBucket } from './stored-in-bucket.ts'
+
+/** What one node has acknowledged the other may hear of so much later (RELIABILITY R8). */
+const lagMs = 1_000
+const wellWithinMs = 60_000
+const settleWithinMs = 20_000
+
+const script = (name: string) => fileURLToPath(new URL(`../../../deploy/failover/${name}`, import.meta.url))
+
+/** Runs a script of the operator's; gives what it said. Throws when it failed. */
+async function runScript(name: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [script(name)], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${complained}`)
+  return said
+}
+
+export const openSchoolOnCluster = (cluster: Cluster, seed: number): Promise<School> =>
+  openSchoolOn({
+    url: cluster.url,
+    folder: cluster.folder,
+    seed,
+    database: () => cluster.database,
+    readFiles: async () => filesInBucket(cluster.s3.bucket),
+    lagMs,
+  })
+
+export interface Befallen {
+  readonly name: string
+  /** From the end of the trouble until a read is fresh and a write acknowledged, in ms; Infinity: not within a minute. */
+  readonly wellAfterMs: number
+  /** What tries were told that nobody can be sure of. */
+  readonly uncertain: readonly string[]
+  readonly done: number
+  readonly complaints: readonly Complaint[]
+}
+
+/** Has people act, lets it befall them, and checks every promise when all is still again. */
+async function whileInUse(school: School, name: string, befall: () => Promise<unknown>): Promise<Befallen> {
+  const { history, callers } = school
+  history.beginCycle(name)
+  callers.begin()
+  await pause(1_500)
+  const begun = performance.now()
+  const struck = befall()
+  const isWell = await school.isWell(wellWithinMs)
+  const wellAfterMs = isWell ? performance.now() - begun : Infinity
+  await struck
+  await pause(500)
+  await callers.settle(settleWithinMs)
+  const { complaints } = await school.check()
+  const now = history.all().filter(({ cycle }) => cycle === history.cycle)
+  return {
+    name,
+    wellAfterMs,
+    uncertain: now.flatMap(({ answers }) => answers.filter((answer) => !/^[24]/.test(answer))),
+    done: now.filter(({ outcome }) => outcome === 'ok').length,
+    complaints,
+  }
+}
+
+async function untilReady({ balancer }: Cluster, { port }: Node) {
+  while (!balancer.isReady(port)) await pause(20)
+}
+
+/** R16: one after the other is stopped in order and started again; gives how each has ended as well. */
+export async function rollingRestart(cluster: Cluster, school: School) {
+  const stops: { readonly code: number | null; readonly ms: number }[] = []
+  const befallen = await whileInUse(school, 'rolling restart', async () => {
+    for (const node of cluster.nodes) {
+      stops.push(await node.stop())
+      await node.start()
+      await untilReady(cluster, node)
+    }
+  })
+  return { ...befallen, stops }
+}
+
+/** R11: one node is killed and started again. */
+export const killNode = (cluster: Cluster, school: School) =>
+  whileInUse(school, 'node killed', async () => {
+    const [node] = cluster.nodes
+    await node.kill()
+    await node.start()
+    await untilReady(cluster, node)
+  })
+
+/** R12: the primary dies with all its processes, and the operator's script makes the standby the primary. */
+export function failOver(cluster: Cluster, school: School) {
+  const { primary, standby } = cluster.servers
+  return whileInUse(school, 'primary killed', async () => {
+    await primary.kill()
+    await runScript('fail-over.mjs', { FROM_URL: primary.url, TO_URL: standby.url })
+  })
+}
+
+/** R12: the old primary starts again, after the operator's guard has looked. */
+export function oldPrimaryIsBack(cluster: Cluster, school: School) {
+  const { primary, standby } = cluster.servers
+  return whileInUse(school, 'old primary back', async () => {
+    await runScript('guard.mjs', { PGDATA: primary.pgdata, OTHER_URL: standby.url })
+    await primary.start()
+  })
+}

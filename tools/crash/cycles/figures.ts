@@ -1,0 +1,54 @@
+/** What a run has to say for itself. */
+import { tableOf } from '../../bench/table.ts'
+import type { Complaint } from '../checks/complaints.ts'
+import type { History, Outcome } from '../history/history.ts'
+
+export interface Figures {
+  readonly seed: number
+  readonly cycles: number
+  readonly seconds: number
+  /** Milliseconds until a read was fresh and a write acknowledged, by the trouble before. */
+  readonly wellAfter: ReadonlyMap<string, readonly number[]>
+  readonly operations: Readonly<Record<Outcome, number>>
+  /** Operations of which at least one try stayed without an answer. */
+  readonly unanswered: number
+  /** Files that no row names, at the end and before the sweep. */
+  readonly orphans: number
+  readonly complaints: readonly Complaint[]
+}
+
+export function operationsOf(history: History) {
+  const count = (wanted: Outcome) => history.all().filter(({ outcome }) => outcome === wanted).length
+  return {
+    operations: { ok: count('ok'), fail: count('fail'), unknown: count('unknown') },
+    unanswered: history.all().filter(({ wasUnknown }) => wasUnknown).length,
+  }
+}
+
+export function percentile(numbers: readonly number[], share: number) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN)
+}
+
+const breaches = ['lost', 'doubled', 'illegal', 'shown'] as const
+
+/** Lines for the shell: Markdown that can be kept as it is. */
+export function inWords(figures: Figures): string {
+  const { seed, cycles, seconds, wellAfter, operations, unanswered, orphans, complaints } = figures
+  const rows = [...wellAfter].map(([name, ms]) => [
+    name,
+    ms.length,
+    percentile(ms, 0.5),
+    percentile(ms, 0.95),
+    percentile(ms, 1),
+  ])
+  const of = (breach: string) => complaints.filter((each) => each.breach === breach).length
+  return [
+    tableOf(['well again after, ms', 'times', 'p50', 'p95', 'most'], rows),
+    '',
+    `seed ${seed}: ${cycles} cycles in ${Math.round(seconds)} s`,
+    `operations: ${operations.ok} ok, ${operations.fail} failed, ${operations.unknown} unknown; ${unanswered} had a try without an answer`,
+    `${breaches.map((breach) => `${of(breach)} ${breach}`).join(', ')}; ${orphans} orphans before the sweep`,
+    ...complaints.map(({ breach, words }) => `${breach}: ${words}`),
+  ].join('\n')
+}

@@ -1,0 +1,152 @@
+/** Trouble after trouble for one site under load, chosen by a seed; after each, every promise is checked. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkIndexes } from '#ops/verify/index-check-repository.ts'
+import { seededChance } from '#test/network/seeded-random.ts'
+import type { Complaint } from '../checks/complaints.ts'
+import type { Observed } from '../checks/observe.ts'
+import { filesOnDisk } from '../checks/stored-files.ts'
+import { openStage, type Stage } from '../stage/stage.ts'
+import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
+import { type FaultName, faultNames, faults } from '../stage/faults.ts'
+import { type Figures, operationsOf } from './figures.ts'
+import { historyFile, openSchoolOn, type School } from './school.ts'
+
+/** The whole of every index and table, and a day that passes. */
+const inspectEvery = 50
+const wellWithinMs = 60_000
+const settleWithinMs = 20_000
+
+/** Each kind comes once before any comes again. */
+function inTurn(names: readonly FaultName[], chance: () => number) {
+  let left: FaultName[] = []
+  return () => {
+    if (left.length === 0) left = [...names]
+    const [name] = left.splice(Math.floor(chance() * left.length), 1)
+    return name ?? 'site killed'
+  }
+}
+
+/** Files that no row names and that nobody has sent to the trash. */
+function orphansIn({ files, rows }: Observed): readonly string[] {
+  const named = new Set([...rows.values()].map(({ file }) => file))
+  return [...files.kept.keys()].filter((name) => !named.has(name))
+}
+
+async function inspect({ database, dataDir }: Stage, school: School): Promise<readonly Complaint[]> {
+  const damage = (await checkIndexes(database.db))?.damage ?? ['amcheck could not be used']
+  await sweepADayLater({ DATA_DIR: dataDir }, database)
+  school.swept()
+  const { complaints, observed } = await school.check()
+  return [
+    ...damage.map((words): Complaint => ({ breach: 'lost', words })),
+    ...complaints,
+    ...orphansIn(observed).map((name): Complaint => ({
+      breach: 'illegal',
+      words: `${name} outlives the sweep`,
+    })),
+  ]
+}
+
+/** R2: while the database is away the site goes on answering, if only to say so. */
+function unanswered({ history }: School, name: FaultName): readonly Complaint[] {
+  if (name !== 'database killed' && name !== 'one connection killed') return []
+  return history
+    .all()
+    .filter(({ cycle, answers }) => cycle === history.cycle && answers.includes('cut'))
+    .map(({ number }): Complaint => ({
+      breach: 'illegal',
+      words: `operation ${number} was cut: ${name}`,
+    }))
+}
+
+async function oneCycle(stage: Stage, school: School, name: FaultName, chance: () => number) {
+  school.history.beginCycle(name)
+  school.callers.begin()
+  await pause(200 + chance() * 400)
+  await faults[name](stage, chance)
+  const over = performance.now()
+  await stage.started()
+  const isWell = await school.isWell(wellWithinMs)
+  const ms = performance.now() - over
+  await school.callers.settle(settleWithinMs)
+  const { complaints, observed } = await school.check()
+  const words = `${name}: not well again after ${wellWithinMs} ms`
+  const slow: readonly Complaint[] = isWell ? [] : [{ breach: 'lost', words }]
+  return {
+    ms,
+    orphans: orphansIn(observed).length,
+    complaints: [...complaints, ...unanswered(school, name), ...slow],
+  }
+}
+
+/** What the callers were told and what the site said, where it outlives the stage. */
+function keep({ folder, output }: Stage, seed: number): string {
+  const place = `${folder}-seed-${seed}`
+  mkdirSync(place)
+  copyFileSync(path.join(folder, historyFile(seed)), path.join(place, historyFile(seed)))
+  writeFileSync(path.join(place, 'site.log'), output())
+  return place
+}
+
+export interface RunDeps {
+  readonly seed: number
+  readonly cycles: number
+  readonly stage: Stage
+  /** Which kinds; each comes once before any comes again. */
+  readonly of?: readonly FaultName[]
+  /** Told after each cycle. */
+  readonly say?: (line: string) => void
+}
+
+/** Runs until a promise is broken, or all cycles are done. */
+export async function runCycles({ seed, cycles, stage, of = faultNames, say }: RunDeps): Promise<Figures> {
+  const begun = performance.now()
+  const chance = seededChance(seed)
+  const [next, wellAfter] = [inTurn(of, chance), new Map<string, number[]>()]
+  const { url, folder, filesFolder, database } = stage
+  const readFiles = () => filesOnDisk(filesFolder)
+  const school = await openSchoolOn({ url, folder, seed, database: () => database, readFiles, lagMs: 0 })
+  let [complaints, orphans]: [readonly Complaint[], number] = [[], 0]
+  try {
+    while (school.history.cycle < cycles && complaints.length === 0) {
+      const name = next()
+      const done = await oneCycle(stage, school, name, chance)
+      wellAfter.set(name, [...(wellAfter.get(name) ?? []), done.ms])
+      ;({ complaints, orphans } = done)
+      const number = school.history.cycle
+      say?.(`${number} of ${cycles}: ${name}, well after ${Math.round(done.ms)} ms`)
+      if (complaints.length === 0 && (number % inspectEvery === 0 || number === cycles))
+        complaints = await inspect(stage, school)
+    }
+  } finally {
+    await school.close()
+  }
+  const seconds = (performance.now() - begun) / 1_000
+  return {
+    seed,
+    cycles: school.history.cycle,
+    seconds,
+    wellAfter,
+    ...operationsOf(school.history),
+    orphans,
+    complaints,
+  }
+}
+
+/** The same on a stage of its own; what happened on a failing one is kept beside it. */
+export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figures & { kept?: string }> {
+  // First of all: a signal while it is opening ends what has begun in order, too.
+  const opening = Promise.resolve().then(openStage)
+  const leave = () => void opening.then(({ close }) => close()).finally(() => process.exit(1))
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, leave)
+  const stage = await opening
+  try {
+    const figures = await runCycles({ ...deps, stage })
+    return figures.complaints.length > 0 ? { ...figures, kept: keep(stage, deps.seed) } : figures
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, leave)
+    await stage.close()
+  }
+}

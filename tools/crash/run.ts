@@ -1,0 +1,38 @@
+/** `npm run crash -- 500 [seed]`: so many crashes of a site under load; `cluster 5`: of two nodes. Exit code 1 when a promise was broken. */
+import { runCluster } from './cluster/run-cluster.ts'
+import { inWords } from './cycles/figures.ts'
+import { runOnNewStage } from './cycles/run-cycles.ts'
+
+const usage = 'Use it as: npm run crash -- [cluster] TIMES [SEED], both whole numbers.'
+const say = (line: string) => console.log(line)
+
+function readNumbers([times = '', seed = String(Date.now() % 1_000_000)]: readonly string[]) {
+  const isNumber = (text: string) => /^\d{1,9}$/.test(text)
+  return isNumber(times) && isNumber(seed) ? { times: Number(times), seed: Number(seed) } : undefined
+}
+
+async function crashSite(cycles: number, seed: number): Promise<boolean> {
+  const figures = await runOnNewStage({ cycles, seed, say })
+  say(inWords(figures))
+  if (figures.kept !== undefined)
+    say(`What happened lies in ${figures.kept}. Again: npm run crash -- ${figures.cycles} ${seed}`)
+  return figures.complaints.length === 0
+}
+
+async function crashCluster(rounds: number, seed: number): Promise<boolean> {
+  const { words, isWhole } = await runCluster(rounds, seed, say)
+  say(words)
+  return isWhole
+}
+
+const [first = '', ...more] = process.argv.slice(2)
+const isCluster = first === 'cluster'
+const wanted = readNumbers(isCluster ? more : [first, ...more])
+if (wanted) {
+  say(`seed ${wanted.seed}`)
+  const isWhole = await (isCluster ? crashCluster : crashSite)(wanted.times, wanted.seed)
+  process.exitCode = isWhole ? 0 : 1
+} else {
+  console.error(usage)
+  process.exitCode = 1
+}

@@ -1,0 +1,158 @@
+/** One site on a data folder of its own, with its database and a line to it: all that can be made to fail. */
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
+import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
+import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { type SiteDatabase, siteDatabase } from '#test/ops/start/site-database.ts'
+import { withAdmin } from '#test/ops/start/started-school.ts'
+import type { Bend } from './bent-process.ts'
+import { type SmallDisk, smallDisk } from './small-disk.ts'
+
+const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const startMs = 120_000
+
+export interface Stage {
+  /** As browsers know the site: the line to it. */
+  readonly url: string
+  readonly folder: string
+  readonly line: CuttingProxy
+  readonly dataDir: string
+  readonly filesFolder: string
+  readonly server: SiteDatabase
+  /** Beside the site, to look into its database. */
+  readonly database: DatabasePool
+  /** Undefined where this user may not mount one. */
+  readonly disk: SmallDisk | undefined
+  kill(): Promise<void>
+  /** Starts the site; resolves when it says that it is ready. */
+  start(): Promise<void>
+  /** Resolves when the site has started after what was done last; rejects when it could not. */
+  started(): Promise<void>
+  bend(bend: Partial<Bend>): Promise<void>
+  output(): string
+  /** Stops everything and leaves nothing behind. */
+  close(): Promise<void>
+}
+
+interface Places {
+  readonly folder: string
+  readonly dataDir: string
+  readonly bentBy: string
+}
+
+function makePlaces(): Places & { readonly disk: SmallDisk | undefined } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'thuto-crash-'))
+  // Others may pass through, so that root's database user finds its data in the folder itself.
+  chmodSync(folder, 0o755)
+  const disk = smallDisk(path.join(folder, 'disk'))
+  return { folder, disk, dataDir: path.join(folder, 'disk', 'data'), bentBy: path.join(folder, 'bent') }
+}
+
+const settingsOf = ({ dataDir, bentBy }: Places, port: number, url: string) => ({
+  ...withAdmin,
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  BASE_URL: url,
+  BENT_BY: bentBy,
+  NODE_OPTIONS: `--import ${place('bent-process.ts')}`,
+  NODE_COMPILE_CACHE: place('../../../node_modules/.cache/node'),
+})
+
+async function openBeside(dataDir: string): Promise<DatabasePool> {
+  const address = await findRunningDatabase(dataDir)
+  if (!address) throw new Error('The site has no database')
+  return openDatabase(address, { size: 2, onError: () => {} })
+}
+
+/** What the site said, also before it was started anew. */
+function keeper(settings: Readonly<Record<string, string>>) {
+  let site: RunningSite | undefined
+  let said = ''
+  let starting: Promise<void> = Promise.resolve()
+  let over = false
+  const begin = async () => {
+    if (over) throw new Error('The stage is closed')
+    site = await startSite({ settings, program: 'src/app/main.ts' }, startMs)
+  }
+  return {
+    site: () => site,
+    output: () => said + (site?.output() ?? ''),
+    start: () => (starting = begin()),
+    started: () => starting,
+    async kill() {
+      said += site?.output() ?? ''
+      await site?.kill()
+    },
+    /** For good: whoever is about to start it comes too late. */
+    async end() {
+      over = true
+      await starting.catch(() => {})
+      await site?.stop()
+    },
+  }
+}
+
+/** Tells the site's process how its machine is out of joint. */
+function bender(bentBy: string, pid: () => number) {
+  let bent: Bend = { clockMs: 0, fullFolder: null }
+  /** In one piece: the site may still be about to read what it was told before. */
+  const write = () => {
+    writeFileSync(`${bentBy}.new`, JSON.stringify(bent))
+    renameSync(`${bentBy}.new`, bentBy)
+  }
+  write()
+  return async (more: Partial<Bend>) => {
+    bent = { ...bent, ...more }
+    write()
+    process.kill(pid(), 'SIGUSR2')
+    await pause(20)
+  }
+}
+
+/** A site that was killed has left its database running. */
+async function endDatabase(dataDir: string) {
+  const server = siteDatabase(dataDir)
+  try {
+    for (server.kill(); ; await pause(20)) process.kill(server.postmaster(), 0)
+  } catch {
+    // It is gone, with its lock file or without.
+    await pause(200)
+  }
+}
+
+/** Starts a site whose admin is that of `started-school.ts`. */
+export async function openStage(): Promise<Stage> {
+  const { disk, ...places } = makePlaces()
+  const port = await freePort()
+  const line = await cuttingProxy({ sites: () => [port] })
+  const url = `http://127.0.0.1:${line.port}`
+  const { site, end, ...kept } = keeper(settingsOf(places, port, url))
+  const bend = bender(places.bentBy, () => site()?.pid ?? 0)
+  const close = async (database?: DatabasePool) => {
+    await database?.close()
+    await end()
+    await endDatabase(places.dataDir)
+    await line.close()
+    disk?.unmount()
+    rmSync(places.folder, { recursive: true, maxRetries: 10 })
+  }
+  let closing: Promise<void> | undefined
+  try {
+    await kept.start()
+    const database = await openBeside(places.dataDir)
+    const own = {
+      filesFolder: path.join(places.dataDir, 'files'),
+      server: siteDatabase(places.dataDir),
+      close: () => (closing ??= close(database)),
+    }
+    return { url, ...places, ...own, ...kept, line, disk, database, bend }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

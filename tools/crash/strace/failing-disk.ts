@@ -1,0 +1,61 @@
+/** Calls that fail instead of ending the site (RELIABILITY R5): what fails is never acknowledged, and nothing needs a restart. */
+import { Illegal } from '../rehearsals/story.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { inject } from './traced-site.ts'
+
+/** A page that anybody may read answers while the disk fails. */
+export async function readsGoOn({ call }: Rehearsal) {
+  const { status } = await call('contributor', 'GET', '/api/resources')
+  if (status !== 200) throw new Illegal(`reading was answered ${status} while the disk failed`)
+}
+
+/** What the client was told in place of an answer; undefined when the whole round went well. */
+async function refusalOf(rehearsal: Rehearsal) {
+  const begun = performance.now()
+  const words = await rehearsal.begin().then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Illegal) return error.message
+      throw error
+    },
+  )
+  return { words, ms: Math.round(performance.now() - begun) }
+}
+
+export interface Failed {
+  readonly file: string
+  readonly told: string
+}
+
+/** EIO from the first sync, in the next round from the second, and so on. */
+export async function failEverySync(rehearsal: Rehearsal): Promise<Failed[]> {
+  const failed: Failed[] = []
+  for (let at = 1; ; at += 1) {
+    const tracing = await inject(rehearsal.site.pid, 'fsync,fdatasync', `error=EIO:when=${at}`)
+    const { words } = await refusalOf(rehearsal)
+    await tracing.end()
+    const [call] = tracing.injected()
+    if (call === undefined) break
+    const file = /files\/(\w+)/.exec(call)?.[1] ?? call
+    failed.push({ file, told: words ?? 'acknowledged' })
+    await rehearsal.goOn()
+  }
+  await rehearsal.endOfDay()
+  // A delete stands when its record is gone; the sweep repeats what the disk refused.
+  const wrong = failed.slice(0, -2).find(({ told }) => told === 'acknowledged')
+  if (wrong) throw new Illegal(`a sync of ${wrong.file} failed and the call was acknowledged`)
+  return failed
+}
+
+/** The disk is full at one kind of call: 507 with its words within two seconds, and well again without a restart. */
+export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ told: string; ms: number }> {
+  const tracing = await inject(rehearsal.site.pid, calls, 'error=ENOSPC')
+  const { words = 'acknowledged', ms } = await refusalOf(rehearsal)
+  await readsGoOn(rehearsal)
+  await tracing.end()
+  if (!/answered 507.*no room left for files/.test(words)) throw new Illegal(`with a full disk: ${words}`)
+  if (ms > 2_000) throw new Illegal(`with a full disk an answer took ${ms} ms`)
+  await rehearsal.goOn()
+  await rehearsal.endOfDay()
+  return { told: words.slice(0, words.indexOf(':')), ms }
+}
