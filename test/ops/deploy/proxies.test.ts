@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { forwardedAddress } from '#platform/http/origin/client-address.ts'
+import { forwardedAddress } from '#platform/http/admission/client-address.ts'
 import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 /** Every value of TRUST_PROXY in `deploy/`, with its file: of `environment` and of `env`. */

@@ -98,9 +98,7 @@ const measureAt = (size: number) =>
     const calling = caller()
     const pace = quick ? { rounds: 1, forMs: 2_000 } : { rounds: 3, forMs: 5_000 }
     const bench: Bench = { dataDir, size, quick, ...pace, caller: calling }
-    const lines: Line[] = isWanted('starts')
-      ? [...(await shown(bench, 'starts', () => starts(bench)))]
-      : []
+    const lines: Line[] = isWanted('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
     for (const stage of stages) lines.push(...(await linesOf(bench, stage)))
     calling.close()
     return { size, lines }

@@ -26,9 +26,7 @@ export const suggestions: Measure = async (bench, site) => {
   const path = suggestionsPath('fract')
   const bare = await bareServer([bareOf(path, await answerOf(site, path))])
   const { forMs } = bench
-  const sets = Array.from({ length: bench.rounds }, (_, i) =>
-    mixedQueries(queriesTyped(bench), 70 + i),
-  )
+  const sets = Array.from({ length: bench.rounds }, (_, i) => mixedQueries(queriesTyped(bench), 70 + i))
   const found = await inRounds(bench.rounds, async (round) => {
     const requests = requestsOf(sets[round] ?? [])
     const first = await measured(bench, site, { requests })
