@@ -1,7 +1,7 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishVisit } from '#features/accounts/contract.ts'
-import type { SignInProvider } from '#features/accounts/server/identities/begin-visit.ts'
+import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
 import { hiddenEmail } from '#platform/auth/email-address.ts'
@@ -15,9 +15,9 @@ import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { shortAddressHash } from '#platform/http/origin/client-address.ts'
-import type { Log } from '#platform/log/log.ts'
-import { securityEvents } from '#platform/log/security-events.ts'
+import { shortAddressHash } from '#platform/http/admission/client-address.ts'
+import type { Log } from '#platform/log.ts'
+import { securityEvents } from '#platform/security-events.ts'
 
 /** 256 random bits, for links and sessions. */
 export const newToken = () => randomBytes(32).toString('base64url')

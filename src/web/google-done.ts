@@ -1,5 +1,5 @@
 /** The last page of the window at Google: tells the page that opened it how it went, and closes itself. */
-import type { googleChannel, GoogleResult } from '#features/accounts/google-result.ts'
+import type { googleChannel, GoogleResult } from '#features/sign-in/google-result.ts'
 import './google-done.css'
 
 // Only types are imported: a file shared with the app would be one more line in what Home loads first.

@@ -3,10 +3,10 @@ import { fileIn } from '#shared/languages/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
-import { trustedScript } from '#client/scripts/trusted-script.ts'
-import { isSavingData } from '#client/data-saver/use-data-saver.ts'
+import { trustedScript } from '#client/trusted-script.ts'
+import { isSavingData } from '#client/use-data-saver.ts'
 import { needsGuardian } from '#features/accounts/guardian-consent.ts'
-import { sessionQuery } from '#features/accounts/web/use-session.ts'
+import { sessionQuery } from '#features/sign-in/web/session/use-session.ts'
 import { unknownUser } from '#features/analytics/page-event.ts'
 import { startAnalytics } from '#features/analytics/web/start-analytics.ts'
 import { queryClient } from '#client/query-client.ts'
@@ -66,7 +66,7 @@ async function isMinor() {
   try {
     const account = await signedIn()
     if (!account) return false
-    const { accountQuery } = await import('#features/accounts/web/own-account/use-account.ts')
+    const { accountQuery } = await import('#features/accounts/web/use-account.ts')
     const { age } = await queryClient.query({ ...accountQuery(account), staleTime: 'static' })
     return needsGuardian(age)
   } catch {

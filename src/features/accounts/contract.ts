@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
-import { visitPurposes } from './google-result.ts'
+import { visitPurposes } from '#features/sign-in/google-result.ts'
 import {
   changePasswordFailures,
   deleteAccountFailures,

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '#client/router/router.ts'
-import { useSession } from '#features/accounts/web/use-session.ts'
-import { useSignOut } from '#features/accounts/web/use-sign-out.ts'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { useSignOut } from '#features/sign-in/web/session/use-sign-out.ts'
 import { branding } from '#features/content/branding.ts'
 import { guardSignOut } from '#client/offline/outbox/lazy-outbox.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -9,7 +9,7 @@ import { AccountRow } from './account-row.tsx'
 import { FaqButton } from './faq/faq-button.tsx'
 import { SiteLogo, UniversityLogo } from './logos.tsx'
 import { headerTexts } from '../messages.ts'
-import { SideMenu } from './menu/side-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
 import styles from './site-header.module.css'
 
 /** Login or Logout; keeps its place while it is not known yet which. */

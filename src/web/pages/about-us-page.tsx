@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { can } from '#shared/abilities.ts'
-import { useSession } from '#features/accounts/web/use-session.ts'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { aboutUs } from '#features/content/about-us.ts'
 import { branding } from '#features/content/branding.ts'
 import { CardList } from '#features/content/web/card-list.tsx'

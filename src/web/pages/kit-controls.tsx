@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordField } from '#features/accounts/web/fields/password-field.tsx'
+import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { Button, type ButtonKind, ButtonLink } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

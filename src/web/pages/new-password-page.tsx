@@ -1,6 +1,6 @@
 import { newPasswordPageTexts as texts } from '#features/accounts/messages.ts'
-import { AskForLink } from '#features/accounts/web/new-password/ask-for-link.tsx'
-import { NewPasswordForm } from '#features/accounts/web/new-password/new-password-form.tsx'
+import { AskForLink } from '#features/sign-in/web/request-reset-form.tsx'
+import { NewPasswordForm } from '#features/sign-in/web/new-password-form.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sessionKey, useSession } from '#features/accounts/web/use-session.ts'
+import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { rolesPageTexts as texts } from '#features/users/messages.ts'
 import { UserListPanel } from '#features/users/web/user-list-panel.tsx'
 import { Link } from '#client/router/router.ts'

@@ -1,0 +1,40 @@
+import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Icon } from '../icon.tsx'
+import { TextField } from './field.tsx'
+import { passwordLength } from '#features/accounts/password.ts'
+import { fieldTexts } from '#features/accounts/messages.ts'
+import styles from './password-field.module.css'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'ref'>
+
+/** Said where a password is chosen. */
+export const newPasswordHint = fieldTexts.newPasswordHint(passwordLength.min)
+
+const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
+
+/** A password, readable only while the eye is held, by pointer or by key. */
+export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
+  function PasswordField(props, ref) {
+    const [held, setHeld] = useState(false)
+    const release = () => setHeld(false)
+    const eye = (
+      <button
+        type="button"
+        className={styles.eye}
+        aria-label={fieldTexts.holdToShow(props.label)}
+        aria-pressed={held}
+        onPointerDown={() => setHeld(true)}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => isPress(event) && (event.preventDefault(), setHeld(true))}
+        onKeyUp={release}
+        onBlur={release}
+      >
+        <Icon name="eye" />
+      </button>
+    )
+    return <TextField {...props} ref={ref} type={held ? 'text' : 'password'} after={eye} />
+  },
+)

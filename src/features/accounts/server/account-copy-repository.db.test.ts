@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { optionalAttributes } from '#features/resources/attributes.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from './accounts-repository.ts'
+import { accountCopyRepository } from './account-copy-repository.ts'
+
+const { db } = await testDatabase()
+const accounts = accountsRepository(db)
+const copies = accountCopyRepository(db, optionalAttributes)
+
+async function keep(id: string) {
+  const email = `${id}@school.example`
+  await accounts.create({ id, email, passwordHash: 'secret-hash', role: 'student' })
+  return { accountId: id, email, source: `account ${id}` }
+}
+
+test('s23 a copy names each table that has something of an account, and no secret of it', async () => {
+  const whose = await keep('a1')
+  const resource_id = await keepResource(db, { user_id: whose.email, uploader_account_id: 'a1' })
+  const address_hash = Buffer.from('secret-address')
+  await db
+    .insertInto('ratings')
+    .values({ resource_id, source: whose.source, address_hash, stars: 3 })
+    .execute()
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: Buffer.alloc(32, 1), account_id: 'a1', expires_at: new Date() })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      account_id: 'a1',
+      token: 'secret-token',
+      expires_at: new Date(),
+      user_agent: 'Lynx',
+    })
+    .execute()
+  const copy = await copies.copyOf(whose)
+  expect(copy).toMatchObject({
+    account: { id: 'a1' },
+    user: { role: 'student' },
+    ratings: [{ stars: 3 }],
+    password_links: [{ created_at: expect.any(Date) }],
+    sessions: [{ user_agent: 'Lynx' }],
+    resources: [{ id: resource_id }],
+  })
+  expect(JSON.stringify(copy)).not.toMatch(/secret/)
+})
+
+test('T3 two accounts have two copies', async () => {
+  const [one, other] = [await keep('b1'), await keep('b2')]
+  const resource_id = await keepResource(db, { user_id: one.email, uploader_account_id: one.accountId })
+  const report = { resource_id, source: one.source, address_hash: Buffer.alloc(32), text: 'mine' }
+  await db.insertInto('reports').values(report).execute()
+  expect(await copies.copyOf(one)).toMatchObject({ resources: [{}], reports: [{ text: 'mine' }] })
+  expect(await copies.copyOf(other)).toMatchObject({
+    resources: [],
+    reports: [],
+    audit_entries: [{ act: 'account.created' }],
+  })
+})
+
+test('F-C6 T3 a copy names the resources of the account’s id, never those that only carry its email', async () => {
+  const [stranger, teacher] = [await keep('c1'), await keep('c2')]
+  await keepResource(db, { user_id: stranger.email })
+  await keepResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })
+  expect(await copies.copyOf(stranger)).toMatchObject({ resources: [] })
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from './accounts-repository.ts'
+import { accountDeletionRepository } from './account-deletion-repository.ts'
+
+const { db } = await testDatabase()
+const accounts = accountsRepository(db)
+const deletions = accountDeletionRepository(db)
+const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
+
+async function keep(id: string, role: 'student' | 'admin' = 'student') {
+  const email = `${id}@school.example`
+  await accounts.create({ id, email, passwordHash: `hash of ${id}`, role })
+  return { accountId: id, email, source: `account ${id}` }
+}
+const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose, anonymous, 'admin')
+
+test('T8 how an account can prove who it is', async () => {
+  await keep('a1')
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: false })
+  const google = { id: 'g', account_id: 'a1', provider_id: 'google', provider_account_id: 'sub' }
+  await db.insertInto('credentials').values(google).execute()
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: true })
+  await db.deleteFrom('credentials').where('provider_id', '=', 'credential').execute()
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, provider: true })
+  expect(await deletions.proofOf('nobody')).toEqual({ passwordHash: undefined, provider: false })
+})
+
+test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => {
+  const whose = await keep('b1')
+  const id = '0'.repeat(32)
+  const upload = { id, account_id: 'b1', file_name: 'x.pdf', bytes: 1 }
+  await db.insertInto('uploads').values(upload).execute()
+  const resource = await keepResource(db, { user_id: whose.email, uploader_account_id: 'b1' })
+  expect(await erase(whose)).toEqual({ uploadIds: [id] })
+  expect(await rowOf(db, resource)).toMatchObject({ user_id: 'Default', uploader_account_id: null })
+  expect(await erase(whose)).toBe('gone')
+  const trail = await db.selectFrom('audit_entries').select('act').where('subject_id', '=', 'b1').execute()
+  expect(trail.map(({ act }) => act)).toEqual(['account.created', 'account.deleted'])
+})
+
+test('F-C6 an account that goes takes no name off resources that are not its own by id', async () => {
+  const [stranger, teacher] = [await keep('d1'), await keep('d2')]
+  const ids = [
+    await keepResource(db, { user_id: stranger.email }),
+    await keepResource(db, { user_id: stranger.email.toUpperCase(), uploader_account_id: teacher.accountId }),
+  ]
+  const before = await Promise.all(ids.map((id) => rowOf(db, id)))
+  expect(await erase(stranger)).toEqual({ uploadIds: [] })
+  expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
+})
+
+test('who erases somebody else is named in the trail', async () => {
+  const whose = await keep('b2')
+  await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
+  const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
+  expect(await trail.where('act', '!=', 'account.created').execute()).toEqual([
+    { act: 'account.erased', account_id: 'operator' },
+  ])
+})
+
+test('T7 ACCT-17 the last of a role stays; of two at once one goes', async () => {
+  const [one, other] = [await keep('c1', 'admin'), await keep('c2', 'admin')]
+  const outcomes = await Promise.all([erase(one), erase(other)])
+  expect(outcomes).toContain('last of its role')
+  expect(outcomes).toContainEqual({ uploadIds: [] })
+  const left = await db.selectFrom('users').select('account_id').where('role', '=', 'admin').execute()
+  expect(left).toHaveLength(1)
+})
+
+test('R3 what a deletion asks the database for is answered by an index', async () => {
+  const plan = async (query: { explain: () => Promise<unknown> }) => JSON.stringify(await query.explain())
+  await db.transaction().execute(async (tx) => {
+    await tx.executeQuery({
+      ...tx.selectFrom('users').compile(),
+      sql: 'set local enable_seqscan = off',
+      parameters: [],
+    })
+    for (const table of ['ratings', 'reports'] as const)
+      expect(await plan(tx.selectFrom(table).selectAll().where('source', '=', 'account x'))).toContain(
+        `${table}_source`,
+      )
+  })
+})

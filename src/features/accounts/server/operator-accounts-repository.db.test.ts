@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { accountsRepository } from './accounts-repository.ts'
+import { operatedAccountsRepository } from './operator-accounts-repository.ts'
+
+const { db } = await testDatabase()
+const operated = operatedAccountsRepository(db)
+const by = 'operator'
+
+async function somebody(id: string) {
+  await accountsRepository(db).create({
+    id,
+    email: `${id}@school.example`,
+    passwordHash: 'a hash',
+    role: 'moderator',
+  })
+  for (const n of [1, 2])
+    await db
+      .insertInto('sessions')
+      .values({ id: `${id}-${n}`, account_id: id, token: `${id}-${n}`, expires_at: new Date('2099-01-01') })
+      .execute()
+}
+const sessionsOf = async (id: string) =>
+  (await db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).length
+
+test('AUTH-29 an account without a password has a user record with the usual role', async () => {
+  expect(await operated.create({ accountId: 'a', email: 'a@school.example', by })).toBe(true)
+  expect(await operated.find('a@school.example')).toEqual({ id: 'a', disabled: false, isConfirmed: true })
+  expect(await accountsRepository(db).find('a@school.example')).toMatchObject({ role: 'open access user' })
+  expect(await db.selectFrom('credentials').select('id').where('account_id', '=', 'a').execute()).toEqual([])
+  expect(await operated.create({ accountId: 'b', email: 'a@school.example', by })).toBe(false)
+  expect(await db.selectFrom('users').select('email').where('account_id', '=', 'b').execute()).toEqual([])
+})
+
+test('AUTH-28 T5 disabling ends the sessions of this account alone, once', async () => {
+  await somebody('c')
+  await somebody('d')
+  expect(await operated.disable({ accountId: 'c', by })).toBe(true)
+  expect([await sessionsOf('c'), await sessionsOf('d')]).toEqual([0, 2])
+  expect(await operated.disable({ accountId: 'c', by })).toBe(false)
+  expect(await operated.find('c@school.example')).toEqual({ id: 'c', disabled: true, isConfirmed: false })
+})
+
+test('T5 a session that slipped in while the account was being disabled does not come alive with it again', async () => {
+  await somebody('e')
+  await db.updateTable('accounts').set({ disabled: true }).where('id', '=', 'e').execute()
+  expect(await operated.enable({ accountId: 'e', by })).toBe(true)
+  expect(await sessionsOf('e')).toBe(0)
+  expect(await operated.enable({ accountId: 'e', by })).toBe(false)
+})
+
+test('a record that is there is kept as it is', async () => {
+  await somebody('f')
+  await operated.ensureRecord('f')
+  expect(await accountsRepository(db).find('f@school.example')).toMatchObject({ role: 'moderator' })
+})
+
+test('F-C6 R14 the migration confirms what Google verified and what the operator made, and nothing else', async () => {
+  const { db: old } = await testDatabase()
+  await sql`drop schema public cascade`.execute(old)
+  await sql`create schema public`.execute(old)
+  await migrate(old, '0015-harvest')
+  await sql`insert into accounts (id, email, email_verified) values ('google', 'g@x.example', true),
+    ('shell', 's@x.example', false), ('signed-up', 'u@x.example', false)`.execute(old)
+  await sql`insert into audit_entries (account_id, act, subject_id) values ('operator', 'account.created', 'shell'),
+    ('signed-up', 'account.created', 'signed-up'), ('operator', 'account.disabled', 'signed-up')`.execute(old)
+  await migrate(old)
+  const confirmed = sql`select id from accounts where email_confirmed_at is not null order by id`
+  expect((await confirmed.execute(old)).rows).toEqual([{ id: 'google' }, { id: 'shell' }])
+})
+
+test('F-C6 F-C16 an address is confirmed in whichever spelling its host is stored', async () => {
+  const stored = 'thandi@schöneschule.example'
+  await db.insertInto('accounts').values({ id: 'host', email: stored }).execute()
+  const emails = [normalEmail(stored)]
+  expect(emails).not.toContain(stored)
+  expect(await operated.trustAddresses({ emails, by })).toBe(1)
+})

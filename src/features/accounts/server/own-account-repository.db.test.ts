@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from './accounts-repository.ts'
+import { ownAccountRepository } from './own-account-repository.ts'
+
+const { db } = await testDatabase()
+const accounts = accountsRepository(db)
+const ownAccounts = ownAccountRepository(db)
+
+const noKey = { actor: 'account 1', key: undefined, request: null }
+
+const keep = (id: string) =>
+  accounts.create({ id, email: `${id}@school.example`, passwordHash: 'x', role: 'educator', fullName: 'Ada' })
+const users = () => db.selectFrom('users').select('account_id').execute()
+
+test('CALL-08 a record is found by its account, another one is not', async () => {
+  await keep('a1')
+  expect(await ownAccounts.find('a1')).toMatchObject({
+    email: 'a1@school.example',
+    full_name: 'Ada',
+    role: 'educator',
+  })
+  expect(await ownAccounts.find('a2')).toBeUndefined()
+})
+
+test('ACCT-18 without a record there is no role, and a change writes one', async () => {
+  await keep('b1')
+  await db.deleteFrom('users').where('account_id', '=', 'b1').execute()
+  expect(await ownAccounts.find('b1')).toMatchObject({
+    role: null,
+    full_name: '',
+    requested_role: '',
+    age: null,
+  })
+  await ownAccounts.change('b1', { age: 30 }, 'user', noKey)
+  expect(await ownAccounts.find('b1')).toMatchObject({ role: 'user', age: 30, email: 'b1@school.example' })
+})
+
+test('a change of one record changes no other, and never the role that is there', async () => {
+  await keep('c1')
+  await keep('c2')
+  await ownAccounts.change('c1', { full_name: 'Grace', institution: 'Navy' }, 'user', noKey)
+  expect(await ownAccounts.find('c1')).toMatchObject({
+    full_name: 'Grace',
+    institution: 'Navy',
+    role: 'educator',
+  })
+  expect(await ownAccounts.find('c2')).toMatchObject({ full_name: 'Ada', institution: '' })
+})
+
+test('T6 an account that is gone meanwhile gets no record', async () => {
+  const before = await users()
+  await ownAccounts.change('nobody', { full_name: 'Ghost' }, 'user', noKey)
+  expect(await users()).toEqual(before)
+})
+
+test('ERR-23 what the database refuses changes nothing', async () => {
+  await keep('d1')
+  await expect(ownAccounts.change('d1', { full_name: 'New', age: 200 }, 'user', noKey)).rejects.toThrow(
+    'users_age_check',
+  )
+  expect(await ownAccounts.find('d1')).toMatchObject({ full_name: 'Ada', age: null })
+})

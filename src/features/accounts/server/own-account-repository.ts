@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
+import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import type { RequestedRole } from '../requested-role.ts'
+
+/** The user record, blank where there is none; `role` is null then. */
+export interface OwnAccount {
+  readonly full_name: string
+  readonly email: string
+  readonly institution: string
+  readonly age: number | null
+  readonly role: Role | null
+  readonly requested_role: RequestedRole
+  readonly hasPassword: boolean
+}
+
+/** What a person may change; what is left out stays. */
+export interface OwnChange {
+  readonly full_name?: string | undefined
+  readonly institution?: string | undefined
+  readonly age?: number | null | undefined
+  readonly requested_role?: RequestedRole | undefined
+}
+
+export interface OwnAccountRepository {
+  /** Undefined: the account is gone. */
+  find(accountId: string): Promise<OwnAccount | undefined>
+  /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. A repeat writes nothing. */
+  change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
+  /** New password, end of all sessions and reset links, audit entry and `andThen` in one transaction. A refusal changes nothing. */
+  changePassword(
+    change: PasswordChange,
+    sessions: Pick<SessionOpener, 'changePassword'>,
+    andThen: (tx: Tx) => Promise<void>,
+  ): Promise<OpenedSession | CredentialRefusal>
+}
+
+const find = (db: Db, accountId: string) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('users', 'users.account_id', 'accounts.id')
+    .select(({ fn, exists, selectFrom, val }) => [
+      fn.coalesce('users.full_name', val('')).as('full_name'),
+      'accounts.email',
+      fn.coalesce('users.institution', val('')).as('institution'),
+      'users.age',
+      'users.role',
+      fn.coalesce('users.requested_role', sql<RequestedRole>`''`).as('requested_role'),
+      exists(
+        selectFrom('credentials')
+          .select('credentials.id')
+          .whereRef('credentials.account_id', '=', 'accounts.id')
+          .where('credentials.password', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('hasPassword'),
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+
+/** Nothing is written for an account that is gone meanwhile. */
+const insertMissing = (tx: Tx, accountId: string, role: Role) =>
+  tx
+    .insertInto('users')
+    .columns(['account_id', 'email', 'role'])
+    .expression((from) =>
+      from
+        .selectFrom('accounts')
+        .select(['id', 'email', sql<Role>`${role}`.as('role')])
+        .where('id', '=', accountId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
+  await insertMissing(tx, accountId, roleOfNew)
+  await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
+  const { full_name: name } = fields
+  // The account's copy of the name: an old one must not stay behind.
+  if (name !== undefined) await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+  return true
+}
+
+const changePassword: (
+  db: Db,
+  ...rest: Parameters<OwnAccountRepository['changePassword']>
+) => ReturnType<OwnAccountRepository['changePassword']> = (db, passwordChange, sessions, andThen) =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.changePassword(tx, passwordChange)
+    if (typeof opened === 'string') return opened
+    const { accountId } = passwordChange
+    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+    await tx
+      .insertInto('audit_entries')
+      .values({ account_id: accountId, act: 'password.changed', subject_id: accountId })
+      .execute()
+    await andThen(tx)
+    return opened
+  })
+
+export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
+  find: (accountId) => find(db, accountId),
+  async change(accountId, fields, roleOfNew, idempotency) {
+    if (Object.values(fields).some((value) => value !== undefined))
+      await runOnce(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
+  },
+  changePassword: (...all) => changePassword(db, ...all),
+})

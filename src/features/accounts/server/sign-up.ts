@@ -1,0 +1,54 @@
+import { newMemberRole } from '#shared/abilities.ts'
+import { type BodyOf, failing } from '#shared/endpoint.ts'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import * as contract from '../contract.ts'
+import type { Session } from '../contract.ts'
+import { guardianConsent, needsGuardian } from '../guardian-consent.ts'
+import { fullName } from '../requested-role.ts'
+import { acceptCredentials, type NewAccountDeps } from '#features/sign-in/server/set-up-site.ts'
+
+const fail = failing(contract.signUp)
+
+export interface SignUpDeps extends NewAccountDeps {
+  readonly sessions: SessionOpener
+  /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
+  readonly guardianRule: 'notice' | 'required'
+}
+
+type Typed = BodyOf<typeof contract.signUp>
+
+/** Which text a guardian agreed to; undefined when nobody had to. Fails with `guardian_consent_missing`. */
+function consentOf(rule: SignUpDeps['guardianRule'], { age, guardian_consent }: Typed) {
+  if (!needsGuardian(age)) return undefined
+  if (guardian_consent) return guardianConsent.version
+  if (rule === 'required') throw fail('guardian_consent_missing', { field: 'guardian_consent' })
+  return undefined
+}
+
+/** The account's own view of what was typed, in the words of the repository. */
+const recordOf = ({ first_name = '', last_name = '', institution, age, requested_role }: Typed) => ({
+  fullName: fullName(first_name, last_name),
+  institution,
+  age: age ?? undefined,
+  requestedRole: requested_role,
+})
+
+/**
+ * Makes an account and opens its first session. Fails with ERR-01 to ERR-03 or `guardian_consent_missing`, and then
+ * nothing is kept; gives who signed up and the cookies to set.
+ */
+export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
+  const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
+  const email = acceptCredentials(typed)
+  const consent = consentOf(guardianRule, typed)
+  const taken = () => fail('email_taken', { field: 'email' })
+  if (await accounts.find(email)) throw taken()
+  const id = newAccountId()
+  const passwordHash = await passwords.hash(typed.password)
+  const about = { ...recordOf(typed), guardianConsent: consent, role: newMemberRole }
+  if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
+  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
+  const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
+  return { session, cookies: opened.cookies }
+}

@@ -1,0 +1,36 @@
+import type { Account } from '../contract.ts'
+import type { RequestedRole } from '../requested-role.ts'
+import { ageIn } from './age.ts'
+
+/** The four fields that a person may change (spec 5, Profile). */
+export interface AccountEntry {
+  readonly fullName: string
+  readonly institution: string
+  readonly age: string
+  readonly requestedRole: RequestedRole
+}
+
+export const entryOf = (account: Account): AccountEntry => ({
+  fullName: account.full_name,
+  institution: account.institution,
+  age: account.age === null ? '' : String(account.age),
+  requestedRole: account.requested_role,
+})
+
+/** The account with changes that still wait to be sent. */
+export const withChanges = (account: Account, changes: readonly Partial<Account>[]): Account =>
+  Object.assign({}, account, ...changes) as Account
+
+/** What the call takes of the fields that differ: the others may be newer on the site. */
+export function differencesIn(account: Account, entry: AccountEntry) {
+  const isNew = ([name, value]: [string, unknown]) => account[name as keyof Account] !== value
+  return Object.fromEntries(Object.entries(changesOf(entry)).filter(isNew))
+}
+
+/** What the call takes. */
+export const changesOf = (entry: AccountEntry) => ({
+  full_name: entry.fullName,
+  institution: entry.institution,
+  age: ageIn(entry.age) ?? null,
+  requested_role: entry.requestedRole,
+})

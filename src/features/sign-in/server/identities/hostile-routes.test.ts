@@ -1,0 +1,221 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
+import {
+  accountIn,
+  begin,
+  done,
+  googleMember,
+  locationOf,
+  somebodyAt,
+  untilBack,
+  visit,
+} from '#test/fakes/openid-visits.ts'
+import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
+import { baseUrl, testSite } from '#test/site.ts'
+
+const google = await startFakeOpenIdProvider()
+afterAll(() => google.stop())
+const site = await testSite({ settings: google.settings })
+beforeEach(() => void somebodyAt(google))
+
+const wrongHost = {
+  host: 'elsewhere.example',
+  'x-forwarded-host': 'elsewhere.example',
+  'x-forwarded-proto': 'https',
+  forwarded: 'host=elsewhere.example;proto=https',
+}
+
+describe('the question', () => {
+  test('T10 names the address of the settings, whatever Host says, and is asked with PKCE, state and nonce', async () => {
+    const url = new URL(locationOf(await begin(site.nobody(), 'sign-in', wrongHost)))
+    expect(url.origin).toBe(new URL(google.settings['GOOGLE_DISCOVERY_URL'] ?? '').origin)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: google.settings['GOOGLE_CLIENT_ID'],
+      redirect_uri: `${baseUrl}/api/auth/callback/google`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    })
+  })
+
+  test('T42 every question has secrets of its own, bound to the browser by a cookie out of reach of scripts', async () => {
+    const answers = await Promise.all([1, 2].map(() => begin(site.nobody(), 'sign-up')))
+    const [first, second] = answers.map((answer) => new URL(locationOf(answer)).searchParams)
+    for (const secret of ['state', 'nonce', 'code_challenge'])
+      expect(first?.get(secret)).not.toBe(second?.get(secret))
+    expect(String(answers[0]?.headers['set-cookie'])).toBe(
+      `google=${first?.get('state')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600`,
+    )
+    expect(answers[0]?.headers['cache-control']).toBe('no-store')
+  })
+
+  test.for(['cross-site', 'same-site'])('T32 a %s page cannot begin it', async (where) => {
+    const answer = await begin(site.nobody(), 'sign-in', { 'sec-fetch-site': where })
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  test.for(['purpose=https://elsewhere.example', 'purpose=sign-in&next=//elsewhere.example', ''])(
+    'T29 "%s" is not a question',
+    async (query) => {
+      expect((await site.nobody().call('GET', `/api/google?${query}`)).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('the way back', () => {
+  test('T32 counts in the browser that began it only', async () => {
+    const attacker = site.nobody()
+    const back = await untilBack(attacker)
+    const victim = site.nobody()
+    expect(locationOf(await victim.call('GET', back))).toBe(done('other'))
+    await begin(victim, 'sign-in')
+    expect(locationOf(await victim.call('GET', back))).toBe(done('other'))
+    expect(await accountIn(victim)).toBeNull()
+  })
+
+  test('T42 counts once', async () => {
+    const browser = site.nobody()
+    const back = await untilBack(browser)
+    const cookie = `google=${new URL(back, baseUrl).searchParams.get('state')}`
+    const answer = () => site.nobody().call('GET', back, { headers: { cookie } })
+    expect(locationOf(await answer())).toBe(done('signed-in'))
+    const again = await answer()
+    expect(locationOf(again)).toBe(done('other'))
+    expect(String(again.headers['set-cookie'])).not.toContain('session=')
+  })
+
+  test.for([
+    '',
+    '?state=x',
+    '?code=x',
+    '?error=access_denied',
+    '?code=x&state=x',
+    '?error=access_denied&state=x',
+  ])('T29 without a visit under way "%s" ends the window', async (query) => {
+    const answer = await site.nobody().call('GET', `/api/auth/callback/google${query}`)
+    expect(locationOf(answer)).toBe(done('other'))
+    expect(String(answer.headers['set-cookie'])).not.toContain('session=')
+  })
+
+  test('T29 T10 leads to the page of this site, whatever is added to its address or said of the host', async () => {
+    const browser = site.nobody()
+    const back = await untilBack(browser)
+    const more = ['redirect', 'callbackURL', 'next', 'result', 'scope', 'authuser', 'hd', 'prompt']
+      .map((name) => `&${name}=https://elsewhere.example`)
+      .join('')
+    const answer = await browser.call('GET', back + more, { headers: { ...wrongHost, cookie: '' } })
+    expect(locationOf(answer)).toBe(done('other'))
+    expect(locationOf(await browser.call('GET', back + more))).toBe(done('signed-in'))
+  })
+
+  test('T29 no route of a sign-in library answers', async () => {
+    const paths = [
+      'session',
+      'get-session',
+      'sign-in/email',
+      'sign-in/social',
+      'ok',
+      'error',
+      'callback/credential',
+    ]
+    for (const path of paths)
+      for (const method of ['GET', 'POST'] as const)
+        expect([path, (await site.nobody().call(method, `/api/auth/${path}`)).statusCode]).toEqual([
+          path,
+          404,
+        ])
+  })
+})
+
+describe('F-C23 when the person was authenticated', () => {
+  const nowSeconds = () => Math.floor(Date.now() / 1_000)
+
+  test.for<[string, () => unknown]>([
+    ['an hour ago', () => nowSeconds() - 3_600],
+    ['301 seconds ago', () => nowSeconds() - 301],
+    ['in an hour', () => nowSeconds() + 3_600],
+    ['without auth_time', () => undefined],
+    ['in words', () => 'just now'],
+  ])('T8 %s confirms no deletion', async ([, authTime]) => {
+    const { browser, person, account } = await googleMember(site, google)
+    google.be({ ...person, auth_time: authTime() })
+    expectConsoleError(/Sign-in with Google failed/)
+    expect(await visit(browser, 'deletion')).toBe(done('other'))
+    const payload = { email: account.email }
+    expect((await browser.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(403)
+    expect(await accountIn(browser)).toEqual(account)
+  })
+
+  test('a sign-in does not ask', async () => {
+    const person = somebodyAt(google)
+    google.be({ ...person, auth_time: nowSeconds() - 86_400 })
+    expect(await visit(site.nobody())).toBe(done('signed-in'))
+  })
+})
+
+describe('what Google answers to the code', () => {
+  const changed =
+    (part: 'header' | 'payload', change: object) => (answer: { body: Record<string, unknown> }) => {
+      const parts = String(answer.body['id_token']).split('.')
+      const at = part === 'header' ? 0 : 1
+      const read = JSON.parse(Buffer.from(parts[at] ?? '', 'base64url').toString()) as object
+      parts[at] = Buffer.from(JSON.stringify({ ...read, ...change })).toString('base64url')
+      answer.body['id_token'] = parts.join('.')
+    }
+  /** Where a visit ends that leaves a line in the log, and who is signed in then. */
+  const endOfVisit = async () => {
+    expectConsoleError(/Sign-in with Google failed/)
+    const browser = site.nobody()
+    return [await visit(browser), await accountIn(browser)]
+  }
+
+  test.each<[string, object]>([
+    ['for another visit', { nonce: 'another' }],
+    ['without a nonce', { nonce: undefined }],
+    ['for another site', { aud: 'another-client' }],
+    ['handed to another site', { azp: 'another-client' }],
+    ['of another issuer', { iss: 'https://elsewhere.example' }],
+    ['that ran out', { exp: 1_700_000_000 }],
+    ['that never runs out', { exp: undefined }],
+    ['of nobody', { sub: '' }],
+  ])('T12 an ID token %s lets nobody in', async (_, claims) => {
+    google.be({ sub: 'somebody', email: 'somebody@gmail.example', ...claims })
+    expect(await endOfVisit()).toEqual([done('other'), null])
+  })
+
+  test('T12 an ID token that was changed on its way lets nobody in', async () => {
+    google.meddle(changed('payload', { sub: 'somebody-else' }))
+    expect(await endOfVisit()).toEqual([done('other'), null])
+  })
+
+  test('T12 an ID token without a signature lets nobody in', async () => {
+    google.meddle((answer) => {
+      changed('header', { alg: 'none' })(answer)
+      answer.body['id_token'] = String(answer.body['id_token']).replace(/[^.]+$/, '')
+    })
+    expect(await endOfVisit()).toEqual([done('other'), null])
+  })
+
+  test('T12 no ID token, no entry', async () => {
+    google.meddle(({ body }) => void delete body['id_token'])
+    expect(await endOfVisit()).toEqual([done('other'), null])
+  })
+
+  test('AUTH-13 a wrong client secret is in the log in the words of Google', async () => {
+    expectConsoleError(/answered 401 invalid_client/)
+    google.meddle((answer) => {
+      answer.statusCode = 401
+      answer.body = { error: 'invalid_client', error_description: 'never\nlogged' }
+    })
+    expect(await visit(site.nobody())).toBe(done('other'))
+  })
+
+  test('ERR-13 trouble of Google itself is a matter of the network', async () => {
+    google.meddle((answer) => void (answer.statusCode = 503))
+    expect(await endOfVisit()).toEqual([done('network'), null])
+  })
+})

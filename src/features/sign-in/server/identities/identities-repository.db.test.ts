@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { identitiesRepository } from './identities-repository.ts'
+
+const { db } = await testDatabase()
+const issuer = 'https://accounts.google.com'
+const google = identitiesRepository(db)
+const visit = { provider: 'google', purpose: 'sign-in', nonce: 'a nonce', verifier: 'a verifier' } as const
+const person = (id: string, email = `${id}@gmail.example`) =>
+  ({
+    id,
+    provider: 'google',
+    issuer,
+    subject: `sub-${id}`,
+    email,
+    fullName: 'Nomsa Dlamini',
+    role: 'open access user',
+  }) as const
+
+const confirmed = async (id: string) => {
+  const row = db.selectFrom('accounts').select('email_confirmed_at').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).email_confirmed_at !== null
+}
+
+test('T42 a visit is given once, to whoever knows its state', async () => {
+  await google.storeFlow('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
+  expect(await google.consumeFlow('another')).toBeUndefined()
+  const taken = await Promise.all([1, 2, 3].map(() => google.consumeFlow('one')))
+  expect(taken.filter((each) => each !== undefined)).toEqual([
+    { provider: 'google', purpose: 'deletion', accountId: 'a1', nonce: 'a nonce', verifier: 'a verifier' },
+  ])
+})
+
+test('T42 after ten minutes a visit is over, and the next one sweeps it away', async () => {
+  await google.storeFlow('slow', visit)
+  const { rows } = await sql`select expires_at - created_at = interval '10 minutes' as ten
+    from verifications where identifier = 'google slow'`.execute(db)
+  expect(rows).toEqual([{ ten: true }])
+  await sql`update verifications set expires_at = now() - interval '1 second'`.execute(db)
+  expect(await google.consumeFlow('slow')).toBeUndefined()
+  await google.storeFlow('next', visit)
+  expect((await sql`select identifier from verifications`.execute(db)).rows).toEqual([
+    { identifier: 'google next' },
+  ])
+})
+
+test('AUTH-16 DATA-14 account, identity and user record come together, under one key', async () => {
+  expect(await google.create(person('g1'))).toBe(true)
+  expect(await google.accountOf({ issuer, subject: 'sub-g1' })).toBe('g1')
+  expect(await google.accountOf({ issuer, subject: 'g1@gmail.example' })).toBeUndefined()
+  expect(await google.identitiesOf('g1')).toEqual([{ id: 'g1', provider: 'google', issuer }])
+  expect(await google.identitiesOf('sub-g1')).toEqual([])
+  const { rows } = await sql`select account_id, full_name, email, role from users`.execute(db)
+  expect(rows).toEqual([
+    { account_id: 'g1', full_name: 'Nomsa Dlamini', email: 'g1@gmail.example', role: 'open access user' },
+  ])
+})
+
+test('T12 an email is taken once; what was to be made leaves no trace', async () => {
+  await google.create(person('g2', 'taken@gmail.example'))
+  expect(await google.create(person('g3', 'taken@gmail.example'))).toBe(false)
+  expect(await google.accountOf({ issuer, subject: 'sub-g3' })).toBeUndefined()
+})
+
+test('T12 one Google identity is one account', async () => {
+  await google.create(person('g4'))
+  const twin = { ...person('g5'), subject: 'sub-g4' }
+  await expect(google.create(twin)).rejects.toThrow(/unique/)
+  expect((await sql`select 1 from accounts where id = 'g5'`.execute(db)).rows).toEqual([])
+})
+
+test('F-C6 T12 an account of Google has a confirmed address; one that took the address before keeps it, unlinked', async () => {
+  await google.create(person('g6'))
+  expect(await confirmed('g6')).toBe(true)
+  const email = 'before@gmail.example'
+  const stranger = { id: 'g7', email, passwordHash: 'a hash', role: 'open access user' } as const
+  await accountsRepository(db).create(stranger)
+  expect(await google.create(person('g8', email))).toBe(false)
+  expect([await google.accountOf({ issuer, subject: 'sub-g8' }), await confirmed('g7')]).toEqual([
+    undefined,
+    false,
+  ])
+})
+
+test('UNI-25 rows of Google from before get the issuer once; rows that have one keep it', async () => {
+  await google.create(person('g10'))
+  await sql`update credentials set issuer = null where id = 'g10'`.execute(db)
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBeUndefined()
+  await google.bindGoogle(issuer)
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBe('g10')
+  await google.bindGoogle('https://elsewhere.example')
+  expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBe('g10')
+  expect(await google.accountOf({ issuer: 'https://elsewhere.example', subject: 'sub-g10' })).toBeUndefined()
+})
+
+test('UNI-17 UNI-25 a provider that moves to another issuer may name somebody else with the same subject', async () => {
+  await google.create(person('g11'))
+  const moved = { ...person('g12'), subject: 'sub-g11', issuer: 'https://moved.example' }
+  expect(await google.create(moved)).toBe(true)
+  expect(await google.accountOf(moved)).toBe('g12')
+  expect(await google.accountOf(person('g11'))).toBe('g11')
+  expect(await google.identitiesOf('g12')).toMatchObject([{ provider: 'google', issuer: moved.issuer }])
+})

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Role } from '#shared/abilities.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
+import type { RequestedRole } from '#features/accounts/requested-role.ts'
+
+/** A visit at a provider that has begun: its purpose, its member, and the secrets its answer must match. */
+export interface Visit {
+  readonly provider: string
+  readonly purpose: VisitPurpose
+  /** The member who confirms or connects an identity. */
+  readonly accountId?: string | undefined
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface IdentityKey {
+  readonly issuer: string
+  /** The provider's own id of the person. */
+  readonly subject: string
+}
+
+export interface NewIdentity extends IdentityKey {
+  readonly id: string
+  readonly provider: string
+}
+
+export interface NewIdentityAccount extends NewIdentity {
+  /** In its one normal spelling. */
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+}
+
+export interface OwnIdentity {
+  readonly id: string
+  readonly provider: string
+  readonly issuer: string
+}
+
+/** The roles of a user record, for a decision on them. */
+export interface CurrentRole {
+  readonly role: Role
+  readonly requestedRole: RequestedRole
+  /** An administrator or the operator has changed it. */
+  readonly isByHand: boolean
+}
+export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
+
+export interface IdentitiesRepository {
+  /** Keeps a visit for ten minutes by the database's clock, and deletes those that have expired. */
+  storeFlow(stateHash: string, visit: Visit): Promise<void>
+  /** Returns a visit once. Undefined: unknown, used or expired. */
+  consumeFlow(stateHash: string): Promise<Visit | undefined>
+  accountOf(key: IdentityKey): Promise<string | undefined>
+  identitiesOf(accountId: string): Promise<readonly OwnIdentity[]>
+  /** Account, identity and user record together; no token is kept. False: the email is taken. */
+  create(account: NewIdentityAccount): Promise<boolean>
+  /** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
+  connect(accountId: string, identity: NewIdentity): Promise<boolean>
+  /** Removes an identity. Audit entry. */
+  disconnect(accountId: string, id: string): Promise<'disconnected' | 'unknown' | 'last way in'>
+  /** Binds the Google rows of earlier versions, which have no issuer, to one. */
+  bindGoogle(issuer: string): Promise<void>
+  /** Sets what `decide` returns for the record of now; a new role has an audit entry. */
+  decideRole(
+    accountId: string,
+    provider: string,
+    decide: (current: CurrentRole) => RoleDecision,
+  ): Promise<void>
+}
+
+const visitShape = z.object({
+  /** Missing in a visit that an earlier version began. */
+  provider: z.optional(z.string()),
+  purpose: z.enum(visitPurposes),
+  accountId: z.optional(z.string()),
+  nonce: z.string(),
+  verifier: z.string(),
+})
+
+const visitName = (stateHash: string) => `google ${stateHash}`
+
+async function storeFlow(db: Db, stateHash: string, visit: Visit) {
+  await db
+    .deleteFrom('verifications')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  const name = visitName(stateHash)
+  const expires_at = sql<Date>`now() + interval '10 minutes'`
+  await db
+    .insertInto('verifications')
+    .values({ id: name, identifier: name, value: JSON.stringify(visit), expires_at })
+    .execute()
+}
+
+async function consumeFlow(db: Db, stateHash: string) {
+  const kept = await db
+    .deleteFrom('verifications')
+    .where('identifier', '=', visitName(stateHash))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('value')
+    .executeTakeFirst()
+  if (!kept) return undefined
+  const { provider = 'google', ...visit } = z.parse(visitShape, JSON.parse(kept.value))
+  return { provider, ...visit }
+}
+
+type IdentityAct = 'account.created' | 'identity.connected' | 'identity.disconnected'
+
+const audit = (tx: Tx, accountId: string, act: IdentityAct) =>
+  tx.insertInto('audit_entries').values({ account_id: accountId, act, subject_id: accountId }).execute()
+
+/** The provider's id is unique with a subject; one that was given another issuer is kept beside the former. */
+const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subject }: NewIdentity) =>
+  tx
+    .insertInto('credentials')
+    .values({
+      id,
+      account_id: accountId,
+      issuer,
+      provider_account_id: subject,
+      provider_id: sql<string>`case when exists (select from credentials
+        where provider_id = ${provider} and provider_account_id = ${subject} and issuer is distinct from ${issuer})
+        then ${`${provider} ${issuer}`} else ${provider} end`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+
+const create = (db: Db, account: NewIdentityAccount) =>
+  db.transaction().execute(async (tx) => {
+    const { id, email, fullName, role } = account
+    const made = await tx
+      .insertInto('accounts')
+      .values({ id, email, email_confirmed_at: sql<Date>`now()`, name: fullName })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n) return false
+    const identity = await insertIdentity(tx, id, account)
+    if (identity.numInsertedOrUpdatedRows === 0n)
+      throw new Error('The unique identity has an account already')
+    await tx.insertInto('users').values({ account_id: id, full_name: fullName, email, role }).execute()
+    await audit(tx, id, 'account.created')
+    return true
+  })
+
+const connect = (db: Db, accountId: string, identity: NewIdentity) =>
+  db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
+    if (numInsertedOrUpdatedRows === 0n) return false
+    await audit(tx, accountId, 'identity.connected')
+    return true
+  })
+
+const disconnect = (db: Db, accountId: string, id: string) =>
+  db.transaction().execute(async (tx) => {
+    // Two at once come one after the other, and the second finds the last way in.
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+    const ways = await tx
+      .selectFrom('credentials')
+      .select(['id', 'password'])
+      .where('account_id', '=', accountId)
+      .execute()
+    if (!ways.some((way) => way.id === id && way.password === null)) return 'unknown' as const
+    if (ways.length === 1) return 'last way in' as const
+    await tx.deleteFrom('credentials').where('id', '=', id).execute()
+    await audit(tx, accountId, 'identity.disconnected')
+    return 'disconnected' as const
+  })
+
+const decideRole = (
+  db: Db,
+  ...[accountId, provider, decide]: Parameters<IdentitiesRepository['decideRole']>
+) =>
+  db.transaction().execute(async (tx) => {
+    const users = tx.selectFrom('users').where('account_id', '=', accountId)
+    const user = await users.select(['role', 'requested_role']).forUpdate().executeTakeFirst()
+    if (!user) return
+    const { role, requested_role: requestedRole } = user
+    const byHand = await tx
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('act', '=', 'role.changed')
+      .where('subject_id', '=', accountId)
+      .where('account_id', 'not like', 'provider %')
+      .limit(1)
+      .executeTakeFirst()
+    const decision = decide({ role, requestedRole, isByHand: byHand !== undefined })
+    if (!decision) return
+    const change = tx.updateTable('users').where('account_id', '=', accountId)
+    if ('requestedRole' in decision)
+      return void (await change.set({ requested_role: decision.requestedRole }).execute())
+    await change.set({ role: decision.role }).execute()
+    const entry = { account_id: `provider ${provider}`, act: 'role.changed', subject_id: accountId } as const
+    await tx
+      .insertInto('audit_entries')
+      .values({ ...entry, reason: `${role} → ${decision.role}` })
+      .execute()
+  })
+
+export const identitiesRepository = (db: Db): IdentitiesRepository => ({
+  storeFlow: (stateHash, visit) => storeFlow(db, stateHash, visit),
+  consumeFlow: (stateHash) => consumeFlow(db, stateHash),
+  async accountOf({ issuer, subject }) {
+    const found = await db
+      .selectFrom('credentials')
+      .select('account_id')
+      .where('issuer', '=', issuer)
+      .where('provider_account_id', '=', subject)
+      .executeTakeFirst()
+    return found?.account_id
+  },
+  async identitiesOf(accountId) {
+    const rows = await db
+      .selectFrom('credentials')
+      .select(['id', 'provider_id', 'issuer'])
+      .where('account_id', '=', accountId)
+      .where('issuer', 'is not', null)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ id, provider_id, issuer }) => ({
+      id,
+      provider: provider_id.split(' ')[0] ?? '',
+      issuer: issuer ?? '',
+    }))
+  },
+  create: (account) => create(db, account),
+  connect: (accountId, identity) => connect(db, accountId, identity),
+  disconnect: (accountId, id) => disconnect(db, accountId, id),
+  bindGoogle: async (issuer) =>
+    void (await db
+      .updateTable('credentials')
+      .set({ issuer })
+      .where('provider_id', '=', 'google')
+      .where('issuer', 'is', null)
+      .execute()),
+  decideRole: (...all) => decideRole(db, ...all),
+})

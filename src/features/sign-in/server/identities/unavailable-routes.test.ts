@@ -1,0 +1,65 @@
+/** What a click on the Google button meets when the operator gave no settings, or Google cannot be reached. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
+import { onTeardown } from '#test/setup/on-teardown.ts'
+import { begin, done, locationOf } from '#test/fakes/openid-visits.ts'
+import { testSite } from '#test/site.ts'
+
+const settings = (discoveryUrl: string) => ({
+  GOOGLE_CLIENT_ID: 'thuto-on-this-machine',
+  GOOGLE_CLIENT_SECRET: 'known-to-both',
+  GOOGLE_DISCOVERY_URL: discoveryUrl,
+})
+
+test('AUTH-13 without settings the window ends with the usual failure, and the log says what is missing', async () => {
+  const site = await testSite()
+  expectConsoleError(/Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/)
+  for (const purpose of ['sign-in', 'sign-up'] as const) {
+    const answer = await begin(site.nobody(), purpose)
+    expect([answer.statusCode, locationOf(answer)]).toEqual([302, done('other')])
+  }
+  const back = await site.nobody().call('GET', '/api/auth/callback/google?code=x&state=x')
+  expect(locationOf(back)).toBe(done('other'))
+})
+
+test('ERR-13 when nobody answers at the address of Google it is the network', async () => {
+  // Of the ports that no program is ever given by chance.
+  const site = await testSite({
+    settings: settings('http://127.0.0.1:2/.well-known/openid-configuration'),
+  })
+  expectConsoleError(/Sign-in with Google failed: No answer from 127\.0\.0\.1/)
+  const answer = await begin(site.nobody(), 'sign-in')
+  expect([answer.statusCode, locationOf(answer)]).toEqual([302, done('network')])
+})
+
+test('ERR-14 when something else answers there it is another failure; once mended, all is well without a restart', async () => {
+  let answer: (address: string) => object = () => ({ nothing: 'of the kind' })
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer(`http://127.0.0.1:${port}`)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTeardown(async () => server.close())
+  const { port } = server.address() as AddressInfo
+  const site = await testSite({
+    settings: settings(`http://127.0.0.1:${port}/.well-known/openid-configuration`),
+  })
+  expectConsoleError(/does not describe an OpenID provider/)
+  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toBe(done('other'))
+
+  const endpoints = (address: string) => ({
+    issuer: address,
+    authorization_endpoint: `${address}/authorize`,
+    token_endpoint: `${address}/token`,
+    jwks_uri: `${address}/keys`,
+  })
+  expectConsoleError(/speaks for another issuer/)
+  answer = (address) => ({ ...endpoints(address), issuer: 'https://elsewhere.example' })
+  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toBe(done('other'))
+
+  answer = endpoints
+  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toContain(`http://127.0.0.1:${port}/authorize?`)
+})

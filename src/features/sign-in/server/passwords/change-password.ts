@@ -1,0 +1,66 @@
+import { type BodyOf, failing } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import type { Language } from '#shared/languages/languages.ts'
+import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
+import * as contract from '#features/accounts/contract.ts'
+import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import type { NotifyOwner } from './account-notices.ts'
+import type { SignInDeps } from '../sign-in.ts'
+import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
+import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
+
+const fail = failing(contract.changePassword)
+
+export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
+  readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
+  readonly ownAccounts: Pick<OwnAccountRepository, 'changePassword'>
+  readonly sessions: SessionOpener
+  readonly notifyOwner: NotifyOwner
+}
+
+export interface PasswordCaller extends TryCaller {
+  readonly accountId: string
+  readonly email: string
+  readonly language: Language
+}
+
+type Typed = BodyOf<typeof contract.changePassword>
+
+/** The hash that the old password matches. Fails with `no_password` or `wrong_password`. */
+async function checkOld({ accountDeletions, passwords }: ChangePasswordDeps, accountId: string, old: string) {
+  const { passwordHash } = await accountDeletions.proofOf(accountId)
+  if (passwordHash === undefined) throw fail('no_password')
+  if (!(await passwords.matches(old, passwordHash))) throw fail('wrong_password', { field: 'password' })
+  return passwordHash
+}
+
+/** One attempt; undefined: the hash was replaced after the check. */
+async function attempt(
+  deps: ChangePasswordDeps,
+  { accountId, language }: PasswordCaller,
+  { password, newPassword }: Typed,
+): Promise<OpenedSession | undefined> {
+  const { passwords, ownAccounts, sessions, notifyOwner } = deps
+  const checked = { passwordHash: await checkOld(deps, accountId, password) }
+  const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
+  const opened = await ownAccounts.changePassword(change, sessions, (tx) =>
+    notifyOwner({ accountId, notice: 'password-changed', language }, tx),
+  )
+  if (opened === 'disabled') throw commonFailure('not_signed_in')
+  return opened === 'credential changed' ? undefined : opened
+}
+
+/**
+ * Sets a new password, ends every session of the account and gives the cookies of a new one for the caller (F-C8). A
+ * wrong old password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
+ */
+export async function changePassword(deps: ChangePasswordDeps, caller: PasswordCaller, typed: Typed) {
+  checkNewPassword(typed.newPassword, 'newPassword')
+  const giveBack = await countTry(deps, caller.email, caller)
+  // Twice at most, as at sign-in: a sign-in meanwhile may have rehashed the same password (F-C20).
+  const opened = (await attempt(deps, caller, typed)) ?? (await attempt(deps, caller, typed))
+  if (!opened) throw fail('wrong_password', { field: 'password' })
+  await giveBack()
+  return opened.cookies
+}

@@ -1,0 +1,54 @@
+import { hashToken } from '../set-up-site.ts'
+import type { NewResetLink, PasswordResetsRepository } from './password-resets-repository.ts'
+import { failing } from '#shared/endpoint.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import * as contract from '#features/accounts/contract.ts'
+
+const fail = failing(contract.resetPassword)
+
+export interface ResetPasswordDeps {
+  readonly passwordResets: Pick<PasswordResetsRepository, 'isAlive' | 'use'>
+  readonly passwords: Passwords
+}
+
+/**
+ * Sets the password with a one-time link and ends every session of the account (T11). Fails with `reset_link_gone`
+ * or, leaving the link as it is, with `password_too_weak`.
+ */
+export async function resetPassword(
+  { passwordResets, passwords }: ResetPasswordDeps,
+  { token, password }: { readonly token: string; readonly password: string },
+) {
+  const tokenHash = hashToken(token)
+  // Asked before the hash is made: whoever guesses tokens cannot make the server work for it.
+  if (!(await passwordResets.isAlive(tokenHash))) throw fail('reset_link_gone')
+  checkNewPassword(password)
+  if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
+}
+
+export interface ResetLinkDeps {
+  readonly passwordResets: PasswordResetsRepository
+  readonly newToken: () => string
+  readonly baseUrl: string
+}
+
+export interface ResetLink {
+  readonly link: string
+  /** ISO 8601, by the database's clock. */
+  readonly expiresAt: string
+}
+
+/**
+ * Makes a one-time link to a new password; it works for 30 minutes and only its hash is kept (T45). Writes the audit
+ * entry `password.link-made` in the name of `madeBy`. Throws when there is no such account: look for it first.
+ */
+export async function makeResetLink(
+  { passwordResets, newToken, baseUrl }: ResetLinkDeps,
+  wanted: Omit<NewResetLink, 'tokenHash'>,
+): Promise<ResetLink> {
+  const token = newToken()
+  const endsAt = await passwordResets.keep({ ...wanted, tokenHash: hashToken(token) })
+  if (!endsAt) throw new Error('There is no such account to make a link for')
+  return { link: `${baseUrl}/#/new-password?token=${token}`, expiresAt: endsAt.toISOString() }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { failing } from '#shared/endpoint.ts'
+import { localized } from '#shared/languages/localized.ts'
+import { firstLanguage, type Language, languages } from '#shared/languages/languages.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import * as contract from '#features/accounts/contract.ts'
+import type { ResetLink } from './issue-reset-link.ts'
+import { resetMailTexts } from '#features/accounts/messages.ts'
+import { resetMailTexts as afrikaans } from '#features/accounts/messages.af.ts'
+import type { PasswordResetsRepository } from './password-resets-repository.ts'
+
+const fail = failing(contract.requestPasswordReset)
+
+/** The job behind a request: whether there is such an account is looked up there, where no clock can tell. */
+export const resetMailJob = {
+  name: 'reset-mail',
+  told: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
+}
+
+const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
+
+export interface RequestPasswordResetDeps {
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+}
+
+/** Puts the mail in the queue, the same for every email there is or is not (T13). */
+export async function requestPasswordReset(
+  { jobs, mailer }: RequestPasswordResetDeps,
+  typed: string,
+  language: Language,
+) {
+  if (!mailer) throw fail('mail_unavailable')
+  await jobs.send(resetMailJob, { email: normalEmail(typed), language })
+}
+
+export interface MailResetLinkDeps {
+  readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
+  /** The link is for the mail alone: using it confirms the address (F-C6). */
+  readonly makeMailedLink: (accountId: string) => Promise<ResetLink>
+  readonly mailer: Mailer
+  readonly mailCounts: CounterStore
+  readonly siteName: string
+}
+
+const textsIn = localized(resetMailTexts, { af: afrikaans })
+
+/** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
+export async function mailResetLink(
+  deps: MailResetLinkDeps,
+  // A job of an older version was told no language.
+  { email, language = firstLanguage }: z.output<typeof resetMailJob.told>,
+  signal?: AbortSignal,
+) {
+  const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = deps
+  const account = await passwordResets.findEnabled(email)
+  if (!account) return
+  const bucket = { name: `reset mails ${account.accountId}`, seconds: mailsAllowed.seconds }
+  const [count = 0] = await mailCounts.hit([bucket])
+  if (count > mailsAllowed.count) return
+  try {
+    const { link } = await makeMailedLink(account.accountId)
+    const { subject, text } = textsIn(language)
+    await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
+  } catch (error) {
+    // A mail that did not go out is tried again, and only those that did are counted.
+    await mailCounts.giveBack([bucket])
+    throw error
+  }
+}

@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { roomInThisQuarter } from '#test/database/fresh-window.ts'
+import { testSite } from '#test/site.ts'
+import { Failure } from '#shared/failure.ts'
+import { defaultCost } from '#platform/auth/passwords.ts'
+import { signIn as signInUseCase } from './sign-in.ts'
+
+const site = await testSite({ hashCost: defaultCost })
+const { parts } = site
+const password = 'a-long-password-for-tests'
+
+const signIn = (email: string, given = password, headers = {}) =>
+  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: given }, headers })
+
+describe('signing in', () => {
+  test('AUTH-17 AUTH-23 works with the email in capitals, and says who and in what role', async () => {
+    const { email } = await site.member('educator')
+    const answer = await signIn(` ${email.toUpperCase()}`)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { account: { id: expect.any(String) as string, email, role: 'educator' }, visitor: false },
+    ])
+  })
+
+  test('T42 the session is a cookie that scripts cannot read, and is in no body', async () => {
+    const { email } = await site.member('student')
+    const answer = await signIn(email)
+    const cookie = [answer.headers['set-cookie']].flat().join()
+    expect(cookie).toMatch(/^session=/)
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(answer.body).not.toContain(answer.cookies[0]?.value.split('.')[0])
+  })
+
+  test('T42 a cookie set beforehand is not the session afterwards', async () => {
+    const { email } = await site.member('student')
+    const answer = await signIn(email, password, { cookie: 'session=chosen-by-somebody.else' })
+    expect(answer.cookies[0]?.value).not.toContain('chosen-by-somebody')
+  })
+
+  test('ERR-06 a wrong password is said to be wrong', async () => {
+    const { email } = await site.member('student')
+    const answer = await signIn(email, 'not it at all')
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Incorrect password. Please try again.'])
+  })
+
+  test('ERR-07 an unknown email is said to be unknown', async () => {
+    const answer = await signIn('nobody@school.example')
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'No account found with this email.'])
+  })
+
+  test('ERR-08 AUTH-28 a disabled account is told so after the right password only', async () => {
+    const { email, accountId } = await site.member('educator')
+    await sql`update accounts set disabled = true where id = ${accountId}`.execute(parts.db)
+    expect((await signIn(email, 'not it at all')).json().code).toBe('wrong_password')
+    const answer = await signIn(email)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'This account has been disabled. Please contact support.',
+    ])
+  })
+
+  test('AUTH-04 without a user record the role is user', async () => {
+    const { email, accountId } = await site.member('admin')
+    await sql`delete from users where account_id = ${accountId}`.execute(parts.db)
+    expect((await signIn(email)).json()).toMatchObject({ account: { email, role: 'user' } })
+  })
+})
+
+test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the same answer', async () => {
+  const { email } = await site.member('student')
+  const answerTo = async (typed: string) => {
+    const given = { email: typed, password: 'not it' }
+    const from = { address: '192.0.2.1', cookieHeader: undefined }
+    const error = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
+      (thrown: unknown) => thrown,
+    )
+    if (!(error instanceof Failure)) throw new Error('It let somebody in')
+    return { code: error.code, message: error.message, detail: error.detail }
+  }
+  expect(await answerTo('nobody@school.example')).toEqual(await answerTo(email))
+  expect(await answerTo(email)).toMatchObject({ code: 'wrong_password' })
+})
+
+describe('F-C20 a password whose hash is of the earlier form', () => {
+  const scryptHash =
+    '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
+  const someone = async () => {
+    const member = await site.member('student')
+    await sql`update credentials set password = ${scryptHash} where account_id = ${member.accountId}`.execute(
+      parts.db,
+    )
+    return member
+  }
+  const hashOf = async (email: string) => (await parts.accounts.find(email))?.passwordHash
+
+  test('signs in, and has a hash of today from then on', async () => {
+    const { email } = await someone()
+    expect((await signIn(email, 'not it at all')).statusCode).toBe(401)
+    expect(await hashOf(email)).toBe(scryptHash)
+    expect((await signIn(email)).statusCode).toBe(200)
+    const hash = await hashOf(email)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn(email)).statusCode).toBe(200)
+    expect(await hashOf(email)).toBe(hash)
+  })
+
+  test('signs in twice at once: one hash replaces the other, and nobody is refused', async () => {
+    const { email } = await someone()
+    const answers = await Promise.all([signIn(email), signIn(email)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+
+  test('is left alone once it was replaced by another password', async () => {
+    const { email, accountId } = await someone()
+    await parts.accounts.replaceHash(accountId, 'the hash before', 'too late')
+    expect(await hashOf(email)).toBe(scryptHash)
+  })
+})
+
+describe('T9 guessing', () => {
+  beforeEach(() => roomInThisQuarter(site.parts.db))
+
+  test('ERR-09 AUTH-27 the eleventh failure in a row is refused, whatever headers and spelling it wears', async () => {
+    const { email } = await site.member('student')
+    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}.`]
+    for (let i = 0; i < 10; i += 1) {
+      const headers = {
+        'x-forwarded-for': `203.0.113.${i}`,
+        'x-real-ip': `198.51.100.${i}`,
+        forwarded: `for=192.0.2.${i}`,
+      }
+      expect((await signIn(spellings[i % 4] ?? email, 'wrong guess', headers)).statusCode).toBe(401)
+    }
+    const refused = await signIn(email)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'Too many failed sign-in attempts. Please try again later.',
+    ])
+    expect(refused.headers['retry-after']).toBe('900')
+  })
+
+  test('twelve tries at once do not slip past the limit together', async () => {
+    const { email } = await site.member('student')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('a right password gives its try back', async () => {
+    const { email } = await site.member('student')
+    for (let i = 0; i < 12; i += 1) expect((await signIn(email)).statusCode).toBe(200)
+  })
+})
+
+describe('T5 a session lives no longer than it should', () => {
+  test('HEAD-15 signing out ends it on the server', async () => {
+    const member = await site.member('moderator')
+    const cookieBefore = (await signIn(member.email)).cookies[0]
+    expect((await member.call('POST', '/api/sign-out')).statusCode).toBe(204)
+    expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
+    // Only this session: the one opened elsewhere goes on.
+    const elsewhere = await site.nobody().call('GET', '/api/session', {
+      headers: { cookie: `session=${encodeURIComponent(cookieBefore?.value ?? '')}` },
+    })
+    expect(elsewhere.json().account).not.toBeNull()
+  })
+
+  test('AUTH-03 the role is read for every call', async () => {
+    const member = await site.member('moderator')
+    expect((await member.call('GET', '/api/moderation')).statusCode).toBe(200)
+    await sql`update users set role = 'student' where account_id = ${member.accountId}`.execute(parts.db)
+    expect((await member.call('GET', '/api/moderation')).statusCode).toBe(403)
+  })
+
+  test('disabling ends it at once', async () => {
+    const member = await site.member('educator')
+    await sql`update accounts set disabled = true where id = ${member.accountId}`.execute(parts.db)
+    expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
+  })
+
+  const idle = (role: 'educator' | 'moderator', hours: number) => async () => {
+    const member = await site.member(role)
+    await sql`update sessions set updated_at = now() - make_interval(hours => ${hours})
+      where account_id = ${member.accountId}`.execute(parts.db)
+    return (await member.call('GET', '/api/session')).json().account !== null
+  }
+  test('idle: a moderator 12 hours, an educator 7 days', async () => {
+    expect(await Promise.all([idle('moderator', 11)(), idle('moderator', 13)()])).toEqual([true, false])
+    expect(await Promise.all([idle('educator', 167)(), idle('educator', 169)()])).toEqual([true, false])
+  })
+
+  test('use keeps it alive, but not past its last day', async () => {
+    const member = await site.member('moderator')
+    await sql`update sessions set updated_at = now() - interval '11 hours', created_at = now() - interval '6 days'
+      where account_id = ${member.accountId}`.execute(parts.db)
+    await member.call('GET', '/api/session')
+    const [row] = (
+      await sql<{ fresh: boolean }>`select updated_at > now() - interval '1 minute' as fresh from sessions
+        where account_id = ${member.accountId}`.execute(parts.db)
+    ).rows
+    expect(row?.fresh).toBe(true)
+    await sql`update sessions set created_at = now() - interval '8 days'
+      where account_id = ${member.accountId}`.execute(parts.db)
+    expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
+  })
+
+  test('a cookie with another signature is nobody', async () => {
+    const answer = await signIn((await site.member('admin')).email)
+    const [token] = (answer.cookies[0]?.value ?? '').split('.')
+    const forged = `session=${token}.${'A'.repeat(43)}=`
+    const session = await site.nobody().call('GET', '/api/session', { headers: { cookie: forged } })
+    expect(session.json()).toMatchObject({ account: null })
+  })
+})
+
+describe('AUTH-01 the visitor cookie', () => {
+  test('is signed, kept for 30 days, out of reach of scripts, and leaves no row', async () => {
+    const answer = await site.nobody().call('POST', '/api/visitor')
+    const cookie = [answer.headers['set-cookie']].flat().join()
+    expect(cookie).toMatch(
+      /^visitor=[0-9a-f-]{36}\.\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    )
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+test('AUTH-02 a visitor is known as one, and is one again after signing out', async () => {
+  const visitor = await site.visitor()
+  expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
+  const { email } = await site.member('student')
+  await visitor.call('POST', '/api/sign-in', { payload: { email, password } })
+  await visitor.call('POST', '/api/sign-out')
+  expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
+})
+
+describe('T44 the first admin', () => {
+  const fresh = async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    return (await parts.firstAdmin(undefined)) ?? ''
+  }
+  const setUp = (token: string, email = 'head@school.example', given = 'the-first-admin-here') =>
+    site.nobody().call('POST', '/api/setup', { payload: { token, email, password: given } })
+
+  test('AUTH-29 is made once by the one-time link, and is signed in then', async () => {
+    const token = await fresh()
+    const made = await setUp(token)
+    expect([made.statusCode, made.json()]).toEqual([
+      201,
+      {
+        account: { id: expect.any(String) as string, email: 'head@school.example', role: 'admin' },
+        visitor: false,
+      },
+    ])
+    expect((await setUp(token, 'second@school.example')).statusCode).toBe(410)
+  })
+
+  test('a link older than 24 hours is gone', async () => {
+    const token = await fresh()
+    await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(parts.db)
+    expect((await setUp(token, 'late@school.example')).statusCode).toBe(410)
+  })
+
+  test('two at once: one admin', async () => {
+    const token = await fresh()
+    const answers = await Promise.all([
+      setUp(token, 'one@school.example'),
+      setUp(token, 'two@school.example'),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
+  })
+
+  test('a weak password, a mistyped or a taken email leaves the link usable', async () => {
+    const token = await fresh()
+    expect((await setUp(token, 'x@school.example', 'short')).json().code).toBe('password_too_weak')
+    expect((await setUp(token, 'no-email')).json().code).toBe('invalid_email')
+    const { email } = await site.member('student')
+    expect((await setUp(token, email)).json().code).toBe('email_taken')
+    expect((await setUp(token, 'third@school.example')).statusCode).toBe(201)
+  })
+
+  test('the settings name one only while there is none', async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    const named = { email: 'Named@School.example', password: 'named-by-the-operator' }
+    expect(await parts.firstAdmin(named)).toBeUndefined()
+    expect((await signIn(named.email, named.password)).json().account.role).toBe('admin')
+    await parts.firstAdmin({ email: 'other@school.example', password: 'not-needed-any-more' })
+    expect(await parts.accounts.find('other@school.example')).toBeUndefined()
+  })
+
+  test('F-C6 an address of the settings that has an account already stops the start; of two nodes at once neither stops', async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    const { email } = await site.member('student')
+    await expect(parts.firstAdmin({ email, password: 'named-by-the-operator' })).rejects.toThrow(
+      `npm run admin -- take-over ${email}, then`,
+    )
+    expect((await signIn(email, password)).json().account.role).toBe('student')
+    const named = { email: 'both@school.example', password: 'named-by-the-operator' }
+    const both = [parts.firstAdmin(named), parts.firstAdmin(named)]
+    expect(await Promise.all(both)).toEqual([undefined, undefined])
+  })
+
+  test('only the hash of the link is in the database', async () => {
+    const token = await fresh()
+    const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from setup_links`.execute(parts.db)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.token_hash.toString('latin1')).not.toContain(token)
+  })
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { ownerRole } from '#shared/abilities.ts'
+import { failing } from '#shared/endpoint.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { Session } from '#features/accounts/contract.ts'
+import { looksLikeEmail } from '#features/accounts/password.ts'
+import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { checkNewPassword } from './passwords/check-new-password.ts'
+import type { Credentials } from './sign-in.ts'
+import { type TryCaller, type TryDeps, countTry } from './sign-in-tries.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import * as contract from '#features/accounts/contract.ts'
+
+export interface FirstAdminDeps extends NewAccountDeps {
+  readonly newToken: () => string
+}
+
+/**
+ * While the site has no admin: makes the one named in the settings, or returns the token of a new set-up link, else
+ * undefined (AUTH-29). Throws StartupError where an account has the address of the settings already (F-C6).
+ */
+export async function firstAdmin(
+  deps: FirstAdminDeps,
+  named: Credentials | undefined,
+): Promise<string | undefined> {
+  const { accounts, passwords, newAccountId, newToken } = deps
+  if (await accounts.anyWithRole(ownerRole)) return undefined
+  if (!named) {
+    const token = newToken()
+    await accounts.keepSetupLink(hashToken(token))
+    return token
+  }
+  const email = acceptCredentials(named)
+  const passwordHash = await passwords.hash(named.password)
+  const admin = { id: newAccountId(), email, passwordHash, role: ownerRole, isConfirmed: true }
+  // Taken: by another node that has just made the same admin, or by an account that anybody may have made (F-C6).
+  if (!(await accounts.create(admin)) && !(await accounts.anyWithRole(ownerRole)))
+    throw new StartupError(
+      `ADMIN_EMAIL is the address of an account already, and there is no admin. Name another address, or make that account yours: npm run admin -- take-over ${email}, then npm run admin -- role ${email} ${ownerRole}`,
+    )
+  return undefined
+}
+
+const fail = failing(contract.setUpSite)
+
+/** Tokens are kept hashed, as passwords are: whoever reads the database cannot use them. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export interface NewAccountDeps {
+  readonly accounts: AccountsRepository
+  readonly passwords: Passwords
+  readonly newAccountId: () => string
+}
+
+export interface SetUpDeps extends NewAccountDeps, TryDeps {
+  readonly sessions: SessionOpener
+}
+
+/** The checks every new account passes; gives the email in its normal spelling. */
+export function acceptCredentials(typed: Credentials): string {
+  const email = normalEmail(typed.email)
+  if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
+  checkNewPassword(typed.password)
+  return email
+}
+
+/**
+ * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a live link
+ * it fails with `setup_link_gone` before it looks at email or password (F-C5).
+ */
+export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentials, caller: TryCaller) {
+  const { accounts, passwords, sessions, newAccountId } = deps
+  const giveBack = await countTry(deps, normalEmail(typed.email), caller)
+  const tokenHash = hashToken(token)
+  if (!(await accounts.isSetupLinkAlive(tokenHash, ownerRole))) throw fail('setup_link_gone')
+  const email = acceptCredentials(typed)
+  if (await accounts.find(email)) throw fail('email_taken', { field: 'email' })
+  const [id, passwordHash] = [newAccountId(), await passwords.hash(typed.password)]
+  const account = { id, email, passwordHash, role: ownerRole }
+  const outcome = await accounts.createBySetupLink(tokenHash, account)
+  if (outcome === 'link gone') throw fail('setup_link_gone')
+  const opened = await sessions.open(id, { passwordHash }, caller.cookieHeader)
+  if (typeof opened === 'string') throw new Error(`The first admin cannot sign in: ${opened}`)
+  await giveBack()
+  const session: Session = { account: { id, email, role: ownerRole }, visitor: false }
+  return { session, cookies: opened.cookies }
+}

@@ -1,0 +1,89 @@
+/** The own password, changed on the account page. */
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { changePassword, listIdentities, readAccount, sizeOfExport } from '#features/accounts/contract.ts'
+import { aProfile } from '#test/builders.ts'
+import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { looksRight } from '#test/component/looks-right.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
+
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const newPassword = 'a boat for nine slow rivers'
+
+beforeEach(() => {
+  const { email } = signedInAs('student')
+  answer(readAccount, () => aProfile({ email }))
+  answer(listIdentities, () => ({ items: [] }))
+  answer(sizeOfExport, () => ({ bytes: 2_000 }))
+})
+
+async function openForm() {
+  await openPage('/view-account')
+  await button('Change password').click()
+  await expect.element(box('Current password')).toHaveFocus()
+}
+
+async function fill(current: string, next = newPassword, confirmation = next) {
+  await box('Current password').fill(current)
+  await box('New password').fill(next)
+  await box('Confirm password').fill(confirmation)
+}
+
+test('F-C8 T11 a new password by keyboard', async () => {
+  const letGo = hold(changePassword, () => undefined)
+  await openForm()
+  await fill('the old one')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Saving...')).toBeDisabled()
+  letGo()
+  await expect.element(button('Change password')).toHaveFocus()
+  const said = 'Your password is changed. All other devices are signed out.'
+  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+  expect(callsOf(changePassword)).toEqual([{ body: { password: 'the old one', newPassword } }])
+})
+
+test('F-C8 errors stand at their fields and take the focus; what was typed stays', async () => {
+  await openForm()
+  await button('Save password').click()
+  await expect.element(box('Current password')).toHaveFocus()
+  await expect.element(box('Current password')).toHaveAccessibleDescription(/Enter your current password\./)
+  await expect.element(box('New password')).toHaveAccessibleDescription(/Choose a password\./)
+  await looksRight('account, password refused')
+  await fill('the old one', newPassword, 'another one')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(box('Confirm password')).toHaveFocus()
+  await expect.element(box('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/)
+  expect(callsOf(changePassword)).toEqual([])
+  refuse(changePassword, 'wrong_password', 403)
+  await fill('not it at all')
+  await button('Save password').click()
+  await expect.element(box('Current password')).toHaveFocus()
+  await expect.element(box('Current password')).toHaveAccessibleDescription(/Incorrect password\./)
+  refuse(changePassword, 'password_too_weak')
+  await fill('the old one', 'password123')
+  await button('Save password').click()
+  await expect.element(box('New password')).toHaveFocus()
+  await expect.element(box('New password')).toHaveAccessibleDescription(/Password is too weak/)
+  await expect.element(box('Current password')).toHaveValue('the old one')
+})
+
+test('F-C8 without an answer the form says so; Cancel folds it and leads back', async () => {
+  cutOff(changePassword)
+  await openForm()
+  await fill('the old one')
+  await button('Save password').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect.element(button('Save password')).toHaveFocus()
+  await button('Cancel').click()
+  await expect.element(button('Change password')).toHaveFocus()
+  await expect.element(box('Current password')).not.toBeInTheDocument()
+})
+
+test('F-C8 an account without a password reads how to get one', async () => {
+  answer(readAccount, () => aProfile({ hasPassword: false }))
+  await openPage('/view-account')
+  await expect.element(page.getByText(/^This account has no password yet\./)).toBeVisible()
+  await expect.element(button('Change password')).not.toBeInTheDocument()
+  await looksRight('account, no password')
+})
