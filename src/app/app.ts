@@ -1,7 +1,7 @@
 /** The whole API, one line for each group of routes. */
 import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { styleHash } from '#features/public-pages/server/layout/styles.ts'
-import { renderErrorPage } from '#features/public-pages/server/error-page/render-error-page.ts'
+import { styleHash } from '#features/public-pages/server/styles.ts'
+import { renderErrorPage } from '#features/public-pages/server/render-error-page.ts'
 import { securityContact } from '#features/content/security-contact.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import {
@@ -14,15 +14,15 @@ import {
 import { addressLanguage } from '#platform/http/reader-language.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import type { Site } from './compose.ts'
-import { localizeFailure } from './languages/failure-texts.ts'
+import { localizeFailure } from './failure-texts.ts'
 import type { Platform } from './open-platform.ts'
 import { describeApi } from '#platform/http/openapi.ts'
-import { serveHealth, serveMetrics } from '#platform/http/monitoring/operator-routes.ts'
+import { serveHealth, serveMetrics } from '#platform/http/operator-routes.ts'
 import { finishRequests } from '#platform/http/admission/time-limits.ts'
 import { serveSecurityTxt, serveSite } from '#platform/http/site.ts'
 import { policyReportsRoutes } from '#platform/http/policy-reports/policy-reports-routes.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
-import { watchSite } from './monitoring/site-monitor.ts'
+import { watchSite } from './site-monitor.ts'
 
 /** Renders an error as a page without scripts, in the language of its address. `secure`: the site has https. */
 function errorPage(secure: boolean): ErrorPage {

@@ -1,6 +1,6 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { finishVisit } from '#features/accounts/contract.ts'
+import { finishVisit } from '#features/sign-in/contract.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'

@@ -13,7 +13,7 @@ import {
   type Swept,
 } from '#platform/postgres/maintenance.ts'
 import type { Site } from './compose.ts'
-import { errorLoggerFor } from '#platform/log/log.ts'
+import { errorLoggerFor } from '#platform/log.ts'
 
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes

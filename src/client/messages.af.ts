@@ -72,6 +72,12 @@ export const copyTexts = {
   marked: 'Gemerk: kopieer dit met Ctrl+C.',
 } satisfies Translated<typeof english.copyTexts>
 
+export const credentialTexts = {
+  email: 'E-pos',
+  password: 'Wagwoord',
+  holdToShow: (label: string) => `Hou in om te wys: ${label.toLowerCase()}`,
+} satisfies Translated<typeof english.credentialTexts>
+
 export const listTexts = {
   notLoaded: (what: string) => `Die ${what} kon nie gelaai word nie`,
   nextNotLoaded: (what: string) => `Die volgende ${what} kon nie gelaai word nie. Probeer asseblief weer.`,

@@ -69,6 +69,14 @@ export const copyTexts = {
   marked: 'Marked: copy it with Ctrl+C.',
 }
 
+/** The two fields of every form of an account. */
+export const credentialTexts = {
+  email: 'Email',
+  password: 'Password',
+  /** `label`: of the field with a password. */
+  holdToShow: (label: string) => `Hold to show ${label.toLowerCase()}`,
+}
+
 /** `what`: what is listed, in the plural, such as `users`. */
 export const listTexts = {
   notLoaded: (what: string) => `The ${what} could not be loaded`,

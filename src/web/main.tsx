@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createVisitor } from '#features/accounts/contract.ts'
+import { createVisitor } from '#features/sign-in/contract.ts'
 import { call, onUnknownVisitor } from '#client/call.ts'
 import { withLoadTimeout } from '#client/load-timeout.ts'
 import { resumePersistence } from '#client/offline/persistence.ts'

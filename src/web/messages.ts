@@ -1,5 +1,5 @@
 /** What stands in the pages themselves, before any script: the `{{…}}` of index.html and google-done.html. */
-import type { Period, RetentionName } from '#shared/retention/retention-periods.ts'
+import type { Period, RetentionName } from '#shared/retention-periods.ts'
 
 export const pageTexts = {
   search: 'Search',

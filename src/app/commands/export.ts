@@ -2,7 +2,7 @@
 import { branding } from '#features/content/branding.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
-import { shellProgress } from '#ops/progress/terminal-progress.ts'
+import { shellProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withSite } from './with-site.ts'

@@ -1,7 +1,7 @@
 /** `npm run reindex [-- check]`, beside the running site or without it: makes the search documents of all records right. */
-import { shellProgress } from '#ops/progress/terminal-progress.ts'
-import { reindex } from '#ops/reindex/rebuild-search-documents.ts'
-import { reindexRepository } from '#ops/reindex/reindex-repository.ts'
+import { shellProgress } from '#ops/terminal-progress.ts'
+import { reindex } from '#ops/rebuild-search-documents.ts'
+import { reindexRepository } from '#ops/reindex-repository.ts'
 import { CommandError, runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'

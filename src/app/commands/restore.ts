@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { storageNames } from '#features/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
-import { shellProgress } from '#ops/progress/terminal-progress.ts'
+import { shellProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
 import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'

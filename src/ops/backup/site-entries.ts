@@ -5,7 +5,7 @@ import { appVersion } from '#platform/app-version.ts'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/terminal-progress.ts'
+import type { OnProgress } from '../terminal-progress.ts'
 import {
   archiveFormat,
   endName,

@@ -2,8 +2,8 @@
 import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
-import { verifyMailServer } from '#platform/mail/mailer.ts'
-import { pingScanner } from '#platform/virus-scan/clamd-scanner.ts'
+import { verifyMailServer } from '#platform/mailer.ts'
+import { pingScanner } from '#platform/files/clamd-scanner.ts'
 import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
 
 const replicaWithinMs = 3_000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pageAttributes } from '#features/resources/attributes.ts'
 import { publicColumns } from '#features/resources/public-resource.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { CatalogueRow } from '../catalogue/catalogue-entry.ts'
+import type { CatalogueRow } from '../catalogue-entry.ts'
 
 export interface Snapshot {
   readonly resources: number

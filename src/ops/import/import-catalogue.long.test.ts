@@ -6,7 +6,7 @@ import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
 import { wholeness } from '#test/ops/import-export/archive-check.ts'
 import { samples } from '#test/samples.ts'
 import { type Person, testSite } from '#test/site.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts

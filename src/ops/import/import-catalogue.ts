@@ -1,11 +1,11 @@
 /** `npm run import`: brings a catalogue and its files into the site, all of it or nothing, and never twice. */
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/terminal-progress.ts'
-import type { CheckDeps } from './bundle/check-bundled.ts'
+import type { OnProgress } from '../terminal-progress.ts'
+import type { CheckDeps } from './check-bundled.ts'
 import type { ImportRepository } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
-import type { Found } from './source/source-row.ts'
+import type { Found } from './source-row.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
 
 export interface ImportDeps extends CheckDeps {

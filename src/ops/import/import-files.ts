@@ -1,9 +1,9 @@
 /** The files of gathered rows: looked into first, all of them, and claimed once nothing stands in the way. */
 import { storageKeyFor } from '#features/files/file-name.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/terminal-progress.ts'
+import type { OnProgress } from '../terminal-progress.ts'
 import { CommandError } from '../run-command.ts'
-import { type BundledFile, type CheckDeps, checkBundled } from './bundle/check-bundled.ts'
+import { type BundledFile, type CheckDeps, checkBundled } from './check-bundled.ts'
 import type { FileToFind, ImportRepository } from './import-repository.ts'
 import type { ImportReport } from './import-report.ts'
 import { fileColumnsOf } from './resource-columns.ts'

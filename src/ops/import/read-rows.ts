@@ -6,7 +6,7 @@ import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { parseRecord } from './record/parse-record.ts'
 import { columnsOf } from './resource-columns.ts'
-import type { Found, SourceRow } from './source/source-row.ts'
+import type { Found, SourceRow } from './source-row.ts'
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') === (other ?? '')

@@ -1,7 +1,7 @@
 import { averageOf } from '#features/ratings/rating.ts'
 import { optionalAttributes, pick } from '#features/resources/attributes.ts'
 import { fileUrl } from '#features/resources/resource.ts'
-import type { BundledFile } from './bundle/check-bundled.ts'
+import type { BundledFile } from './check-bundled.ts'
 import type { ResourceColumns } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 

@@ -1,7 +1,7 @@
 /** Keeps the backup folder up to date, on one node of all: changes within seconds, a whole copy every night. */
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
-import { copyMissingFiles, copyNewFiles, FileVanishedError } from './files/copy-files.ts'
-import { type WalShipper, spooledSegments } from './wal/wal-shipper.ts'
+import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
+import { type WalShipper, spooledSegments } from './wal-shipper.ts'
 import { hasRestorePoint, createRestorePoint, type NightDeps } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
 

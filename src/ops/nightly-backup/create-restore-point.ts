@@ -1,9 +1,9 @@
 /** One night: the database first, the files second, then everything that a restore needs is read back. */
 import { type BackupFolder, walFolder, nights } from './folder/backup-folder.ts'
-import { isSegment, segmentAfter, timelineOf, unbroken } from './wal/wal-segments.ts'
+import { isSegment, segmentAfter, timelineOf, unbroken } from './wal-segments.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
-import { type Copied, type CopyDeps, proveFiles } from './files/copy-files.ts'
+import { type Copied, type CopyDeps, proveFiles } from './copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
 import { type RestorePoint, nightName } from './folder/restore-point-name.ts'
 import { lastTime } from './backup-due.ts'

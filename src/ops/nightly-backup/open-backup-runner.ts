@@ -9,8 +9,8 @@ import { BackupsRepository } from './backups-repository.ts'
 import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
-import { WalShipper } from './wal/wal-shipper.ts'
-import { storedFilesRepository } from './files/stored-files-repository.ts'
+import { WalShipper } from './wal-shipper.ts'
+import { storedFilesRepository } from './stored-files-repository.ts'
 
 export type BackupConfig = Config & { readonly backups: NonNullable<Config['backups']> }
 

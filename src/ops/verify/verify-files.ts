@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RetryBudgetError } from '#shared/retry-within.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../progress/terminal-progress.ts'
+import type { OnProgress } from '../terminal-progress.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Redirect } from './redirect.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
-import { factsOf, noteRefusal } from './monitoring/watch-requests.ts'
+import { factsOf, noteRefusal } from './watch-requests.ts'
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',

@@ -6,7 +6,7 @@ import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { appVersion } from '../app-version.ts'
 import { formType, type Http } from './http-server.ts'
-import { clientAddress } from './origin/client-address.ts'
+import { clientAddress } from './admission/client-address.ts'
 import { encodeResponse, jsonType } from './response-cache/encoded-response.ts'
 import { sendNamed } from './response-cache/public-read.ts'
 

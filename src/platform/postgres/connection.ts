@@ -1,8 +1,8 @@
 /** The one door to PostgreSQL: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, breakerPool } from './outages/breaker-pool.ts'
-import { outageDetector } from './outages/outage-detector.ts'
+import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
+import { outageDetector } from './hosts/outage-detector.ts'
 import { isHostUp } from './hosts/probe-host.ts'
 import { singleHost } from './hosts/host-list.ts'
 import { hostRegistry } from './hosts/host-registry.ts'

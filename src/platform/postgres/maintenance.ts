@@ -5,7 +5,7 @@ import {
   type RetentionName,
   retentionPeriods,
   startOfRetention,
-} from '#shared/retention/retention-periods.ts'
+} from '#shared/retention-periods.ts'
 import type { Db } from './connection.ts'
 import type { Database } from './schema.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
-import { prepareJobQueue } from '../jobs/job-queue.ts'
+import { prepareJobQueue } from '../job-queue.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDurable } from './assert-durable.ts'
 import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sendError } from '../http/error-handler.ts'
 import type { HttpDeps } from '../http/http-server.ts'
-import { localizeFailure } from '#app/languages/failure-texts.ts'
+import { localizeFailure } from '#app/failure-texts.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { type EventStreams, eventStreams, formatEvent, type StreamCaller } from './event-stream.ts'
 

@@ -1,7 +1,7 @@
 /** Another language for this browser: its page and its worker take the place of these. */
 import { fileIn, type Language, languageCookies } from '#shared/languages/languages.ts'
 import { pagePath, workerPath } from '#shared/app-shell.ts'
-import { trustedScript } from '#client/scripts/trusted-script.ts'
+import { trustedScript } from '#client/trusted-script.ts'
 
 const yearSeconds = 31_536_000
 

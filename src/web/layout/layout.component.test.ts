@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
-import { signOut } from '#features/accounts/contract.ts'
+import { signOut } from '#features/sign-in/contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
 import { show } from '#test/component/looks-right.ts'

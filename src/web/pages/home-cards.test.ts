@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { litema } from '#shared/litema/litema.ts'
+import { litema } from '#shared/litema.ts'
 import { homeCards } from './home-gallery.tsx'
 
 test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the spec', () => {

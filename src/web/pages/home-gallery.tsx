@@ -1,11 +1,11 @@
-import type { PaletteName } from '#shared/litema/litema.ts'
+import type { PaletteName } from '#shared/litema.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { placeTexts, homeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { resourceCount, useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
-import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import styles from './home-gallery.module.css'
 
 interface HomeCard {

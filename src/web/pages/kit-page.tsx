@@ -1,5 +1,5 @@
-import { paletteNames } from '#shared/litema/litema.ts'
-import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
+import { paletteNames } from '#shared/litema.ts'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { Icon, iconNames } from '#client/ui/icon.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'

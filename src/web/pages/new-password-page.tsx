@@ -1,4 +1,4 @@
-import { newPasswordPageTexts as texts } from '#features/accounts/messages.ts'
+import { newPasswordPageTexts as texts } from '#features/sign-in/messages.ts'
 import { AskForLink } from '#features/sign-in/web/request-reset-form.tsx'
 import { NewPasswordForm } from '#features/sign-in/web/new-password-form.tsx'
 import { usePageMeta } from '#client/page-meta.ts'

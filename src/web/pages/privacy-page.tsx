@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type RetentionName, retentionPeriods } from '#shared/retention/retention-periods.ts'
+import { type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
 import { ConsentAnswer } from '#features/analytics/web/consent/consent-answer.tsx'
 import { privacy } from '#features/content/privacy.ts'
 import { branding } from '#features/content/branding.ts'

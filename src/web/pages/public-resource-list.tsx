@@ -17,7 +17,7 @@ import { RowTools } from './row-tools.tsx'
 import { searchPageTexts } from '../messages.ts'
 import styles from './public-resource-list.module.css'
 
-const loadBeyond = () => import('./related/related-results.tsx')
+const loadBeyond = () => import('./related-results.tsx')
 
 /** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
 function LazyRelatedResults({ list: [, name = ''], whole, filters, total }: ListEnd) {

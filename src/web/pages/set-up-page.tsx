@@ -1,5 +1,5 @@
 import { Redirect } from '#client/router/router.ts'
-import { setUpPageTexts as texts } from '#features/accounts/messages.ts'
+import { setUpPageTexts as texts } from '#features/sign-in/messages.ts'
 import { SetUpForm } from '#features/sign-in/web/set-up-form.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'

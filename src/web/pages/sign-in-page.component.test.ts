@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { signIn, signOut } from '#features/accounts/contract.ts'
+import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, cutOff, failureOf, hold, refuse } from '#test/component/fake-call.ts'

@@ -1,6 +1,6 @@
 import { Link, Redirect } from '#client/router/router.ts'
 import { ForgotPassword } from '#features/sign-in/web/forgot-password.tsx'
-import { signInPageTexts as texts } from '#features/accounts/messages.ts'
+import { signInPageTexts as texts } from '#features/sign-in/messages.ts'
 import { SignInForm } from '#features/sign-in/web/sign-in-form.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readSignInOptions, signUp } from '#features/accounts/contract.ts'
+import { readSignInOptions } from '#features/sign-in/contract.ts'
+import { signUp } from '#features/accounts/contract.ts'
 import { networkFailure } from '#client/call-failure.ts'
 import { anAccount } from '#test/builders.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'

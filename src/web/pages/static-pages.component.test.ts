@@ -1,7 +1,7 @@
 /** The pages of fixed content: what each holds, and that they show with the API blocked (STAT-01). */
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { createVisitor, readSession, readSignInOptions } from '#features/accounts/contract.ts'
+import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { aboutUs } from '#features/content/about-us.ts'
 import {
   contributorsFile,

@@ -8,7 +8,7 @@ import { type StorageName, type Subject, subjectById } from '#features/subjects/
 import { call } from '#client/call.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts, subjectPageTexts, unknownSubjectTexts, wayTexts } from '../messages.ts'

@@ -1,14 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  deleteAccount,
-  listIdentities,
-  readAccount,
-  readSession,
-  signOut,
-  sizeOfExport,
-  updateAccount,
-} from '#features/accounts/contract.ts'
+import { deleteAccount, readAccount, sizeOfExport, updateAccount } from '#features/accounts/contract.ts'
+import { listIdentities, readSession, signOut } from '#features/sign-in/contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'

@@ -25,7 +25,7 @@ export function EmailAndPassword(props: EmailAndPasswordProps) {
   return (
     <>
       <TextField
-        label={fieldTexts.email}
+        label={credentialTexts.email}
         type="email"
         aria-required
         autoComplete="username"
@@ -34,7 +34,7 @@ export function EmailAndPassword(props: EmailAndPasswordProps) {
         onChange={({ target }) => onChange({ email: target.value })}
       />
       <PasswordField
-        label={fieldTexts.password}
+        label={credentialTexts.password}
         aria-required
         hint={passwordHint}
         autoComplete={password}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PaintedCover } from '../litema/painted-cover.tsx'
+import { PaintedCover } from '../painted-cover.tsx'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {

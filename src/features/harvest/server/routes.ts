@@ -2,11 +2,11 @@ import type { Language } from '#shared/languages/languages.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { feed } from './feeds/feed.ts'
+import { feed } from './feed.ts'
 import { type HarvestRepository, harvestRepository } from './harvest-repository.ts'
 import type { HarvestSite } from './harvest-site.ts'
 import { answerOai } from './oai/answer-oai.ts'
-import { siteMap, siteMapPart } from './sitemap/site-map.ts'
+import { siteMap, siteMapPart } from './site-map.ts'
 
 /** What search engines are asked to leave alone: calls of the app, forms, and lists without end. Files may be read. */
 const robots = (baseUrl: string): string => `User-agent: *

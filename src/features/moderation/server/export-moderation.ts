@@ -1,4 +1,4 @@
-import type { SightingsRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
+import type { SightingsRepository } from '#platform/disclosure-log-repository.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
 import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
-import { storedNames } from '#test/files/stored.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { spoken } from '#shared/messages.ts'
-import { useIsSavingData } from '#client/data-saver/use-data-saver.ts'
+import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'

@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer } from 'react'
-import { useDismiss } from '#client/use-dismiss.ts'
+import { useDismiss } from '#client/ui/use-dismiss.ts'
 import { suggestionsShownForMs } from '../contract.ts'
 
 /** What the list tells the input of the search box. */

@@ -7,7 +7,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { shareTexts } from '../messages.ts'
 
-const loadSheet = () => import('./sheet/share-sheet.tsx')
+const loadSheet = () => import('./share-sheet.tsx')
 
 interface ShareButtonProps {
   readonly resource: PublicResource

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { CommandError } from '../../run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
-import { type Found, maxRecordLength, withStart } from '../source/source-row.ts'
+import { type Found, maxRecordLength, withStart } from '../source-row.ts'
 
 /** Around the collections in the exports of some tools. */
 const wrapping = '__collections__'

@@ -1,5 +1,5 @@
 /** Values deep inside a JSON text of any size, one at a time: what lies around them is never held as a whole. */
-import { maxRecordLength } from '../source/source-row.ts'
+import { maxRecordLength } from '../source-row.ts'
 
 export interface JsonValue {
   /** Names and numbers of what it lies in, from the outside. */

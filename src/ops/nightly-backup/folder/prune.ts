@@ -6,7 +6,7 @@ import {
   nights as nightsFolder,
 } from './backup-folder.ts'
 import { type RestorePoint, parseRestorePoint } from './restore-point-name.ts'
-import { isSegment } from '../wal/wal-segments.ts'
+import { isSegment } from '../wal-segments.ts'
 
 export interface StoredRestorePoint extends RestorePoint {
   readonly archive: StoredArchive

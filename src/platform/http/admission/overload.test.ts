@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { localizeFailure } from '#app/languages/failure-texts.ts'
+import { localizeFailure } from '#app/failure-texts.ts'
 import { overload } from './overload.ts'
 
 let nowMs = 0

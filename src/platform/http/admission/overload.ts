@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
-import { clientAddress } from '../origin/client-address.ts'
+import { clientAddress } from './client-address.ts'
 
 /** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
 const maxTurnMs = 150

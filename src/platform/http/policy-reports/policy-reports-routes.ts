@@ -1,6 +1,6 @@
 import { commonFailure } from '#shared/failure.ts'
 import { localCounters } from '../../limits/local-counters.ts'
-import type { Log } from '../../log/log.ts'
+import type { Log } from '../../log.ts'
 import { type Http, serve } from '../serve.ts'
 import * as contract from './contract.ts'
 import { type PolicyReport, policyReportsIn } from './policy-report.ts'

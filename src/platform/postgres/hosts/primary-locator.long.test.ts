@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startCluster, type TestCluster, type TestPostgres } from '#test/database/replica.ts'
-import { type JobQueue, jobQueue, prepareJobQueue } from '../../jobs/job-queue.ts'
+import { type JobQueue, jobQueue, prepareJobQueue } from '../../job-queue.ts'
 import { type DatabasePool, listenOn, openDatabase } from '../connection.ts'
 
 const said: string[] = []

@@ -1,4 +1,4 @@
-import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/data-saver/use-data-saver.ts'
+import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/use-data-saver.ts'
 import { dataSaverTexts } from '../../messages.ts'
 import styles from './data-saver-choice.module.css'
 

@@ -9,7 +9,7 @@ import { readUtcDatetime, utcDatetime } from './utc-datetime.ts'
 import type { HarvestRepository } from '../harvest-repository.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml } from '../xml.ts'
-import { formatNamed } from './formats/formats.ts'
+import { formatNamed } from './formats.ts'
 import { headerXml, recordXml } from './record-xml.ts'
 
 interface Resumed {

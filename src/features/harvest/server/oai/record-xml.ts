@@ -2,7 +2,7 @@ import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { HarvestRecord } from '../../harvest-record.ts'
 import type { HarvestSite } from '../harvest-site.ts'
 import { xml } from '../xml.ts'
-import type { Format } from './formats/formats.ts'
+import type { Format } from './formats.ts'
 import { oaiIdentifier } from './oai-identifier.ts'
 import { utcDatetime } from './utc-datetime.ts'
 

@@ -96,7 +96,7 @@ type Read = (file: Buffer, mayGoOn: ShouldContinue) => FileContent | Promise<Fil
 
 /** Loaded for the file at hand only: each process reads one. */
 const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
-  pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
+  pdf: async () => (await import('./read-pdf.ts')).readPdf,
   doc: async () => (await import('./before-2007/read-doc.ts')).readDoc,
   docx: async () => (await import('./office/read-docx.ts')).readDocx,
   ppt: async () => (await import('./before-2007/read-ppt.ts')).readPpt,

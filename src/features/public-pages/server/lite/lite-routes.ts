@@ -9,11 +9,11 @@ import type { ResourcesRepository } from '#features/resources/server/resources-r
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import { subjectById } from '#features/subjects/subject.ts'
 import * as contract from '../../contract.ts'
-import { styleHash } from '../layout/styles.ts'
+import { styleHash } from '../styles.ts'
 import { liteHome } from './lite-home.ts'
 import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
-import { verifyFormToken, submissionKey, signFormToken } from './report/csrf-token.ts'
-import { reportForm, reportThanks } from './report/lite-report.ts'
+import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
+import { reportForm, reportThanks } from './lite-report.ts'
 
 export interface LiteDeps extends ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>

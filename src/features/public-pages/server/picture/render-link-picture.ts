@@ -1,6 +1,6 @@
 /** What the child of a link’s picture does: paints a wall and, where there is one, hangs the first page of the file on it. */
 import sharp from 'sharp'
-import { cell, litema, type PaletteName, palettes } from '#shared/litema/litema.ts'
+import { cell, litema, type PaletteName, palettes } from '#shared/litema.ts'
 import { pictureSize } from './picture-size.ts'
 
 export interface PictureErrand {

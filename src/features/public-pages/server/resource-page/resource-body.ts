@@ -1,7 +1,7 @@
 /** The own page of a resource as people read it. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages/languages.ts'
-import { cell, litema, palettes } from '#shared/litema/litema.ts'
+import { cell, litema, palettes } from '#shared/litema.ts'
 import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'

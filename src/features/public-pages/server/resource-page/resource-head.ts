@@ -7,7 +7,7 @@ import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { Language } from '#shared/languages/languages.ts'
-import { spokenIn } from '../layout/plain-page.ts'
+import { spokenIn } from '../plain-page.ts'
 import { pictureSize } from '../picture/picture-size.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn, summaryTextsIn } from './page-texts.ts'
 

@@ -2,7 +2,7 @@ import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import type { Language } from '#shared/languages/languages.ts'
-import { plainPage } from '../layout/plain-page.ts'
+import { plainPage } from '../plain-page.ts'
 import { resourceBody } from './resource-body.ts'
 import { resourceHead } from './resource-head.ts'
 

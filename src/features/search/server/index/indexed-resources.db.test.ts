@@ -4,7 +4,7 @@ import { resourcesRepository } from '#features/resources/server/resources-reposi
 import { parseSearch } from '../../parse-search.ts'
 import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
 import { queriesOf } from '#test/database/record-statements.ts'
-import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
+import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-resources.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
 import styles from './shelf-cover.module.css'

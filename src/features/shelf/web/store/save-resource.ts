@@ -1,9 +1,9 @@
 /** Brings a resource onto this phone: its bytes first, then its record. What fails on the way leaves nothing behind. */
 import type { PublicResource } from '#features/resources/resource.ts'
-import { isSavingData } from '#client/data-saver/use-data-saver.ts'
+import { isSavingData } from '#client/use-data-saver.ts'
 import { versionOf } from '../../shelf-entry.ts'
 import { freeBytes, type StorageEstimate } from '../../shelf-text.ts'
-import { downloadFile } from '../fetching/download-file.ts'
+import { downloadFile } from '../download-file.ts'
 import { deleteFiles, type CachedFile, putFile, readFile } from './file-cache.ts'
 import { putRecord, readRecord, type ShelfRecord } from './shelf-records.ts'
 import { sleep } from '#client/timing/sleep.ts'

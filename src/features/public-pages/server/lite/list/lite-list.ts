@@ -6,7 +6,7 @@ import type { ResourcesRepository } from '#features/resources/server/resources-r
 import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../lite-query.ts'
-import { plainPage } from '../../layout/plain-page.ts'
+import { plainPage } from '../../plain-page.ts'
 import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { type Beyond, relatedList } from './related-list.ts'
 import { isNarrowed } from './filter-form.ts'

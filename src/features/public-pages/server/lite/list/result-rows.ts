@@ -6,7 +6,7 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { spokenIn } from '../../layout/plain-page.ts'
+import { spokenIn } from '../../plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
 import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
 

@@ -1,0 +1,101 @@
+/** Measures the site for its operator: for the status page and for /metrics, which share what they ask the database. */
+import { figuresRepository } from '#features/status/server/figures-repository.ts'
+import type { SiteFigures, StoredCounts } from '#features/status/site-figures.ts'
+import { appVersion } from '#platform/app-version.ts'
+import { memoizeFor } from '#platform/memoize-for.ts'
+import type { Site } from './compose.ts'
+import type { Platform } from './open-platform.ts'
+
+/** T38: however often somebody looks, the database is asked once in this time. */
+const lookEveryMs = 15_000
+
+const orNothing = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
+
+const switchesOf = ({ config }: WatchedPlatform) => ({
+  bucket: config.s3 !== undefined,
+  quotaBytes: config.storageQuotaBytes,
+  nightly: config.backups !== undefined,
+  mail: config.mail !== undefined,
+  google: config.google !== undefined,
+  scanner: config.clamd !== undefined,
+  testLimits: config.limits === 'test',
+})
+
+/** Names the numbers of /metrics, and gives what the status page shows. */
+export function watchSite(watched: WatchedPlatform, searchIndex: SearchIndex) {
+  const { config, database, live, now, store } = watched
+  const repository = figuresRepository(watched.db)
+  const nowMs = () => now().getTime()
+  const counts = memoizeFor(lookEveryMs, () => orNothing(repository.counts()), nowMs)
+  const sizes = memoizeFor(lookEveryMs, () => orNothing(repository.sizes()), nowMs)
+  nameOwn(watched, searchIndex)
+  nameStored(watched, counts)
+  async function siteFigures(): Promise<SiteFigures> {
+    return {
+      ...switchesOf(watched),
+      now: now(),
+      database: {
+        own: config.databaseUrl === undefined,
+        away: database.isAway(),
+        waiting: database.pool.waitingCount,
+      },
+      counts: await counts(),
+      sizes: await sizes(),
+      disk: await store.freeDisk(),
+      streams: live.eventStreams.count(),
+      index: config.searchIndexBytes === 0 ? 'off' : (searchIndex.loaded() ?? 'none'),
+    }
+  }
+  return { version: appVersion, startedAt: now(), siteFigures }
+}
+
+type WatchedPlatform = Pick<Platform, 'config' | 'database' | 'db' | 'live' | 'metrics' | 'now' | 'store'>
+type SearchIndex = Pick<Site['search']['index'], 'loaded'>
+
+const secondsSince = (now: Date, at: Date | null | undefined) =>
+  at ? (now.getTime() - at.getTime()) / 1_000 : undefined
+
+type Counts = () => Promise<StoredCounts | undefined>
+
+function nameStored({ metrics, now }: WatchedPlatform, counts: Counts) {
+  const stored = (name: string, help: string, read: (counts: StoredCounts) => number | undefined) =>
+    metrics.gauge(name, help, async () => {
+      const found = await counts()
+      return found && read(found)
+    })
+  stored('thuto_resources', 'Resources that are published', ({ published }) => published)
+  stored('thuto_resources_waiting', 'Resources that wait for a moderator', ({ waiting }) => waiting)
+  stored('thuto_jobs_waiting', 'Jobs nobody has begun', ({ jobsWaiting }) => jobsWaiting)
+  stored('thuto_jobs_failing', 'Jobs that failed and are tried again', ({ jobsFailing }) => jobsFailing)
+  stored('thuto_uploads', 'Uploads on their way or not filed yet', ({ uploads }) => uploads)
+  stored('thuto_upload_bytes', 'Bytes of those that have come', ({ uploadBytes }) => uploadBytes)
+  stored('thuto_backup_age_seconds', 'Since the newest backup was taken', ({ backups }) =>
+    secondsSince(now(), backups.takenAt),
+  )
+  stored(
+    'thuto_backup_verified_age_seconds',
+    'Since the newest backup was taken that was read back and found whole',
+    ({ backups }) => secondsSince(now(), backups.verifiedTakenAt),
+  )
+}
+
+function nameOwn({ metrics, database, live, store }: WatchedPlatform, searchIndex: SearchIndex) {
+  const { pool } = database
+  const { eventStreams } = live
+  const { freeDisk } = store
+  const gauge = metrics.gauge.bind(metrics)
+  gauge('thuto_requests_in_hand', 'Requests that are not answered yet, without event streams', () =>
+    Math.max(0, metrics.inHand - eventStreams.count()),
+  )
+  gauge('thuto_event_streams', 'Open event streams', () => eventStreams.count())
+  gauge('thuto_database_away', '1 while the database does not answer', () => Number(database.isAway()))
+  gauge('thuto_pool_used', 'Connections in use', () => pool.totalCount - pool.idleCount)
+  gauge('thuto_pool_size', 'Connections there may be', () => pool.options.max)
+  gauge('thuto_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+  gauge('thuto_search_ready', '1 while searches come from memory', () => Number(!!searchIndex.loaded()))
+  gauge('thuto_search_documents', 'Resources in memory', () => searchIndex.loaded()?.resources)
+  gauge('thuto_search_bytes', 'Memory of the search index', () => searchIndex.loaded()?.bytes)
+  gauge('thuto_disk_free_bytes', 'Room on the fullest disk', async () => (await freeDisk())?.freeBytes)
+  gauge('thuto_disk_bytes', 'Size of that disk', async () => (await freeDisk())?.totalBytes)
+  gauge('thuto_build_info', 'What runs', () => 1, { version: appVersion, node: process.version })
+}

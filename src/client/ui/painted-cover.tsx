@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import { classes } from './classes.ts'
+import { cell, litema, palettes, type PaletteName } from '#shared/litema.ts'
+import styles from './painted-cover.module.css'
+
+interface CoverProps {
+  /** Same seed, same picture: a title or an id. */
+  readonly seed: string
+  /** A subject id, or `other`. */
+  readonly palette?: PaletteName
+  /** Cells of the wall; the picture fills its box and is cut where it does not fit. */
+  readonly across?: number
+  readonly down?: number
+  /** Says what the picture stands for; without it the picture is hidden from speech. */
+  readonly label?: string | undefined
+  readonly className?: string | undefined
+}
+
+/** A painted wall in place of a picture, without a download. */
+export const PaintedCover = memo(function Cover(props: CoverProps) {
+  const { seed, palette = 'other', across = 6, down = 3, label, className } = props
+  const [strong, light, ground] = palettes[palette]
+  const wall = litema(seed, across, down)
+  return (
+    <svg
+      className={classes(styles.cover, className)}
+      viewBox={`0 0 ${across * cell} ${down * cell}`}
+      preserveAspectRatio="xMidYMid slice"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path fill={ground} d={`M0 0h${across * cell}v${down * cell}H0z`} />
+      <path fill={strong} d={wall.strong} />
+      <path fill={light} d={wall.light} />
+    </svg>
+  )
+})

@@ -1,0 +1,105 @@
+/** What came or changed last, as feed readers take it (Atom, RFC 4287), page by page (RFC 5005). */
+import { commonFailure } from '#shared/failure.ts'
+import { deedOf, isLinkable, licenceLabel, metaLine } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjectById, subjectByStorageName } from '#features/subjects/subject.ts'
+import type { HarvestPlace, PublicRecord } from '../harvest-record.ts'
+import { fileAddress, type HarvestSite } from './harvest-site.ts'
+import type { HarvestRepository } from './harvest-repository.ts'
+import { xml, xmlDocument } from './xml.ts'
+
+/** `1795334400-{id}`: the second since 1970 and the id. */
+const formatFeedCursor = ({ changedAt, id }: HarvestPlace): string =>
+  `${Math.floor(changedAt.getTime() / 1_000)}-${id}`
+
+const written = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Undefined for anything `formatFeedCursor` did not make. */
+function parseFeedCursor(text: string): HarvestPlace | undefined {
+  const [, seconds, id] = written.exec(text) ?? []
+  return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
+}
+
+interface FeedDeps {
+  readonly harvest: Pick<HarvestRepository, 'newest'>
+  readonly site: HarvestSite
+}
+
+const entriesAtOnce = 50
+
+const link = (rel: string, href: string, type = '') =>
+  xml`<link rel="${rel}"!${type && xml` type="${type}"`} href="${href}"/>`
+
+function contentLink(resource: ResourceDetails, baseUrl: string) {
+  const { kind, mime, bytes, file_url } = resource
+  const address = fileAddress(resource, baseUrl)
+  if (kind === 'file') return xml`<link rel="enclosure" type="${mime}" length="${bytes}" href="${address}"/>`
+  return isLinkable(file_url) ? link('related', address) : ''
+}
+
+function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
+  const { id } = subjectByStorageName(subject)
+  const bySubject = xml`<category scheme="${baseUrl}/s/" term="${id}" label="${subjectTitles[id]}"/>`
+  return bySubject + tags.map((tag) => xml`<category term="${tag}"/>`).join('')
+}
+
+function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: HarvestSite) {
+  const { id, title, author, licence, language, description } = resource
+  const deed = deedOf(licence ?? '')
+  return xml`<entry!${language && xml` xml:lang="${language}"`}>
+<id>urn:uuid:${id}</id>
+<title>${title}</title>
+<updated>${changedAt.toISOString()}</updated>
+!${author && xml`<author><name>${author}</name></author>`}
+<summary>${description ?? metaLine(resource)}</summary>
+!${link('alternate', baseUrl + ownPagePath(resource), 'text/html')}!${contentLink(resource, baseUrl)}!${deed && link('license', deed)}
+<rights>${licenceLabel(licence)}</rights>
+!${categories(resource, baseUrl)}
+</entry>`
+}
+
+/** Throws `not_found` for a feed there is not. */
+function feedNamed(name: string) {
+  if (name === 'all.xml') return undefined
+  const subject = subjectById(name.replace(/\.xml$/, ''))
+  if (!subject || !name.endsWith('.xml')) throw commonFailure('not_found')
+  return subject
+}
+
+function placeOf(behind: string | undefined): HarvestPlace | undefined {
+  if (behind === undefined) return undefined
+  const place = parseFeedCursor(behind)
+  if (!place) throw commonFailure('invalid_input', { field: 'behind' })
+  return place
+}
+
+interface FeedWanted {
+  readonly name: string
+  /** Where another page of it ended. */
+  readonly behind: string | undefined
+}
+
+/** Throws `not_found`, `invalid_input`. */
+export async function feed({ harvest, site }: FeedDeps, { name, behind }: FeedWanted): Promise<string> {
+  const subject = feedNamed(name)
+  const { baseUrl, siteName } = site
+  const first = `${baseUrl}/feeds/${name}`
+  const found = await harvest.newest(subject?.storageName, placeOf(behind), entriesAtOnce + 1)
+  const records = found.slice(0, entriesAtOnce)
+  const last = found.length > entriesAtOnce ? records.at(-1) : undefined
+  const updated = records[0]?.changedAt ?? new Date(0)
+  const title = subject ? `${subjectTitles[subject.id]} · ${siteName}` : siteName
+  return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${first}</id>
+<title>${title}</title>
+<updated>${updated.toISOString()}</updated>
+<author><name>${siteName}</name><uri>${baseUrl}/</uri></author>
+<icon>${baseUrl}/favicon.svg</icon>
+!${link('self', behind === undefined ? first : `${first}?behind=${behind}`, 'application/atom+xml')}
+!${link('first', first)}!${last && link('next', `${first}?behind=${formatFeedCursor(last)}`)}
+!${link('alternate', subject ? `${baseUrl}/s/${subject.id}` : `${baseUrl}/`, 'text/html')}
+!${records.map((record) => entryXml(record, site)).join('\n')}
+</feed>`)
+}

@@ -1,0 +1,58 @@
+import { type Attribute, attributes, optionalAttributes } from '#features/resources/attributes.ts'
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { ResourceDetails } from '#features/resources/resource.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { fileAddress, type HarvestSite } from '../harvest-site.ts'
+import { xml } from '../xml.ts'
+import { OaiError } from './oai-error.ts'
+import { lom } from './lom.ts'
+
+type Said = readonly [element: string | undefined, text: string | null | undefined]
+
+const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: HarvestSite): readonly Said[] => [
+  ['title', resource.title],
+  ...optionalAttributes.map((name): Said => {
+    const { dublinCore }: Attribute = attributes[name]
+    return [dublinCore, resource[name]]
+  }),
+  ['subject', subjectTitles[subjectByStorageName(resource.subject).id]],
+  ...resource.tags.map((tag): Said => ['subject', tag]),
+  ['publisher', siteName],
+  ['date', resource.modifiedAt.slice(0, 10)],
+  ['type', resource.kind === 'file' ? 'Text' : null],
+  ['format', resource.mime],
+  ['identifier', baseUrl + ownPagePath(resource)],
+  ['identifier', fileAddress(resource, baseUrl)],
+  ['rights', licenceLabel(resource.licence)],
+  ['rights', deedOf(resource.licence ?? '')],
+]
+
+const oaiDc = {
+  schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
+  namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+  write(resource: ResourceDetails, site: HarvestSite): string {
+    const said = elementsOf(resource, site).map(([element, text]) =>
+      element && text ? xml`<dc:!${element}>${text}</dc:!${element}>` : '',
+    )
+    return xml`<oai_dc:dc xmlns:oai_dc="${this.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xsi:schemaLocation="${this.namespace} ${this.schema}">!${said}</oai_dc:dc>`
+  },
+}
+
+export interface Format {
+  readonly schema: string
+  readonly namespace: string
+  /** What is told of a resource, as XML. */
+  write(resource: ResourceDetails, site: HarvestSite): string
+}
+
+/** By the name harvesters ask for; every resource is told in each. */
+export const formats: Readonly<Record<string, Format>> = { oai_dc: oaiDc, lom }
+
+/** Throws OaiError where there is no such format. */
+export function formatNamed(prefix: string): Format {
+  const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined
+  if (format) return format
+  throw new OaiError('cannotDisseminateFormat', `The formats are ${Object.keys(formats).join(', ')}.`)
+}

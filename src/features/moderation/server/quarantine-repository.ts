@@ -1,0 +1,88 @@
+/** Takedown by the operator: hidden from everybody at once without being deleted, and brought back as it was (POPIA, ECTA s77). */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { deleteRecord } from './moderation-repository.ts'
+
+/** `by` is the name in the audit trail. */
+export interface Takedown {
+  readonly resourceId: string
+  readonly by: string
+  readonly reason: string | undefined
+}
+
+/** Each act writes its audit entry, and gives the title; undefined where there is no resource in such a state. */
+export interface QuarantineRepository {
+  quarantine(takedown: Takedown): Promise<string | undefined>
+  release(takedown: Takedown): Promise<string | undefined>
+  /** The record goes, and its file is marked as trash. */
+  delete(takedown: Takedown): Promise<string | undefined>
+  stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'gone'>
+  /** Ids of the links to that address, at most ten. */
+  linksTo(address: string): Promise<string[]>
+}
+
+const keepAct = (
+  tx: Tx,
+  { resourceId, by, reason }: Takedown,
+  act: 'resource.quarantined' | 'resource.released',
+  title: string,
+) =>
+  tx
+    .insertInto('audit_entries')
+    .values({ account_id: by, act, subject_id: resourceId, title, reason: reason ?? null })
+    .execute()
+
+// Whatever was public asks for `verified`, so that list, search, files, covers and shelves lose it with the commit.
+const quarantine = (db: Db, takedown: Takedown) =>
+  db.transaction().execute(async (tx) => {
+    const hidden = await tx
+      .updateTable('resources')
+      .set(({ ref }) => ({
+        quarantined_at: sql<Date>`now()`,
+        verified_before: ref('verified'),
+        verified: null,
+      }))
+      .where('id', '=', takedown.resourceId)
+      .where('quarantined_at', 'is', null)
+      .returning('title')
+      .executeTakeFirst()
+    if (hidden) await keepAct(tx, takedown, 'resource.quarantined', hidden.title)
+    return hidden?.title
+  })
+
+const release = (db: Db, takedown: Takedown) =>
+  db.transaction().execute(async (tx) => {
+    const released = await tx
+      .updateTable('resources')
+      .set(({ ref }) => ({ quarantined_at: null, verified: ref('verified_before'), verified_before: null }))
+      .where('id', '=', takedown.resourceId)
+      .where('quarantined_at', 'is not', null)
+      .returning('title')
+      .executeTakeFirst()
+    if (released) await keepAct(tx, takedown, 'resource.released', released.title)
+    return released?.title
+  })
+
+async function stateOf(db: Db, resourceId: string) {
+  const row = await db
+    .selectFrom('resources')
+    .select('quarantined_at')
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+  if (!row) return 'gone'
+  return row.quarantined_at ? 'quarantined' : 'here'
+}
+
+export const quarantineRepository = (db: Db): QuarantineRepository => ({
+  quarantine: (takedown) => quarantine(db, takedown),
+  release: (takedown) => release(db, takedown),
+  delete: ({ by, ...what }) =>
+    db.transaction().execute(async (tx) => (await deleteRecord(tx, { accountId: by, ...what }, true))?.title),
+  stateOf: (resourceId) => stateOf(db, resourceId),
+  async linksTo(address) {
+    const links = db.selectFrom('resources').select('id').where('kind', '=', 'link')
+    const found = await links.where('file_url', '=', address).orderBy('id').limit(10).execute()
+    return found.map(({ id }) => id)
+  },
+})

@@ -1,0 +1,21 @@
+import { appVersion } from '#platform/app-version.ts'
+import { openApi } from '#platform/http/openapi.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import { readApiDocs } from '../contract.ts'
+import { styleHash } from './styles.ts'
+import { apiDocs } from './api-docs.ts'
+
+interface ApiDocsDeps {
+  readonly baseUrl: string
+}
+
+/** Describes everything served when it is asked for. */
+export function apiDocsRoutes(http: Http, { baseUrl }: ApiDocsDeps) {
+  serve(
+    http,
+    readApiDocs,
+    async ({ query }) => apiDocs(openApi(http.endpoints, appVersion), baseUrl, query.lang),
+    { headers: plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()]), dependsOn: () => [] },
+  )
+}

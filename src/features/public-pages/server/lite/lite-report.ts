@@ -1,0 +1,71 @@
+/** Reporting without a script: the form, and the page that thanks for it. */
+import { html } from 'ghtml'
+import { localized } from '#shared/languages/localized.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { reportReasons } from '#features/reports/contract.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { type Subject, subjectByStorageName } from '#features/subjects/subject.ts'
+import { plainPage } from '../plain-page.ts'
+import { reportTexts } from '../../messages.ts'
+import { reportTexts as afrikaans } from '../../messages.af.ts'
+import { reportsIn } from './list/list-texts.ts'
+import { langOf } from './list/result-rows.ts'
+import { subjectTitlesIn } from '../resource-page/page-texts.ts'
+
+const textsIn = localized(reportTexts, { af: afrikaans })
+
+const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
+
+function reasonsOf(language: Language) {
+  const texts = textsIn(language)
+  const choices = [...reportReasons.map((reason) => [reason, texts.reasons[reason]]), ['', texts.noReason]]
+  return choices.map(
+    ([value, label]) =>
+      html`<div>
+        <label><input type="radio" name="reason" value="${value}" /> ${label}</label>
+      </div>`,
+  )
+}
+
+function formOf({ id }: PublicResource, token: string, language: Language) {
+  const texts = textsIn(language)
+  return html`<form class="stack" method="post" action="${reportPath(id, language)}">
+    <input type="hidden" name="token" value="${token}" />
+    <fieldset>
+      <legend>${texts.reason}</legend>
+      !${reasonsOf(language)}
+    </fieldset>
+    <p>
+      <label for="text">${texts.text}</label>
+      <textarea id="text" name="text" rows="4" maxlength="500" aria-describedby="limit"></textarea>
+      <span id="limit" class="quiet">${texts.textLimit}</span>
+    </p>
+    <p><button>${texts.send}</button></p>
+  </form>`
+}
+
+/** `token` shows that the form came from here. */
+export function reportForm(resource: PublicResource, token: string, language: Language): string {
+  const { title, introduction, cancel } = textsIn(language)
+  const own = ownPagePath(resource, language)
+  const body = html`<h1>${title}</h1>
+    <p><strong !${langOf(resource, language)}>${resource.title}</strong></p>
+    <p>${introduction}</p>
+    !${formOf(resource, token, language)}
+    <p><a href="${own}">${cancel}</a></p>`
+  return plainPage({ title, language, path: `/lite/report/${resource.id}`, body })
+}
+
+/** Said once the report has been counted. */
+export function reportThanks(resource: PublicResource, language: Language): string {
+  const { thanks, backToList } = textsIn(language)
+  const { success } = reportsIn(language)
+  const { id }: Subject = subjectByStorageName(resource.subject)
+  const back = addressIn(`/lite/subject/${id}`, language)
+  const body = html`<h1>${success}</h1>
+    <p><a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a></p>
+    <p>${thanks}</p>
+    <p><a href="${back}">${backToList(subjectTitlesIn(language)[id])}</a></p>`
+  return plainPage({ title: success, language, path: `/lite/report/${resource.id}`, body })
+}

@@ -1,0 +1,113 @@
+/** The frame of plain pages: HTML from the server, without scripts, without cookies, light and dark, 240 px to wide. */
+import { html } from 'ghtml'
+import { localized } from '#shared/languages/localized.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { spoken } from '#shared/messages.ts'
+import { spoken as spokenAfrikaans } from '#shared/messages.af.ts'
+import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
+import { branding } from '#features/content/branding.ts'
+import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { frameTexts } from '../messages.ts'
+import { frameTexts as afrikaansFrame } from '../messages.af.ts'
+import { styleElement } from './styles.ts'
+
+export interface PlainPage {
+  /** As people read it in the tab, without the name of the site. */
+  readonly title: string
+  readonly language: Language
+  /** Where the page is, in the first language: from `/`, with its query. */
+  readonly path: string
+  /** As `https://thuto.example`. Pages that search engines may keep have one; others say so by leaving it out. */
+  readonly baseUrl?: string
+  /** Safe HTML. */
+  readonly head?: string
+  /** Safe HTML for inside `main`; it begins with an `h1`. */
+  readonly body: string
+  /** What was searched for, to stand in the search box. */
+  readonly words?: string | undefined
+  /** Rules of this kind of page; its route says `styleHash` of the same. */
+  readonly styles?: string
+}
+
+const textsIn = localized(frameTexts, { af: afrikaansFrame })
+const brandingIn = localized(branding, { af: afrikaansBranding })
+/** How a language is called and written: `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }`. */
+export const spokenIn = localized<Readonly<Record<keyof typeof spoken, string>>>(spoken, {
+  af: spokenAfrikaans,
+})
+
+const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="#23306e"/><path d="M6 11q7-3 14 1.5Q27 8 34 11v18q-7-3-14 1.5Q13 26 6 29z" fill="#fbf8f2"/><path d="M9.500 16l3.500 3.500 3.500-3.500M23.500 16l3.500 3.500 3.500-3.500M9.500 22l3.500 3.500 3.500-3.500M23.500 22l3.500 3.500 3.500-3.500" fill="none" stroke="#c97b0a" stroke-width="2"/></svg>`
+
+/** Where else the page is, for search engines; those that are not theirs say so. */
+function addressesOf({ baseUrl, path, language }: PlainPage): string {
+  if (baseUrl === undefined) return '<meta name="robots" content="noindex" />'
+  const at = (wanted: Language) => baseUrl + addressIn(path, wanted)
+  const versions = [...offeredLanguages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
+  const others = versions.map(
+    ([name, address]) => html`<link rel="alternate" hreflang="${name}" href="${address}" />`,
+  )
+  return html`<link rel="canonical" href="${at(language)}" />!${others}`
+}
+
+const otherLanguages = ({ path, language }: PlainPage) =>
+  offeredLanguages
+    .filter((each) => each !== language)
+    .map((each) => {
+      const { locale, name } = spokenIn(each)
+      return html`<a href="${addressIn(path, each)}" hreflang="${locale}" lang="${locale}">${name}</a>`
+    })
+
+function headerOf(page: PlainPage): string {
+  const { language, words = '' } = page
+  const texts = textsIn(language)
+  const spokenLanguage =
+    language === firstLanguage ? '' : html`<input type="hidden" name="lang" value="${language}" />`
+  return html`<header>
+    <div class="wrap">
+      <a class="brand" href="/">!${mark}${branding.siteName}</a>
+      <nav aria-label="${texts.siteNavigation}">
+        <a href="${addressIn('/lite', language)}">${texts.subjects}</a>
+        <a href="/">${texts.fullSite}</a>
+        !${otherLanguages(page)}
+      </nav>
+      <form class="find" role="search" action="/lite/search">
+        <label class="unseen" for="q">${texts.searchLabel}</label>
+        <input id="q" name="q" type="search" maxlength="200" value="${words}" />!${spokenLanguage}<button>
+          ${texts.search}
+        </button>
+      </form>
+    </div>
+  </header>`
+}
+
+const footerOf = ({ language }: PlainPage) => {
+  const texts = textsIn(language)
+  return html`<footer>
+    <div class="wrap">
+      <p>${brandingIn(language).disclaimer}</p>
+      <nav><a href="/#/about-us">${texts.aboutUs}</a> <a href="/#/privacy">${texts.privacy}</a></nav>
+    </div>
+  </footer>`
+}
+
+/** A whole page, its styles with it. */
+export function plainPage(page: PlainPage): string {
+  const { title, language, head = '', body, styles } = page
+  return html`<!doctype html>
+    <html lang="${spokenIn(language).locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${title} · ${branding.siteName}</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        !${addressesOf(page)} !${head} !${styleElement(styles)}
+      </head>
+      <body>
+        <a class="skip" href="#main">${textsIn(language).skip}</a>
+        !${headerOf(page)}
+        <main id="main" class="wrap" tabindex="-1">!${body}</main>
+        !${footerOf(page)}
+      </body>
+    </html> `
+}

@@ -1,0 +1,100 @@
+/** The resources of a subject, newest first, in pages that search engines can go through. */
+import { html } from 'ghtml'
+import type { SiteInfo } from '#features/harvest/learning-resource.ts'
+import { gradesFirst, metaLine } from '#features/resources/format.ts'
+import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { tagLabel } from '#features/subjects/grade-label.ts'
+import type { SubjectId } from '#features/subjects/subject.ts'
+import { localized } from '#shared/languages/localized.ts'
+import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { plainPage } from './plain-page.ts'
+import {
+  countTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  subjectTitlesIn,
+  totalTextsIn,
+} from './resource-page/page-texts.ts'
+import { subjectListTexts } from '../messages.ts'
+import { subjectListTexts as afrikaans } from '../messages.af.ts'
+
+const textsIn = localized(subjectListTexts, { af: afrikaans })
+
+export interface SubjectList {
+  readonly subjectId: SubjectId
+  readonly resources: readonly PublicResource[]
+  /** On all pages. */
+  readonly total: number
+  /** From 1. */
+  readonly page: number
+  readonly pages: number
+}
+
+const pathOf = (subjectId: SubjectId, page: number) =>
+  page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
+
+function rowOf(resource: PublicResource, language: Language) {
+  const { title, tags, language: its } = resource
+  const lang = its === null ? '' : html`lang="${its}"`
+  const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
+  return html`<li>
+    <a href="${ownPagePath(resource, language)}" !${lang}>${title}</a>
+    <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
+    <p class="quiet">${[...labels].join(', ')}</p>
+  </li>`
+}
+
+function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) {
+  if (pages <= 1) return ''
+  const texts = textsIn(language)
+  const to = (other: number, rel: string, label: string) =>
+    other < 1 || other > pages
+      ? ''
+      : html`<a class="button" rel="${rel}" href="${addressIn(pathOf(subjectId, other), language)}"
+          >${label}</a
+        >`
+  return html`<nav aria-label="${texts.pages}">
+    !${to(page - 1, 'prev', texts.newer)}
+    <span>${texts.pageOf(page, pages)}</span>
+    !${to(page + 1, 'next', texts.older)}
+  </nav>`
+}
+
+function bodyOf(list: SubjectList, heading: string, language: Language) {
+  const { subjectId, resources, total } = list
+  const texts = textsIn(language)
+  const counted = countTextsIn(language).resources(totalTextsIn(language).number(total), total)
+  return html`<h1>${heading}</h1>
+    <p class="quiet">${total === 0 ? texts.empty : counted}</p>
+    <p class="row">
+      <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
+      <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
+    </p>
+    <ul class="list">
+      !${resources.map((resource) => rowOf(resource, language))}
+    </ul>
+    !${pageLinks(list, language)}`
+}
+
+/** The whole page. */
+export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
+  const { subjectId, page } = list
+  const texts = textsIn(language)
+  const name = subjectTitlesIn(language)[subjectId]
+  const heading = page === 1 ? name : texts.titleOfPage(name, page)
+  const description = texts.description(name, siteName)
+  return plainPage({
+    title: heading,
+    language,
+    path: pathOf(subjectId, page),
+    baseUrl,
+    head: html`<meta name="description" content="${description}" />
+      <link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content="${heading} · ${siteName}" />
+      <meta property="og:description" content="${description}" />
+      <meta property="og:url" content="${baseUrl + addressIn(pathOf(subjectId, page), language)}" />`,
+    body: bodyOf(list, heading, language),
+  })
+}

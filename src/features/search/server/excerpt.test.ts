@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { parseSearch } from '../parse-search.ts'
+import { wordsInside } from '../tokenizer.ts'
+import { excerptOf } from './excerpt.ts'
+
+const words = (q: string) => wordsInside(parseSearch(q) ?? { phrase: '', words: [] })
+const excerpt = (text: string, q: string, page: number | null = 7) => excerptOf({ page, text }, words(q))
+
+test('what was found is given as the file writes it, whole and with its accents', () => {
+  expect(excerpt('Plante maak suurstof deur fotosíntese in hul blare.', 'fotosint')).toEqual({
+    page: 7,
+    before: 'Plante maak suurstof deur ',
+    match: 'fotosíntese',
+    after: ' in hul blare.',
+  })
+})
+
+test('a longer text is cut between words, some 160 characters in all, in one line', () => {
+  const text = `${'vooraf\nwoorde '.repeat(500)}Fotosintese ${'daarna  iets '.repeat(500)}`
+  const found = excerpt(text, 'fotosintese')
+  expect(found?.before).toMatch(/^… (vooraf |woorde )+$/)
+  expect(found?.after).toMatch(/^( daarna| iets)+ …$/)
+  const all = `${found?.before}${found?.match}${found?.after}`
+  expect(all.length).toBeGreaterThan(130)
+  expect(all.length).toBeLessThanOrEqual(166)
+})
+
+test('of several places the first with the most different words is shown, by its longest word', () => {
+  const far = ' ... '.repeat(60)
+  const text = `Die son skyn.${far}Die blaar maak fotosintese met die son.${far}Son en fotosintese.`
+  expect(excerpt(text, 'die son fotosintese')).toMatchObject({
+    match: 'fotosintese',
+    after: expect.stringMatching(/^ met die son\./),
+  })
+})
+
+test('words before it are found too, and a word that has no end is cut', () => {
+  expect(excerpt('fotosintese', 'fotosintese')).toEqual({
+    page: 7,
+    before: '',
+    match: 'fotosintese',
+    after: '',
+  })
+  const long = excerpt(`x ${'a'.repeat(5_000)} y`, 'aaa', null)
+  expect(long?.page).toBeNull()
+  expect(long?.match).toBe('a'.repeat(80))
+  expect(`${long?.before}${long?.match}${long?.after}`.length).toBeLessThan(170)
+})
+
+test.each([
+  ['', 'fotosintese'],
+  ['Biofotosintese', 'fotosintese'],
+  ['ask him', 'as fotosintese'],
+])('in %j nothing is found of %j', (text, q) => {
+  expect(excerpt(text, q)).toBeUndefined()
+})
+
+test('T19 a page of nothing but what is looked for takes a moment', () => {
+  const begun = process.cpuUsage()
+  expect(excerpt('die son '.repeat(2_500), 'die son')?.match).toBe('die')
+  const { user, system } = process.cpuUsage(begun)
+  expect((user + system) / 1_000_000).toBeLessThan(1)
+})

@@ -1,0 +1,149 @@
+/** Bytes over a bad line, from a real server: whole or not at all, and never twice. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CallFailure } from '#client/call-failure.ts'
+import { downloadFile, NotPublicError } from './download-file.ts'
+import type { CachedFile } from './store/file-cache.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const file = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 7) & 255))
+const headers: Record<string, string> = {
+  etag: '"v1"',
+  'cache-control': 'public, max-age=60',
+  'content-type': 'application/pdf',
+}
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+/** A site that gives these answers, one after the other, the last one for ever; `asked` are the ranges and of what. */
+async function site(...answers: readonly Answer[]) {
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    const { range, 'if-range': of } = request.headers
+    asked.push(range === undefined ? undefined : `${range} of ${String(of)}`)
+    answers[Math.min(asked.length, answers.length) - 1]?.(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/files/a/b.pdf`, asked }
+}
+
+const whole: Answer = (_, response) =>
+  response.writeHead(200, { ...headers, 'content-length': file.length }).end(file)
+
+const breaksAfter =
+  (bytes: number, more: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(200, { ...headers, ...more, 'content-length': file.length })
+    response.write(file.subarray(0, bytes), () => setImmediate(() => response.destroy()))
+  }
+
+const rest: Answer = ({ headers: { range, 'if-range': tag } }, response) => {
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+  if (from === 0 || tag !== '"v1"') return whole({} as IncomingMessage, response)
+  const part = { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }
+  return response
+    .writeHead(206, { ...headers, ...part, 'content-length': file.length - from })
+    .end(file.subarray(from))
+}
+
+const says =
+  (status: number, more: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(status, { ...headers, ...more }).end()
+
+function fetchFrom(address: string, etag?: string, signal = new AbortController().signal) {
+  const percents: number[] = []
+  const onPercent = (percent: number) => percents.push(percent)
+  const download = { address, bytes: file.length, etag, onPercent, signal }
+  return { percents, got: downloadFile(download, async () => {}) }
+}
+
+const bytesOf = async (kept: CachedFile | undefined) =>
+  Buffer.from(await (kept?.bytes ?? new Blob()).arrayBuffer())
+
+describe('a file comes', () => {
+  test('with all its bytes, its headers, and how far it is on the way', async () => {
+    const { address } = await site(whole)
+    const { percents, got } = fetchFrom(address)
+    const kept = await got
+    expect(await bytesOf(kept)).toEqual(file)
+    expect(kept?.headers).toEqual({
+      etag: '"v1"',
+      'content-type': 'application/pdf',
+      'content-length': '200000',
+    })
+    expect(percents.at(-1)).toBe(99)
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  })
+
+  test('SDK-04 over a line that breaks: what has come is not asked for again', async () => {
+    const { address, asked } = await site(breaksAfter(120_000), says(503), rest)
+    const kept = await fetchFrom(address).got
+    expect(await bytesOf(kept)).toEqual(file)
+    expect(asked[0]).toBeUndefined()
+    expect(asked).toHaveLength(3)
+    expect(asked[2]).toMatch(/^bytes=[1-9]\d*- of "v1"$/)
+  })
+
+  test('from the beginning again when it has changed meanwhile', async () => {
+    const { address } = await site(breaksAfter(120_000, { etag: '"v0"' }), rest)
+    const kept = await fetchFrom(address).got
+    expect(await bytesOf(kept)).toEqual(file)
+    expect(kept?.headers['etag']).toBe('"v1"')
+  })
+})
+
+describe('no file comes', () => {
+  test('when the copy that is here is the newest', async () => {
+    const { address } = await site(({ headers: asked }, response) =>
+      response.writeHead(asked['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
+    )
+    expect(await fetchFrom(address, '"v1"').got).toBeUndefined()
+  })
+
+  test('T14 what only some may open is not kept', async () => {
+    const { address } = await site((_, response) =>
+      response.writeHead(200, { ...headers, 'cache-control': 'private, no-store' }).end(file),
+    )
+    await expect(fetchFrom(address).got).rejects.toBeInstanceOf(NotPublicError)
+  })
+
+  test('what was taken down is not asked for twice', async () => {
+    const { address, asked } = await site(says(404))
+    await expect(fetchFrom(address).got).rejects.toMatchObject({ status: 404 })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('the worker’s own copy is not taken for the site’s answer', async () => {
+    const { address, asked } = await site(
+      (_, response) => response.writeHead(200, { ...headers, 'x-kept-here': '1' }).end(file.subarray(0, 9)),
+      whole,
+    )
+    expect((await fetchFrom(address).got)?.bytes.size).toBe(file.length)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('after two minutes without a byte, in words for people', async () => {
+    const { address } = await site(says(503))
+    const { signal } = new AbortController()
+    const download = { address, bytes: 1, onPercent: () => {}, signal }
+    const clock = performance.now()
+    const { now } = performance
+    let later = 0
+    performance.now = () => clock + later
+    ends.push(() => (performance.now = now))
+    const got = downloadFile(download, async (ms) => void (later += ms))
+    await expect(got).rejects.toBeInstanceOf(CallFailure)
+    expect(Math.round(later)).toBe(120_000)
+  })
+})

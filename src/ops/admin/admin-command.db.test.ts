@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contributeLink } from '#test/site-actions.ts'
+import { keepResource } from '#test/database/store-resource.ts'
+import { type Person, type TestSite, testSite } from '#test/site.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
+import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
+import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
+import { CommandError } from '../run-command.ts'
+
+const site = await testSite()
+const { db } = site.parts
+const password = 'a-long-password-for-tests'
+// Somebody must stay.
+await site.member('admin')
+
+const operated = operatedAccountsRepository(db)
+const acceptKey = () => Promise.resolve('/run/secrets/key')
+const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
+  operated: operatedAccountsRepository(parts.db),
+  users: parts.users,
+  quarantines: quarantineRepository(parts.db),
+  ratingSources: ratingSourcesRepository(parts.db),
+  sightings: parts.sightings,
+  accountDeletions: accountDeletionRepository(parts.db),
+  staging: parts.staging,
+  makeResetLink: parts.makeResetLink,
+  newAccountId: () => randomUUID(),
+  acceptKey,
+})
+const run = (...words: string[]) => readAdminCommand(words).run(depsOf(site))
+const refusal = async (...words: string[]) => {
+  try {
+    return await run(...words)
+  } catch (error) {
+    if (error instanceof CommandError) return error.message
+    throw error
+  }
+}
+const signIn = (email: string, typed = password) =>
+  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: typed } })
+const sessionOf = async (person: Person) => {
+  const { account } = (await person.call('GET', '/api/session')).json() as {
+    account: { role: string } | null
+  }
+  return account?.role
+}
+const acts = (accountId: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select('act')
+    .where('account_id', '=', 'operator')
+    .where('subject_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ act }) => act))
+const idOf = async (email: string) => (await operated.find(email))?.id ?? ''
+const useLink = (line: string, typed: string) =>
+  site.nobody().call('POST', '/api/password-resets', {
+    payload: { token: /token=([\w-]{43})/.exec(line)?.[1] ?? '', password: typed },
+  })
+
+test('AUTH-29 an admin made from the shell: account, role, and a link to the first password', async () => {
+  const line = await run('create', ' Head@School.example')
+  expect(line).toMatch(
+    /^Made the account head@school\.example\. Hand over this link; it sets a password, once, within 30 minutes: http:\/\/127\.0\.0\.1:3000\/#\/new-password\?token=[\w-]{43}$/,
+  )
+  expect((await signIn('head@school.example')).statusCode).toBe(401)
+  expect((await useLink(line, 'the-head-chose-this')).statusCode).toBe(204)
+  expect((await signIn('head@school.example', 'the-head-chose-this')).json()).toMatchObject({
+    account: { role: 'open access user' },
+  })
+  expect(await run('role', 'head@school.example', 'admin')).toBe(
+    'head@school.example has the role admin now, in open sessions too.',
+  )
+  expect((await signIn('head@school.example', 'the-head-chose-this')).json()).toMatchObject({
+    account: { role: 'admin' },
+  })
+  expect(await acts(await idOf('head@school.example'))).toEqual([
+    'account.created',
+    'password.link-made',
+    'role.changed',
+  ])
+})
+
+test('T12 an account that is there already is not made again, whatever the spelling', async () => {
+  const { email } = await site.member('student')
+  expect(await refusal('create', email.toUpperCase())).toBe(`There is an account for ${email} already.`)
+})
+
+test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right password learns why', async () => {
+  const person = await site.member('moderator')
+  expect((await person.call('GET', '/api/moderation')).statusCode).toBe(200)
+  expect(await run('disable', person.email)).toBe(
+    `${person.email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`,
+  )
+  expect((await person.call('GET', '/api/moderation')).statusCode).toBe(401)
+  const [wrong, right] = [await signIn(person.email, 'not it at all'), await signIn(person.email)]
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'wrong_password' }])
+  expect([right.statusCode, right.json()]).toMatchObject([
+    403,
+    {
+      code: 'account_disabled',
+      message: 'This account has been disabled. Please contact support.',
+    },
+  ])
+  expect(await refusal('disable', person.email)).toBe(`${person.email} is disabled already.`)
+  expect(await run('enable', person.email)).toBe(`${person.email} is enabled and may sign in again.`)
+  expect(await sessionOf(person)).toBeUndefined()
+  expect((await signIn(person.email)).statusCode).toBe(200)
+  expect(await refusal('enable', person.email)).toBe(`${person.email} is not disabled.`)
+  expect(await acts(person.accountId)).toEqual(['account.disabled', 'account.enabled'])
+})
+
+test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
+  const person = await site.member('student')
+  expect((await person.call('GET', '/api/folders')).statusCode).toBe(403)
+  await run('role', person.email, 'Educator', '--unconfirmed')
+  expect((await person.call('GET', '/api/folders')).statusCode).toBe(200)
+  await run('role', person.email, 'open', 'access', 'user')
+  expect(await sessionOf(person)).toBe('open access user')
+})
+
+test('an account whose record an admin removed gets one again with its role', async () => {
+  const person = await site.member('student')
+  await db.deleteFrom('users').where('account_id', '=', person.accountId).execute()
+  await run('role', person.email, 'educator', '--unconfirmed')
+  expect(await sessionOf(person)).toBe('educator')
+})
+
+test('T7 the last admin who can sign in keeps the role and the account', async () => {
+  const alone = await testSite()
+  const here = depsOf(alone)
+  const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
+  const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
+  await readAdminCommand(['disable', other.email]).run(here)
+  for (const words of [
+    ['role', owner.email, 'student'],
+    ['erase', owner.email],
+  ])
+    await expect(readAdminCommand(words).run(here)).rejects.toThrow(sentence)
+  expect((await owner.call('GET', '/api/session')).json()).toMatchObject({ account: { role: 'admin' } })
+})
+
+test('T6 erase: sessions, record and account go; what others use stays as Default', async () => {
+  const person = await site.member('educator')
+  const { id } = await contributeLink(person, { link: 'https://school.example/erased' })
+  const moderator = await site.member('moderator')
+  await moderator.call('POST', `/api/resources/${id}/approval`)
+  await person.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 5 } })
+  expect(await run('erase', person.email)).toBe(
+    `${person.email} is erased. Its resources stay, without a name.`,
+  )
+  expect(await sessionOf(person)).toBeUndefined()
+  expect((await signIn(person.email)).statusCode).toBe(404)
+  expect(
+    await db
+      .selectFrom('resources')
+      .select(['user_id', 'uploader_account_id'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  ).toEqual({ user_id: 'Default', uploader_account_id: null })
+  const ratings = await db.selectFrom('ratings').select('source').where('resource_id', '=', id).execute()
+  expect(ratings).toHaveLength(1)
+  expect(JSON.stringify(ratings)).not.toContain(person.accountId)
+  expect(await acts(person.accountId)).toEqual(['account.erased'])
+})
+
+test('T45 reset-link gives a link that works once; a disabled account gets none', async () => {
+  const person = await site.member('student')
+  const line = await run('reset-link', person.email)
+  expect((await useLink(line, 'chosen-with-the-link')).statusCode).toBe(204)
+  expect((await useLink(line, 'chosen-with-the-link')).statusCode).toBe(410)
+  expect((await signIn(person.email, 'chosen-with-the-link')).statusCode).toBe(200)
+  await run('disable', person.email)
+  expect(await refusal('reset-link', person.email)).toBe(
+    `${person.email} is disabled: no link would work. Enable it first.`,
+  )
+})
+
+test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(
+  '%s for an unknown email says so',
+  async (name) => {
+    const more = name === 'role' ? ['educator'] : []
+    expect(await refusal(name, 'who@school.example', ...more)).toBe(
+      'There is no account for who@school.example.',
+    )
+  },
+)
+
+test.for([
+  '',
+  'create',
+  'make a@b.example',
+  'role a@b.example',
+  'erase a@b.example now',
+  'toString a@b.example',
+  'trust-addresses',
+])('the words "%s" are answered with how to use it', async (line) => {
+  expect(await refusal(...line.split(' ').filter(Boolean))).toMatch(
+    /^Use one of:\n {2}npm run admin -- create EMAIL\n/,
+  )
+})
+
+test('a wrong email or role is named', async () => {
+  expect(await refusal('create', 'head.example')).toBe('head.example is not an email address.')
+  expect(await refusal('role', 'a@b.example', 'user')).toBe(
+    'The role must be one of: open access user, student, educator, moderator, admin.',
+  )
+})
+
+describe('F-C6 an address that nobody has proved', () => {
+  const signUp = async (email: string) => {
+    const person = site.nobody()
+    const answer = await person.call('POST', '/api/sign-up', { payload: { email, password } })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return person
+  }
+  const isConfirmed = async (email: string) => (await operated.find(email))?.isConfirmed
+
+  test('is shown as not confirmed, and raised only with the word for it', async () => {
+    const email = 'boss@school.example'
+    const person = await signUp(email)
+    for (const raised of ['educator', 'moderator', 'admin'])
+      expect(await refusal('role', email, raised)).toBe(
+        `${email} is not confirmed: nobody has proved that the address belongs to who uses the account. If you know it does, npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
+      )
+    expect(await sessionOf(person)).toBe('open access user')
+    expect(await run('role', email, 'student')).toBe(
+      `${email} (not confirmed) has the role student now, in open sessions too.`,
+    )
+    expect(await run('role', email, 'moderator', '--unconfirmed')).toContain('(not confirmed) has the role')
+    expect(await isConfirmed(email)).toBe(false)
+  })
+
+  test('is confirmed by the operator’s word, by name or all of them; one that is unknown changes nothing', async () => {
+    const emails = ['one@school.example', 'two@school.example', 'three@school.example']
+    for (const email of emails) await signUp(email)
+    const [one = '', two = '', three = ''] = emails
+    expect(await refusal('trust-addresses', one, 'who@school.example')).toBe(
+      'There is no account for who@school.example.',
+    )
+    expect(await isConfirmed(one)).toBe(false)
+    expect(await run('trust-addresses', one.toUpperCase(), two)).toBe(
+      '2 addresses are confirmed now that were not before.',
+    )
+    expect(await run('trust-addresses', one)).toContain('0 addresses')
+    expect(await Promise.all(emails.map(isConfirmed))).toEqual([true, true, false])
+    expect(await run('role', one, 'educator')).toBe(`${one} has the role educator now, in open sessions too.`)
+    expect(await run('trust-addresses', '--all')).toMatch(/^[1-9]\d* addresses/)
+    expect(await isConfirmed(three)).toBe(true)
+    expect(await acts(await idOf(three))).toEqual(['address.trusted'])
+  })
+
+  test('is taken over: its sessions, password and links are deleted, and a link sets a new password', async () => {
+    const email = 'taken@school.example'
+    const stranger = await signUp(email)
+    const before = await run('reset-link', email)
+    const line = await run('take-over', email)
+    expect(line).toMatch(
+      /^taken@school\.example is taken over: its sessions, its password and every other way into it are gone\. Hand over this link;/,
+    )
+    expect(await sessionOf(stranger)).toBeUndefined()
+    expect((await signIn(email)).statusCode).toBe(401)
+    expect((await useLink(before, 'the-stranger-again')).statusCode).toBe(410)
+    expect((await useLink(line, 'the-owner-chose-this')).statusCode).toBe(204)
+    expect((await signIn(email, 'the-owner-chose-this')).statusCode).toBe(200)
+    expect(await isConfirmed(email)).toBe(true)
+    expect(await acts(await idOf(email))).toEqual([
+      'password.link-made',
+      'account.taken-over',
+      'password.link-made',
+    ])
+  })
+
+  test('stays so after a link that was handed over; an account the operator made is confirmed', async () => {
+    const email = 'handed@school.example'
+    await signUp(email)
+    await useLink(await run('reset-link', email), 'chosen-with-the-link')
+    expect(await isConfirmed(email)).toBe(false)
+    await run('create', 'made@school.example')
+    expect(await isConfirmed('made@school.example')).toBe(true)
+  })
+})
+
+test('s22 seen: whom an account was shown in a month, each on a line', async () => {
+  const [admin, student] = [await site.member('admin'), await site.member('student')]
+  const row = { viewer_id: admin.accountId, place: 'users' as const }
+  await db
+    .insertInto('sightings')
+    .values([
+      { ...row, seen_id: student.accountId, day: '2026-03-02' },
+      { ...row, seen_id: student.accountId, day: '2026-03-30' },
+      { ...row, seen_id: 'account-gone', day: '2026-03-30' },
+    ])
+    .execute()
+  expect(await run('seen', admin.email, '2026-03')).toBe(
+    [
+      `In 2026-03 ${admin.email} was shown the email or name of 2 people.`,
+      `${student.email}  2026-03-02 to 2026-03-30  user list`,
+      'an account that is gone (account-gone)  2026-03-30  user list',
+    ].join('\n'),
+  )
+  expect(await run('seen', admin.email, '2026-04')).toContain('of 0 people')
+  expect(await refusal('seen', admin.email, 'March')).toBe('March is not a month such as 2026-03.')
+})
+
+test('T14 quarantine, release and delete, by id or by the address of the file or link', async () => {
+  const educator = await site.member('educator')
+  const link = 'https://school.example/disputed'
+  const { id } = await contributeLink(educator, { link, title: 'Disputed' })
+  expect(await refusal('release', id)).toBe(`The resource ${id} is not in quarantine.`)
+  expect(await refusal('delete', id)).toContain('is not in quarantine. Use quarantine first')
+  expect(await run('quarantine', link, 'Notice', '7 of a publisher')).toContain('"Disputed" is quarantined')
+  expect(await refusal('quarantine', `${site.parts.config.baseUrl}/files/${id.toUpperCase()}/x.pdf`)).toBe(
+    `The resource ${id} is in quarantine already.`,
+  )
+  expect(await run('release', id)).toContain('"Disputed" is released')
+  await contributeLink(educator, { link })
+  expect(await refusal('quarantine', link)).toMatch(
+    /^Several resources lead there: [\da-f-]{36}, [\da-f-]{36}\./,
+  )
+  await run('quarantine', id)
+  expect(await run('delete', id, 'Notice 7 was right')).toContain('"Disputed" is deleted')
+  expect(await refusal('quarantine', id)).toBe(`The resource ${id} is not here.`)
+  expect(await refusal('quarantine', 'https://other.example')).toContain('neither the id of a resource nor')
+  const kept = db.selectFrom('audit_entries').select(['act', 'title', 'reason']).where('subject_id', '=', id)
+  expect(await kept.orderBy('id').execute()).toEqual([
+    { act: 'resource.quarantined', title: 'Disputed', reason: 'Notice 7 of a publisher' },
+    { act: 'resource.released', title: 'Disputed', reason: null },
+    { act: 'resource.quarantined', title: 'Disputed', reason: null },
+    { act: 'resource.deleted', title: 'Disputed', reason: 'Notice 7 was right' },
+  ])
+})
+
+test('F-C21 ratings undo lists the sources of a resource, and takes back the ratings of one by its number', async () => {
+  const id = await keepResource(db, { title: 'Piled up' })
+  const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+  const [liked, piled] = [await site.visitor(), await site.visitor()]
+  const clicks = [
+    [liked, 5],
+    [piled, 1],
+    [piled, 1],
+  ] as const
+  for (const [visitor, stars] of clicks)
+    await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
+  await running.parts.searchIndex.load()
+  const averageNow = async () => {
+    await running.parts.changeFeed.poll()
+    const answer = await running.nobody().call('GET', '/api/resources?title=piled%20up')
+    return answer.json<{ items: { averageRating: number }[] }>().items[0]?.averageRating
+  }
+  expect(await averageNow()).toBe(7 / 3)
+
+  const listed = await run('ratings', 'undo', id)
+  expect(listed.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY').replaceAll(/^\d+/gm, 'NUMBER')).toBe(
+    [
+      '"Piled up" has 3 ratings from 2 sources:',
+      'NUMBER  2 ratings  average 1.0  DAY',
+      'NUMBER  1 rating  average 5.0  DAY',
+    ].join('\n'),
+  )
+  const source = /\n(\d+) /.exec(listed)?.[1] ?? ''
+  expect(await run('ratings', 'undo', `${site.parts.config.baseUrl}/r/${id}/piled-up`, source)).toBe(
+    `Took back 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
+  )
+  expect(await averageNow()).toBe(5)
+  const kept = db
+    .selectFrom('audit_entries')
+    .select(['account_id', 'act', 'reason'])
+    .where('subject_id', '=', id)
+  expect(await kept.execute()).toEqual([
+    { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
+  ])
+  expect(await refusal('ratings', 'undo', id, source)).toContain('No ratings of this source are here.')
+  expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
+  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
+  expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
+  expect(await run('ratings', 'undo', await keepResource(db, { title: 'New' }))).toBe('"New" has no ratings.')
+})
+
+test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {
+  expect(await run('accept-key')).toBe(
+    'The key in /run/secrets/key is the one of this site now. Give it to every node and start them anew; everybody signs in again.',
+  )
+  expect(await refusal('accept-key', 'somebody@school.example')).toContain('npm run admin -- accept-key')
+})

@@ -1,0 +1,181 @@
+/** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
+import { looksLikeEmail } from '#features/accounts/password.ts'
+import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { eraseAccount } from '#features/accounts/server/delete-account.ts'
+import type { ResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
+import { assignableRoles } from '#features/users/contract.ts'
+import { changeRole } from '#features/users/server/manage-users.ts'
+import type { UsersRepository } from '#features/users/server/users-repository.ts'
+import { ownerRole } from '#shared/abilities.ts'
+import { Failure } from '#shared/failure.ts'
+import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
+import { undoRatingsCommand, undoRatingsUsage } from './undo-ratings-command.ts'
+import {
+  addressesIn,
+  type AddressParts,
+  emailOf,
+  refuseUnconfirmed,
+  theAccount,
+  trust,
+  trustAddresses,
+  unconfirmed,
+} from './address-commands.ts'
+import { CommandError } from '../run-command.ts'
+import { type SeenDeps, listDisclosures } from './list-disclosures.ts'
+import {
+  idOf,
+  type TakedownName,
+  type TakedownDeps,
+  takeDown,
+  takedownCommands,
+} from './takedown-commands.ts'
+import type { Staging } from '#platform/files/staging.ts'
+
+export interface AdminCommandDeps extends TakedownDeps, SeenDeps, AddressParts, RatingSourceDeps {
+  readonly users: UsersRepository
+  readonly accountDeletions: AccountDeletionRepository
+  readonly staging: Pick<Staging, 'discard'>
+  readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
+  readonly newAccountId: () => string
+  /** The key of this node is the site's from now on; gives the file it is in. */
+  readonly acceptKey: () => Promise<string>
+}
+
+/** The operator's name in the audit trail. */
+const by = 'operator'
+const lastAdmin = `is the last ${ownerRole} who can sign in. Give somebody else that role first.`
+
+interface Asked {
+  readonly email: string
+  /** What stands behind the email. */
+  readonly more: readonly string[]
+}
+/** Gives what is to be read. */
+type Command = (deps: AdminCommandDeps, asked: Asked) => Promise<string>
+
+const linkFor = async ({ makeResetLink }: AdminCommandDeps, accountId: string) =>
+  `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
+
+const create: Command = async (deps, { email }) => {
+  if (!looksLikeEmail(email)) throw new CommandError(`${email} is not an email address.`)
+  const accountId = deps.newAccountId()
+  if (!(await deps.operated.create({ accountId, email, by })))
+    throw new CommandError(`There is an account for ${email} already.`)
+  return `Made the account ${email}. ${await linkFor(deps, accountId)}`
+}
+
+const role: Command = async (deps, { email, more }) => {
+  const named = more.filter((word) => word !== unconfirmed)
+  const wanted = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
+  if (!wanted) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
+  const { id, isConfirmed } = await theAccount(deps, email)
+  if (!isConfirmed && !more.includes(unconfirmed)) refuseUnconfirmed(email, wanted)
+  await deps.operated.ensureRecord(id)
+  try {
+    await changeRole(deps, { accountId: id, role: wanted, by })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'last_admin')
+      throw new CommandError(`${email} ${lastAdmin}`)
+    throw error
+  }
+  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${wanted} now, in open sessions too.`
+}
+
+const disable: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  if (!(await deps.operated.disable({ accountId: id, by })))
+    throw new CommandError(`${email} is disabled already.`)
+  return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
+}
+
+const enable: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  if (!(await deps.operated.enable({ accountId: id, by })))
+    throw new CommandError(`${email} is not disabled.`)
+  return `${email} is enabled and may sign in again.`
+}
+
+const erase: Command = async (deps, { email }) => {
+  const { id } = await theAccount(deps, email)
+  const outcome = await eraseAccount(deps, { accountId: id, email, by })
+  if (outcome === 'last of its role') throw new CommandError(`${email} ${lastAdmin}`)
+  return `${email} is erased. Its resources stay, without a name.`
+}
+
+const resetLink: Command = async (deps, { email }) => {
+  const { id, disabled } = await theAccount(deps, email)
+  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  return linkFor(deps, id)
+}
+
+const takeOver: Command = async (deps, { email }) => {
+  const { id, disabled } = await theAccount(deps, email)
+  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  await deps.operated.takeOver({ accountId: id, by })
+  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
+}
+
+const seen: Command = async (deps, { email, more: [month = ''] }) => {
+  const { id } = await theAccount(deps, email)
+  return listDisclosures(deps, { id, email }, month)
+}
+
+const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {
+  create: { act: create, takes: 'EMAIL' },
+  role: { act: role, takes: `EMAIL ROLE [${unconfirmed}]` },
+  disable: { act: disable, takes: 'EMAIL' },
+  enable: { act: enable, takes: 'EMAIL' },
+  erase: { act: erase, takes: 'EMAIL' },
+  'reset-link': { act: resetLink, takes: 'EMAIL' },
+  'take-over': { act: takeOver, takes: 'EMAIL' },
+  seen: { act: seen, takes: 'EMAIL MONTH' },
+}
+
+/** The one command that is about no account and no resource. */
+const acceptKey = 'accept-key'
+
+const usage = [
+  'Use one of:',
+  ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
+  `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
+  `  npm run admin -- ${acceptKey}`,
+  ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
+  `  npm run admin -- ${undoRatingsUsage}`,
+].join('\n')
+
+const accept = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
+  `The key in ${await deps.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
+
+const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
+
+export interface AdminCommand {
+  /** Does it; gives what to print. Throws CommandError when there was nothing to do. */
+  run(deps: AdminCommandDeps): Promise<string>
+}
+
+/** The command that begins with `ratings undo`; undefined where the words are others. */
+function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
+  return {
+    run: async (deps) => undoRatingsCommand(deps, { resourceId: await idOf(deps, named), source, by }),
+  }
+}
+
+/** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandError with the usage. */
+export function readAdminCommand(words: readonly string[]): AdminCommand {
+  const [name = '', typed = '', ...more] = words
+  if (name === acceptKey && typed === '') return { run: accept }
+  if (name === trustAddresses.name && typed !== '') {
+    const emails = addressesIn([typed, ...more])
+    return { run: (deps) => trust(deps, { emails, by }) }
+  }
+  if (isTakedown(name) && typed !== '')
+    return { run: (deps) => takeDown(deps, name, { named: typed, reason: more.join(' '), by }) }
+  const undoing = readUndoRatings(words)
+  if (undoing) return undoing
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const takesMore = command?.takes.includes(' ') ?? false
+  if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandError(usage)
+  const email = emailOf(typed)
+  return { run: (deps) => command.act(deps, { email, more }) }
+}

@@ -1,0 +1,70 @@
+/** `npm run admin -- quarantine|release|delete ID`: what the operator does about a notice of takedown (docs/operating.md). */
+import type { QuarantineRepository, Takedown } from '#features/moderation/server/quarantine-repository.ts'
+import { normalizeText } from '#shared/text.ts'
+import { CommandError } from '../run-command.ts'
+
+export interface TakedownDeps {
+  readonly quarantines: QuarantineRepository
+}
+
+type State = Awaited<ReturnType<QuarantineRepository['stateOf']>>
+
+interface TakedownCommand {
+  readonly run: (quarantines: QuarantineRepository, takedown: Takedown) => Promise<string | undefined>
+  readonly done: (title: string) => string
+  /** Why it could not be done. */
+  readonly refused: Readonly<Partial<Record<State, string>>>
+}
+
+const first = 'is not in quarantine. Use quarantine first; everybody loses sight of it at once.'
+
+export const takedownCommands = {
+  quarantine: {
+    run: (quarantines, takedown) => quarantines.quarantine(takedown),
+    done: (title) =>
+      `"${title}" is quarantined: nobody but moderators sees it, within a minute also on phones that kept it. Nothing is deleted.`,
+    refused: { quarantined: 'is in quarantine already.' },
+  },
+  release: {
+    run: (quarantines, takedown) => quarantines.release(takedown),
+    done: (title) => `"${title}" is released: it is as it was before.`,
+    refused: { here: 'is not in quarantine.' },
+  },
+  delete: {
+    run: (quarantines, takedown) => quarantines.delete(takedown),
+    done: (title) =>
+      `"${title}" is deleted. Its file goes to the trash within 15 minutes and is gone a day later.`,
+    refused: { here: first },
+  },
+} as const satisfies Readonly<Record<string, TakedownCommand>>
+
+export type TakedownName = keyof typeof takedownCommands
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** What a notice names: the id, an address that holds it as those of files do, or the address a link leads to. */
+export async function idOf({ quarantines }: TakedownDeps, named: string): Promise<string> {
+  const id = uuid.exec(named)?.[0]?.toLowerCase()
+  if (id !== undefined) return id
+  const ids = await quarantines.linksTo(named)
+  if (ids.length > 1) throw new CommandError(`Several resources lead there: ${ids.join(', ')}. Name one.`)
+  const [only] = ids
+  if (only !== undefined) return only
+  throw new CommandError(`${named} is neither the id of a resource nor the address of its file or link.`)
+}
+
+/** Does it in the name of `by`; gives the line to print. Throws CommandError when there was nothing to do. */
+export async function takeDown(
+  deps: TakedownDeps,
+  name: TakedownName,
+  { named, reason, by }: { readonly named: string; readonly reason: string; readonly by: string },
+): Promise<string> {
+  const { run, done, refused }: TakedownCommand = takedownCommands[name]
+  const id = await idOf(deps, named)
+  const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
+  const title = await run(deps.quarantines, takedown)
+  if (title !== undefined) return done(title)
+  throw new CommandError(
+    `The resource ${id} ${refused[await deps.quarantines.stateOf(id)] ?? 'is not here.'}`,
+  )
+}

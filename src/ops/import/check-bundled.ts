@@ -1,0 +1,128 @@
+/** Looks into a file beside the export as into an upload: what it is, its sum, viruses. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#features/files/file-type.ts'
+import { cleanFileName } from '#features/files/file-name.ts'
+import type { InspectFile } from '#features/files/server/inspect-file.ts'
+import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
+import { quoteForTerminal } from './import-args.ts'
+import type { Bundle } from './bundle-folder.ts'
+
+const { pdf, doc, docx, ppt, pptx } = fileTypes
+const kinds: readonly { readonly begins: Buffer; readonly types: readonly FileType[] }[] = [
+  { begins: Buffer.from('%PDF'), types: [pdf] },
+  { begins: Buffer.from('\uFEFF%PDF'), types: [pdf] },
+  { begins: Buffer.from('d0cf11e0a1b11ae1', 'hex'), types: [doc, ppt] },
+  { begins: Buffer.from('PK\x03\x04', 'latin1'), types: [docx, pptx] },
+]
+
+/**
+ * What a file may be, likeliest first: the original named objects after their titles, often without an ending or with a
+ * wrong one. Empty where it can be none of the five.
+ */
+function typesToTry(fileName: string, start: Buffer): readonly FileType[] {
+  const named = fileTypeOf(fileName)
+  const possible = kinds.find(({ begins }) => start.subarray(0, begins.length).equals(begins))?.types ?? []
+  return named ? [named, ...possible.filter((type) => type !== named)] : possible
+}
+
+export interface BundledFile {
+  readonly path: string
+  readonly fileName: string
+  readonly extension: FileExtension
+  readonly mime: FileType['mime']
+  readonly bytes: number
+  readonly sha256: string
+  readonly activeContent: boolean
+  readonly remoteContent: boolean
+  readonly virusScan: VirusScan
+}
+
+export interface CheckDeps {
+  readonly bundle: Bundle
+  readonly inspectFile: InspectFile
+  readonly virusScanner: VirusScanner
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  empty: 'is empty',
+  too_large: 'is larger than 10 MB',
+  wrong_content: 'is none of the five types: PDF, Word and PowerPoint',
+  damaged: 'is damaged or cut off',
+  hidden_content: 'carries a second file of another kind',
+  unsafe_archive: 'is packed in a way that could do harm',
+  unpacks_too_large: 'unpacks to more than a document can need',
+  macros: 'holds macros',
+  outside_template: 'would fetch a template from the web',
+  unsafe_xml: 'holds XML that could do harm',
+  too_complex: 'takes more time or memory to look at than a document can need',
+}
+
+async function startOf(path: string) {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The first type that it proves to be. */
+async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
+  let reason = (await startOf(path)).length === 0 ? 'empty' : 'wrong_content'
+  for (const type of typesToTry(fileName, await startOf(path))) {
+    const found = await inspectFile(path, type)
+    if (found.ok) return { ...found, type }
+    reason = found.reason
+    if (reason !== 'wrong_content') break
+  }
+  return { ok: false as const, reason }
+}
+
+async function scan({ virusScanner }: CheckDeps, path: string): Promise<VirusScan> {
+  if (!virusScanner.isOn) return 'off'
+  const bytes = createReadStream(path)
+  try {
+    return await virusScanner.scan(bytes)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+const nameWith = (fileName: string, { extension }: FileType) =>
+  cleanFileName(fileTypeOf(fileName)?.extension === extension ? fileName : `${fileName}.${extension}`)
+
+/** The file of an object, or in plain words why it cannot be taken. `sha256`: what an export says it has. */
+export async function checkBundled(
+  deps: CheckDeps,
+  {
+    name,
+    fileName,
+    sha256,
+  }: { readonly name: string; readonly fileName: string; readonly sha256?: string | undefined },
+): Promise<BundledFile | string> {
+  const path = await deps.bundle.find(name)
+  if (path === undefined)
+    return `The file ${quoteForTerminal(name)} is not in ${deps.bundle.folder}. Put it there, or leave the row out.`
+  const found = await inspected(deps, path, fileName)
+  const refused = (why: string) =>
+    `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or mend the file.`
+  if (!found.ok) return refused(reasons[found.reason] ?? found.reason)
+  if (sha256 !== undefined && sha256 !== found.sha256)
+    return refused('is not the one the export was made with (its sha256 differs)')
+  const virusScan = await scan(deps, path)
+  if (virusScan === 'infected') return refused('has a virus')
+  const { type, bytes, activeContent, remoteContent } = found
+  return {
+    path,
+    fileName: nameWith(fileName, type),
+    extension: type.extension,
+    mime: type.mime,
+    bytes,
+    sha256: found.sha256,
+    activeContent,
+    remoteContent,
+    virusScan,
+  }
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { folderWith } from '#test/ops/import-export/import-into.ts'
+import { jsonDocuments } from './firestore/json-documents.ts'
+import { csvRows, sourceRows } from './source-rows.ts'
+import type { Found } from './source-row.ts'
+
+async function* pieces(text: string, cuts: readonly number[]) {
+  let at = 0
+  for (const cut of [...cuts].toSorted((a, b) => a - b)) {
+    yield text.slice(at, cut)
+    at = Math.max(at, cut)
+  }
+  yield text.slice(at)
+}
+
+async function all(source: AsyncIterable<Found>) {
+  const found: Found[] = []
+  for await (const each of source) found.push(each)
+  return found
+}
+const plain = (found: readonly Found[]) =>
+  found.map((each) => ('fields' in each ? { ...each, fields: Object.fromEntries(each.fields) } : each))
+const documentsIn = async (text: string, cuts: readonly number[] = []) =>
+  plain(await all(jsonDocuments(pieces(text, cuts))))
+const rowsIn = async (text: string, cuts: readonly number[] = []) =>
+  plain(await all(csvRows(pieces(text, cuts))))
+
+const a = { title: 'Sums "one" } ] \\', tags: ['x', '{'], modifiedAt: { seconds: 1 } }
+const at = (id: string) => `PDFS/Maths_Main/Maths/${id}`
+const asRows = [
+  { row: 1, path: at('a'), fields: { ...a, id: 'a' } },
+  { row: 2, path: at('b'), fields: { ...a, id: 'b' } },
+]
+
+describe('the original’s documents are read', () => {
+  test.each([
+    ['nested', { PDFS: { Maths_Main: { note: 1, Maths: { a, b: a } } } }],
+    [
+      'nested with the wrapping of a tool',
+      { __collections__: { PDFS: { Maths_Main: { __collections__: { Maths: { a, b: a } } } } } },
+    ],
+    [
+      'as a list with the path of each',
+      [
+        { path: at('a'), ...a },
+        { path: `/${at('b')}`, ...a },
+      ],
+    ],
+    [
+      'as a list, fields below data',
+      [
+        { path: at('a'), data: a },
+        { path: 'PDFS/Maths_Main/Maths', id: 'b', data: a },
+      ],
+    ],
+  ])('%s', async (_how, value) => {
+    for (const indent of [0, 2]) {
+      const found = await documentsIn(JSON.stringify(value, null, indent))
+      expect(found).toMatchObject(asRows)
+    }
+  })
+
+  test('a line each', async () => {
+    const lines = ['a', 'b'].map((id) => JSON.stringify({ path: at(id), ...a }))
+    expect(await documentsIn(`${lines.join('\r\n')}\n\n`)).toMatchObject(asRows)
+  })
+
+  test('wherever the text is cut into pieces', async () => {
+    const text = JSON.stringify({ PDFS: { Maths_Main: { Maths: { a, b: a } } }, users: { u: a } }, null, 1)
+    const whole = await documentsIn(text)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 40 }), async (cuts) => {
+        expect(await documentsIn(text, cuts)).toEqual(whole)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('documents of other collections are counted, not read', async () => {
+    const text = JSON.stringify({ users: { u: { role: 'admin' } }, PDFS: {}, analytics_data: { x: {} } })
+    expect(await documentsIn(text)).toEqual([{ collection: 'users' }, { collection: 'analytics_data' }])
+  })
+
+  test('keys that would reach into a prototype are names as any', async () => {
+    const text =
+      '{"PDFS":{"__proto__":{"__proto__":{"__proto__":{"__proto__":{"role":"admin"},"title":"x"}}}}}'
+    const [found] = await documentsIn(text)
+    expect(found).toMatchObject({ path: 'PDFS/__proto__/__proto__/__proto__' })
+    expect(({} as { role?: string }).role).toBeUndefined()
+  })
+
+  test('a line that is no JSON is one row with trouble, and the next is read', async () => {
+    const found = await documentsIn('{"id":"a"}\n{"id":\n[1]\n{"id":"b"}')
+    expect(found).toMatchObject(
+      [{ row: 1 }, { row: 2, error: /./ }, { row: 3, error: /./ }, { row: 4 }].map((each) =>
+        'error' in each ? { row: each.row, error: expect.any(String) } : each,
+      ),
+    )
+  })
+
+  test.each([
+    ['cut off', '{"PDFS": {"Maths_Main": {"Maths": {"a": {"title": "x"', 'it ends in the middle'],
+    ['cut off behind a document', '{"PDFS": {"Maths_Main": {"Maths": {"a": {}', 'it ends in the middle'],
+    ['with brackets that do not match', '[{"id": 1}}', 'its brackets do not match'],
+    ['with something behind its end', '[{"id": 1}] x', 'something stands behind its end'],
+    ['with a record without end', `[{"title": "${'x'.repeat(1_100_000)}"}]`, 'longer than 1,000,000'],
+    ['with a line without end', `{"title": "${'x'.repeat(1_100_000)}`, 'longer than 1,000,000'],
+  ])('%s, it is one clear line', async (_how, text, cause) => {
+    await expect(documentsIn(text)).rejects.toThrow(cause)
+    await expect(documentsIn(text)).rejects.toThrow('Export it again.')
+  })
+})
+
+describe('a table is read', () => {
+  const cells = { id: '1', subject: 'Maths', title: 'Sums; "one"\nand two', file_url: 'https://a.example/' }
+
+  test.each([
+    ['commas', 'id,subject,title,file_url\r\n1,Maths,"Sums; ""one""\nand two",https://a.example/\r\n'],
+    ['semicolons', 'title;id;subject;file_url\n"Sums; ""one""\nand two";1;Maths;https://a.example/'],
+    ['marked formulas', 'id,subject,title,file_url\n1,Maths,"Sums; ""one""\nand two",\'https://a.example/\n'],
+  ])('with %s', async (how, text) => {
+    const [row] = await rowsIn(text)
+    const file_url = how === 'marked formulas' ? "'https://a.example/" : cells.file_url
+    expect(row).toEqual({ row: 1, path: undefined, fields: { ...cells, file_url } })
+  })
+
+  test('wherever the text is cut into pieces', async () => {
+    const text = 'id,subject,title,file_url\r\n1,Maths,"a ""b"", c\r\nd",https://a.example/\r\n2,,,\r\n'
+    const whole = await rowsIn(text)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 26, max: text.length }), { maxLength: 10 }),
+        async (cuts) => {
+          expect(await rowsIn(text, cuts)).toEqual(whole)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  test.each([
+    ['an unknown column', 'id,subject,title,file_url,rolle\n', 'The column “rolle” is not known.'],
+    [
+      'a column named like a prototype',
+      'id,subject,title,file_url,__proto__\n',
+      'The column “__proto__” is not known.',
+    ],
+    ['a column twice', 'id,subject,title,file_url,id\n', 'The column id is there twice.'],
+    ['a needed column missing', 'id,title\n', 'subject, file_url cannot be left out'],
+    ['nothing at all', '', 'The table is empty.'],
+    ['a line with more cells than headings', 'id,subject,title,file_url\n1,2,3,4,5\n', 'near line 2'],
+    ['a quote that never ends', 'id,subject,title,file_url\n1,"2,3,4\n', 'cannot be read'],
+    ['a huge cell', `id,subject,title,file_url\n1,"${'x'.repeat(1_100_000)}",3,4\n`, 'longer than 1,000,000'],
+  ])('%s is one clear line', async (_what, text, line) => {
+    await expect(rowsIn(text)).rejects.toThrow(line)
+  })
+})
+
+describe('a file is read', () => {
+  test.each([
+    [
+      'of another encoding',
+      'list.csv',
+      Buffer.from('id,subject,title,file_url\n1,Maths,Wêreld,x', 'latin1'),
+      'is not UTF-8',
+    ],
+    ['in UTF-16', 'list.csv', Buffer.from('\uFEFFid,subject', 'utf16le'), 'is written in UTF-16'],
+    ['of another ending', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
+  ])('%s: one clear line', async (_what, name, content, line) => {
+    const place = await folderWith({ [name]: content })
+    await expect((async () => all(sourceRows(place(name))))()).rejects.toThrow(line)
+  })
+
+  test('that is not there: one clear line', async () => {
+    await expect(all(sourceRows('/nowhere/list.csv'))).rejects.toThrow('is not a file that can be read')
+  })
+})

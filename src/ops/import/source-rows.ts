@@ -1,0 +1,140 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { open } from 'node:fs/promises'
+import { TextDecoder } from 'node:util'
+import path from 'node:path'
+import { unmarked } from '#shared/csv.ts'
+import { catalogueColumns } from '../catalogue-columns.ts'
+import { CommandError } from '../run-command.ts'
+import { quoteForTerminal } from './import-args.ts'
+import { type Found, maxRecordLength, type SourceRow, withStart } from './source-row.ts'
+import { hasErrorCode } from '#platform/files/fsync.ts'
+import { jsonDocuments } from './firestore/json-documents.ts'
+
+const known: ReadonlySet<string> = new Set(catalogueColumns)
+const needed = ['id', 'subject', 'title', 'file_url'] as const
+
+/** As the headings say: in South Africa a spreadsheet parts its cells by `;`. */
+const separatorOf = (start: string) => {
+  const [headings = ''] = start.split(/[\r\n]/, 1)
+  return headings.split(';').length > headings.split(',').length ? ';' : ','
+}
+
+function assertHeadings(headings: readonly string[]) {
+  const strange = headings.find((name) => !known.has(name))
+  if (strange !== undefined)
+    throw new CommandError(
+      `The column ${quoteForTerminal(strange)} is not known. Correct its name or take it out. Known are: ${catalogueColumns.join(', ')}.`,
+    )
+  const twice = headings.find((name, i) => headings.indexOf(name) !== i)
+  if (twice !== undefined) throw new CommandError(`The column ${twice} is there twice. Take one out.`)
+  const missing = needed.filter((name) => !headings.includes(name))
+  if (missing.length > 0)
+    throw new CommandError(
+      `The first line has to name the columns, and ${missing.join(', ')} cannot be left out.`,
+    )
+}
+
+const readerError = (error: CsvError) => {
+  const line = 'lines' in error ? ` near line ${String(error['lines'])}` : ''
+  const cause =
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `A record is longer than ${maxRecordLength.toLocaleString('en')} characters`
+      : error.message.replace(/\.?$/, '')
+  return new CommandError(
+    `The table cannot be read${line}: ${cause}. Save it again as CSV, every line with all columns.`,
+  )
+}
+
+const reader = (delimiter: string) =>
+  parse({
+    delimiter,
+    skip_empty_lines: true,
+    max_record_size: maxRecordLength,
+    relax_column_count_less: true,
+  })
+
+/** Throws CommandError where the table or its headings cannot be used. */
+export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  const { start, whole } = await withStart(text)
+  // What goes wrong on the way is thrown where the records are read.
+  const records = pipeline(Readable.from(whole), reader(separatorOf(start)), () => {})
+  let headings: readonly string[] | undefined
+  let row = 0
+  try {
+    for await (const cells of records as AsyncIterable<string[]>) {
+      if (headings) yield { row: (row += 1), path: undefined, fields: fieldsOf(headings, cells) }
+      else assertHeadings((headings = cells.map((cell) => cell.trim())))
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? readerError(error) : error
+  }
+  if (!headings) throw new CommandError('The table is empty. Its first line has to name the columns.')
+}
+
+const fieldsOf = (headings: readonly string[], cells: readonly string[]) =>
+  new Map(headings.map((name, i) => [name, unmarked(cells[i] ?? '')]))
+
+const bytesAtOnce = 262_144
+
+const encodingError = (file: string, what: string) =>
+  new CommandError(`${file} ${what}. Save it again as UTF-8 (in a spreadsheet: “CSV UTF-8”).`)
+
+function assertNoOtherEncoding(file: string, start: Buffer) {
+  const mark = start.subarray(0, 2).toString('hex')
+  if (mark === 'fffe' || mark === 'feff') throw encodingError(file, 'is written in UTF-16')
+}
+
+async function openSource(file: string) {
+  try {
+    const handle = await open(file)
+    if ((await handle.stat()).isFile()) return handle
+    await handle.close()
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT', 'EACCES', 'EISDIR')) throw error
+  }
+  throw new CommandError(`${file} is not a file that can be read. Check its name and whose it is.`)
+}
+
+/** Without a byte order mark. Throws CommandError where there is no such file, or one of another encoding. */
+async function* sourceText(file: string): AsyncGenerator<string> {
+  const handle = await openSource(file)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const buffer = Buffer.alloc(bytesAtOnce)
+  try {
+    for (let at = 0; ;) {
+      const { bytesRead } = await handle.read(buffer, 0, bytesAtOnce, at)
+      const piece = buffer.subarray(0, bytesRead)
+      if (at === 0) assertNoOtherEncoding(file, piece)
+      yield decoded(file, decoder, piece, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) {
+  try {
+    return decoder.decode(piece, { stream: piece.length > 0 })
+  } catch {
+    throw encodingError(file, `is not UTF-8 (somewhere behind byte ${at})`)
+  }
+}
+
+const readers: Readonly<Record<string, (text: AsyncIterable<string>) => AsyncIterable<Found>>> = {
+  '.csv': csvRows,
+  '.json': jsonDocuments,
+  '.jsonl': jsonDocuments,
+  '.ndjson': jsonDocuments,
+}
+
+/** The records of a file, as its ending says it is written. Throws CommandError, also later, when it cannot be read. */
+export function sourceRows(file: string): AsyncIterable<Found> {
+  const ending = path.extname(file).toLowerCase()
+  const read = Object.hasOwn(readers, ending) ? readers[ending] : undefined
+  if (!read)
+    throw new CommandError(`${file} is none of ${Object.keys(readers).join(', ')}. Name it after what it is.`)
+  return read(sourceText(file))
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { nightName, parseRestorePoint } from './folder/restore-point-name.ts'
+import { segmentAfter, unbroken } from './wal-segments.ts'
+
+const [one, sixteen] = [1_048_576, 16_777_216]
+
+test('the segment after the last one of a file of the log is the first of the next, whatever their size', () => {
+  expect(segmentAfter('000000010000000000000009', one)).toBe('00000001000000000000000A')
+  expect(segmentAfter('000000010000000000000FFF', one)).toBe('000000010000000100000000')
+  expect(segmentAfter('0000000200000003000000FF', sixteen)).toBe('000000020000000400000000')
+})
+
+test('R13 the log reaches to the first gap, and nowhere without its first segment', () => {
+  const names = ['0A', '0B', '0D'].map((end) => ({ name: `0000000100000000000000${end}` }))
+  expect(unbroken('00000001000000000000000A', names, one)).toEqual(names.slice(0, 2))
+  expect(unbroken('000000010000000000000009', names, one)).toEqual([])
+})
+
+test('the name of a night tells when it was, of which database and what it needs of its log', () => {
+  const at = new Date('2026-11-22T02:00:03Z')
+  const base = { systemId: '7710925895235906320', firstSegment: '00000001000000000000000B' }
+  for (const night of [
+    { at, base },
+    { at, base: undefined },
+  ])
+    expect(parseRestorePoint(nightName(night))).toEqual(night)
+  expect(parseRestorePoint('2026-11-22T02-00-03Z-other')).toBeUndefined()
+})

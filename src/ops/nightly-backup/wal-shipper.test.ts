@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { BackupFolder, walFolder } from './folder/backup-folder.ts'
+import { firstMissingSegment } from './create-restore-point.ts'
+import { WalShipper, spooledSegments } from './wal-shipper.ts'
+
+const root = await mkdtemp(path.join(tmpdir(), 'thuto-log-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+const { recipient } = await newKeyPair()
+const systemId = '7710925895235906320'
+const segmentBytes = 1_048_576
+const named = (end: string) => `0000000100000000000000${end}`
+const first = { systemId, segmentBytes, firstSegment: named('0A') }
+
+let [tray, folder] = ['', '']
+let count = 0
+beforeEach(async () => {
+  tray = path.join(root, `tray-${(count += 1)}`)
+  folder = path.join(root, `backups-${count}`)
+  await mkdir(tray)
+  await mkdir(folder)
+})
+
+const parts = () => ({
+  folder: new BackupFolder(folder),
+  recipient,
+  tray,
+  systemId,
+  maxWaitingBytes: 3 * segmentBytes,
+})
+const handOut = async (...ends: readonly string[]) => {
+  for (const end of ends) await writeFile(path.join(tray, named(end)), Buffer.alloc(segmentBytes))
+}
+const shipAll = async (shipper: WalShipper) => shipper.ship(await spooledSegments(tray))
+const kept = async () => (await parts().folder.list(walFolder(systemId))).map(({ name }) => name)
+
+test('R13 segments go from the tray into the folder, once they are kept; drafts of the server stay', async () => {
+  await handOut('0A', '0B')
+  await writeFile(path.join(tray, 'draft-x'), '')
+  await writeFile(path.join(tray, '00000002.history'), '1 0/0 no recovery target specified')
+  await writeFile(path.join(tray, `${named('0A')}.00000028.backup`), '')
+  expect(await shipAll(new WalShipper(parts()))).toBe(false)
+  expect(await readdir(tray)).toEqual(['draft-x'])
+  expect(await kept()).toEqual([named('0A'), named('0B'), '00000002.history'].toSorted())
+  expect(await firstMissingSegment(parts().folder, first)).toBeUndefined()
+})
+
+test('R13 a segment that was handed out again after a crash is kept once', async () => {
+  await handOut('0A')
+  await shipAll(new WalShipper(parts()))
+  await handOut('0A', '0B')
+  expect(await shipAll(new WalShipper(parts()))).toBe(false)
+  expect(await kept()).toEqual([named('0A'), named('0B')])
+})
+
+test('R13 a gap is noticed, also by the next process, and told by the proof of a night', async () => {
+  await handOut('0A')
+  await shipAll(new WalShipper(parts()))
+  await handOut('0C')
+  expect(await shipAll(new WalShipper(parts()))).toBe(true)
+  expect(await firstMissingSegment(parts().folder, first)).toBe(named('0B'))
+  expect(await firstMissingSegment(parts().folder, { ...first, firstSegment: named('0C') })).toBeUndefined()
+  expect(await firstMissingSegment(parts().folder, { ...first, firstSegment: named('09') })).toBe(named('09'))
+})
+
+test('R13 a segment that the disk gives back otherwise is told', async () => {
+  await handOut('0A', '0B')
+  await shipAll(new WalShipper(parts()))
+  const [damaged] = await parts().folder.list(walFolder(systemId))
+  await writeFile(damaged?.place ?? '', 'x')
+  expect(await firstMissingSegment(parts().folder, first)).toBe(named('0A'))
+})
+
+test('R5 a backup folder that stays away keeps the log waiting, up to a bound that the disk can bear', async () => {
+  await rm(folder, { recursive: true })
+  const shipper = new WalShipper(parts())
+  await handOut('0A', '0B')
+  await expect(shipAll(shipper)).rejects.toThrow('is not there')
+  expect(await shipper.dropIfTooMuch()).toBe(false)
+  await handOut('0C')
+  expect(await shipper.dropIfTooMuch()).toBe(true)
+  expect(await readdir(tray)).toEqual([])
+})

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { commonFailure } from '#shared/failure.ts'
+import { Log, type LogLevel } from '../log.ts'
+import { type Person, testSite } from '#test/site.ts'
+
+const logs = { warn: [] as string[], info: [] as string[] }
+const logOf = (level: LogLevel & keyof typeof logs) =>
+  new Log({ level, write: (line) => logs[level].push(line), now: () => new Date() })
+const quiet = await testSite({ log: logOf('warn') })
+const open = await testSite({ beside: quiet, log: logOf('info') })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const lines of Object.values(logs)) lines.length = 0
+})
+const linesOf = (level: keyof typeof logs) => logs[level].map((line): unknown => JSON.parse(line))
+
+const breakDown = ({ parts }: typeof quiet, error = new Error('The list is broken')) =>
+  vi.spyOn(parts.users, 'page').mockRejectedValue(error)
+
+test('T43 what nobody foresaw is one line by which the request of an answer is found', async () => {
+  breakDown(quiet)
+  const admin = await quiet.member('admin')
+  const answer = await admin.call('GET', '/api/users?q=anna@school.example')
+  expect(answer.statusCode).toBe(500)
+  expect(linesOf('warn')).toEqual([
+    {
+      time: expect.any(String),
+      level: 'error',
+      msg: 'The list is broken',
+      requestId: answer.json<{ requestId: string }>().requestId,
+      method: 'GET',
+      route: '/api/users',
+      status: 500,
+      ms: expect.any(Number),
+      actor: 'member',
+      error: { type: 'Error', message: 'The list is broken', stack: expect.stringContaining('at ') },
+    },
+  ])
+  expect(logs.warn.join('')).not.toContain('anna')
+})
+
+test('at the usual level a request that went as it should is no line, nor one that was in error', async () => {
+  const nobody = quiet.nobody()
+  for (const url of ['/api/subjects', '/nowhere', '/api/search?q=%00', '/%']) await nobody.call('GET', url)
+  expect(logs.warn).toEqual([])
+})
+
+test('a database that is away is no line a request', async () => {
+  breakDown(quiet, Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+  const admin = await quiet.member('admin')
+  expect((await admin.call('GET', '/api/users')).statusCode).toBe(503)
+  expect(logs.warn).toEqual([])
+})
+
+test('a disk that is full is told of at the usual level, with the request', async () => {
+  breakDown(quiet, Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+  const admin = await quiet.member('admin')
+  await admin.call('GET', '/api/users')
+  expect(linesOf('warn')).toMatchObject([
+    { level: 'warn', route: '/api/users', status: 507, actor: 'member' },
+  ])
+})
+
+test('where requests are logged each is one line with who asked, never with the address', async () => {
+  const visitor = await open.visitor()
+  logs.info.length = 0
+  await visitor.call('GET', '/api/resources?title=secret')
+  await visitor.call('GET', '/files/6f1c1d8e-1111-4222-8333-444455556666/secret.pdf')
+  await visitor.call('GET', '/secret')
+  expect(linesOf('info')).toMatchObject([
+    { level: 'info', route: '/api/resources', status: 200, actor: 'nobody', method: 'GET' },
+    { level: 'info', route: '/files/:resourceId/:name', status: 404 },
+    { level: 'info', route: 'none', status: 404 },
+  ])
+  expect(logs.info.join('')).not.toContain('secret')
+})
+
+describe('F-C7 security events', () => {
+  const password = 'a-long-password-for-tests'
+  const nobody = () => quiet.nobody()
+  const signIn = (person: Person, typed = password) =>
+    nobody().call('POST', '/api/sign-in', { payload: { email: person.email, password: typed } })
+
+  async function resetPassword(person: Person) {
+    const { link } = await quiet.parts.makeResetLink(person.accountId)
+    const [, token] = /token=([\w-]+)/.exec(link) ?? []
+    logs.warn.length = 0
+    return nobody().call('POST', '/api/password-resets', { payload: { token, password: `new ${password}` } })
+  }
+  async function disabled(person: Person) {
+    await quiet.parts.db
+      .updateTable('accounts')
+      .set({ disabled: true })
+      .where('id', '=', person.accountId)
+      .execute()
+    return signIn(person)
+  }
+  const limited = (person: Person) => {
+    const reached = commonFailure('too_many_requests', { retryAfterSeconds: 60 })
+    vi.spyOn(quiet.parts.limiter, 'spend').mockRejectedValue(reached)
+    return person.call('GET', '/api/account')
+  }
+  const blocked = (person: Person) => {
+    vi.spyOn(quiet.parts.signInTries, 'hit').mockResolvedValue([11, 11])
+    return signIn(person)
+  }
+  const setUp = ({ email }: Person) => {
+    const payload = { token: 'x'.repeat(43), email: `new-${email}`, password }
+    return nobody().call('POST', '/api/setup', { payload })
+  }
+
+  // Event, status, whether the account is known, and the call.
+  test.each<[string, number, boolean, (person: Person) => Promise<{ statusCode: number }>]>([
+    ['sign_in.ok', 200, true, signIn],
+    ['sign_in.failed', 401, false, (person) => signIn(person, 'a-guess-that-is-wrong')],
+    ['sign_in.failed', 404, false, (person) => signIn({ ...person, email: `x${person.email}` })],
+    ['sign_in.blocked', 403, false, disabled],
+    ['sign_in.blocked', 429, false, blocked],
+    ['sign_out', 204, false, (person) => person.call('POST', '/api/sign-out')],
+    ['access.denied', 403, true, (person) => person.call('GET', '/api/users')],
+    ['access.denied', 401, false, () => nobody().call('GET', '/api/moderation')],
+    ['limit.reached', 429, true, limited],
+    ['csrf.refused', 403, false, (person) => person.call('POST', '/api/sign-out', { headers: { origin: 'https://evil.example' } })], // prettier-ignore
+    ['setup.tried', 410, false, setUp],
+    ['password.reset', 204, false, resetPassword],
+    ['account.erased', 204, true, (person) => person.call('POST', '/api/account/deletion', { payload: { email: person.email, password } })], // prettier-ignore
+    ['export.made', 200, true, (person) => person.call('GET', '/api/account/export')],
+  ])('F-C7 %s (%d) is one line at the default level', async (event, status, isKnown, run) => {
+    const person = await quiet.member('student')
+    const answer = await run(person)
+    expect(answer.statusCode).toBe(status)
+    expect(linesOf('warn')).toEqual([
+      {
+        time: expect.any(String),
+        level: 'warn',
+        msg: 'Security event',
+        event,
+        requestId: expect.any(String),
+        route: expect.any(String),
+        ...(isKnown && { account: person.accountId }),
+        address: expect.stringMatching(/^[0-9a-f]{16}$/),
+      },
+    ])
+    for (const secret of [person.email, password, 'guess', '127.0.0.1', 'x'.repeat(43)])
+      expect(logs.warn.join('')).not.toContain(secret)
+  })
+
+  test.each<[string, 'PATCH' | 'DELETE' | 'GET', (id: string) => string, object?]>([
+    ['role.changed', 'PATCH', (id) => `/api/users/${id}`, { role: 'educator' }],
+    ['session.revoked', 'DELETE', (id) => `/api/users/${id}`],
+    ['export.made', 'GET', () => '/api/moderation/export'],
+  ])('F-C7 %s by an admin is one line', async (event, method, url, payload) => {
+    const [admin, student] = [await quiet.member('admin'), await quiet.member('student')]
+    await admin.call(method, url(student.accountId), payload && { payload })
+    expect(linesOf('warn')).toMatchObject([{ event, account: admin.accountId }])
+  })
+
+  test('F-C7 a reached limit is one line for its window', async () => {
+    const person = await quiet.member('educator')
+    vi.spyOn(quiet.parts.limiter, 'spend').mockRejectedValue(
+      commonFailure('too_many_requests', { retryAfterSeconds: 600 }),
+    )
+    for (let i = 0; i < 5; i++) await person.call('GET', '/api/account/export-size')
+    expect(linesOf('warn')).toMatchObject([{ event: 'limit.reached', route: '/api/account/export-size' }])
+  })
+
+  test('F-C7 the hash of an address needs the key of the site', async () => {
+    await nobody().call('GET', '/api/users')
+    expect(logs.warn).toHaveLength(1)
+    const plain = createHash('sha256').update('127.0.0.1').digest('hex').slice(0, 16)
+    expect(logs.warn.join('')).not.toContain(plain)
+  })
+})

@@ -1,0 +1,98 @@
+/** The numbers of a running site as Prometheus reads them. */
+import type { LogError } from './log.ts'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Gives a number at the moment of reading; undefined: there is none now. */
+export type ReadNumber = () => number | undefined | Promise<number | undefined>
+
+/** Seconds. Few: each is a series for every route. */
+const buckets = [0.01, 0.05, 0.2, 1, 5]
+
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #seconds = new Histogram({
+    name: 'thuto_http_request_seconds',
+    help: 'Answered requests by pattern of the address and class of the status; event streams are not timed',
+    labelNames: ['route', 'status'] as const,
+    buckets,
+    registers: [this.#registry],
+  })
+  readonly #errors = new Counter({
+    name: 'thuto_troubles_total',
+    help: 'Troubles of work in the background',
+    labelNames: ['work'] as const,
+    registers: [this.#registry],
+  })
+  /** Counted before the HTTP server sees the request: a plain number costs nothing there. */
+  hotAnswers = 0
+  /** Public answers that had to be read. */
+  readAnswers = 0
+  /** Requests that are not answered yet, open event streams among them. */
+  inHand = 0
+  refusals = 0
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry })
+    this.counter('thuto_hot_answers_total', 'Public answers given again as they were', () => this.hotAnswers)
+    this.counter('thuto_read_answers_total', 'Public answers that had to be read', () => this.readAnswers)
+    this.counter('thuto_refusals_total', 'Requests refused because of a limit', () => this.refusals)
+  }
+
+  answered(route: string, status: number, seconds: number) {
+    this.#seconds.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds)
+    if (status === 429) this.refusals += 1
+  }
+
+  failed(work: string) {
+    this.#errors.inc({ work })
+  }
+
+  gauge(name: string, help: string, read: ReadNumber, labels: Readonly<Record<string, string>> = {}) {
+    const registers = [this.#registry]
+    const labelNames = Object.keys(labels)
+    return new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const value = await read()
+        this.reset()
+        if (value === undefined) this.remove(labels)
+        else this.set(labels, value)
+      },
+    })
+  }
+
+  /** For numbers that only grow while the process runs. */
+  counter(name: string, help: string, read: () => number) {
+    return new Counter({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
+  get contentType() {
+    return this.#registry.contentType
+  }
+  text() {
+    return this.#registry.metrics()
+  }
+  /** Lets go of what measures in the background. */
+  close() {
+    this.#registry.clear()
+  }
+}
+
+/** Counts what it tells on. */
+export const countedBy =
+  (metrics: Metrics, tell: LogError): LogError =>
+  (error, work) => {
+    metrics.failed(work ?? 'request')
+    tell(error, work)
+  }

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { PaletteName } from '#shared/litema.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjects } from '#features/subjects/subject.ts'
+import { paths } from '#shared/paths.ts'
+import { Link, useLocation } from '#client/router/router.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { partTexts } from '#client/messages.ts'
+import { useDismiss } from '#client/ui/use-dismiss.ts'
+import { headerTexts, placeTexts } from '../messages.ts'
+import styles from './side-menu.module.css'
+
+interface MenuLink {
+  readonly label: string
+  readonly href: string
+  readonly palette: PaletteName
+  /** Chooses the picture; the same in every language. */
+  readonly seed: string
+}
+
+const other = (seed: string, label: string, href: string): MenuLink => ({
+  label,
+  href,
+  palette: 'other',
+  seed,
+})
+
+/** Spec 2, side menu: Home, the eleven subjects, then five more; 17 in this order. */
+export const menuLinks: readonly MenuLink[] = [
+  other('Home', placeTexts.home, paths.home),
+  ...subjects.map(({ id, storageName }) => ({
+    label: subjectTitles[id],
+    href: paths.subject(id),
+    palette: id,
+    seed: storageName,
+  })),
+  other("Other useful OER's", placeTexts.otherOers, paths.otherOers),
+  other('Self-Directed Learning', placeTexts.selfDirectedLearning, paths.selfDirectedLearning),
+  other('Contributors', placeTexts.contributors, paths.contributors),
+  other('About Us', placeTexts.aboutUs, paths.aboutUs),
+  other('View Account', placeTexts.viewAccount, paths.viewAccount),
+]
+
+interface SideMenuLinksProps {
+  readonly onClose: () => void
+  readonly onGo: () => void
+}
+
+/** What is in the drawer: its close button, and the 17 links of the spec, each with a corner of its wall. */
+function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
+  const [path] = useLocation()
+  return (
+    <>
+      <Button kind="quiet" className={styles.close} aria-label={partTexts.close} onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+      <ul className={styles.links}>
+        {menuLinks.map(({ label, href, palette, seed }) => (
+          <li key={href}>
+            <Link href={href} onClick={onGo} aria-current={path === href ? 'page' : undefined}>
+              <PaintedCover seed={seed} palette={palette} across={2} down={2} className={styles.corner} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Spec 9. */
+const menuBreakpoint = 768
+
+/** Whether the side menu is open. It closes when the window grows wider than 768 pixels, and stays closed then. */
+function useMenuOpen() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let width = window.innerWidth
+    const onResize = () => {
+      const grew = window.innerWidth > width
+      width = window.innerWidth
+      if (grew && width > menuBreakpoint) setOpen(false)
+    }
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
+  }, [])
+  return { open, setOpen }
+}
+
+/** The Menu button and the drawer behind it. It closes by Escape, by going somewhere, and when a click or the focus leaves it. */
+export function SideMenu() {
+  const { open, setOpen } = useMenuOpen()
+  const menuId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = useCallback(
+    (how: string) => {
+      setOpen(false)
+      if (how === 'escape') opener.current?.focus()
+    },
+    [setOpen],
+  )
+  useDismiss(menu, open, close)
+  return (
+    <>
+      <div ref={menu}>
+        <Button
+          ref={opener}
+          kind="quiet"
+          className={styles.opener}
+          aria-label={headerTexts.menu}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="menu" />
+          <span className={styles.word}>{headerTexts.menu}</span>
+        </Button>
+        <nav id={menuId} aria-label={headerTexts.site} className={styles.drawer} hidden={!open}>
+          {open && <SideMenuLinks onClose={() => close('escape')} onGo={() => close('gone')} />}
+        </nav>
+      </div>
+      {open && <div className={styles.veil} />}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useId } from 'react'
+import { formatTotal } from '#features/resources/format.ts'
+import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
+import type { RelatedRow } from '#features/search/contract.ts'
+import { ExcerptLine } from '#features/search/web/related/excerpt-line.tsx'
+import { ShareButton } from '#features/sharing/web/share-button.tsx'
+import { RowTools } from './row-tools.tsx'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { type Subject, subjectById } from '#features/subjects/subject.ts'
+import { Link } from '#client/router/router.ts'
+import { paths } from '#shared/paths.ts'
+import { DidYouMean } from '#features/search/web/related/did-you-mean.tsx'
+import { useMissedSearch } from '#features/search/web/related/use-missed-search.ts'
+import { useSearchBeyond } from '#features/search/web/related/use-search-beyond.ts'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { beyondTexts, nextStepTexts as texts } from '../messages.ts'
+import styles from './related-results.module.css'
+
+interface BeyondRowsProps {
+  readonly title: string
+  readonly items: readonly RelatedRow[]
+  readonly total: number
+  readonly orMore?: true | undefined
+  /** Searches that show all of them, when these are only the first. */
+  readonly more?: readonly ReactNode[]
+}
+
+/** One part of what lies beyond a search; nothing when it has no rows. */
+export function BeyondRows({ title, items, total, orMore, more }: BeyondRowsProps) {
+  const titleId = useId()
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ul role="list" className={styles.rows}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </ul>
+      {total > items.length && (
+        <div className={styles.more}>
+          <p>{beyondTexts.shown(items.length, formatTotal(total, orMore))}</p>
+          {more && <ul role="list">{more}</ul>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Row({ item }: { readonly item: RelatedRow }) {
+  const titleId = useId()
+  const { excerpt, by, mime, language } = item
+  return (
+    <li className={styles.row}>
+      <ResourceTitle resource={item} titleId={titleId} showSubject>
+        {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy(by)}</p>}
+        {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
+        <RowTools resource={item} titleId={titleId}>
+          <ShareButton resource={item} titleId={titleId} />
+        </RowTools>
+      </ResourceTitle>
+    </li>
+  )
+}
+
+/** What somebody can do whose search found nothing; first the subject where such things are likely to be. */
+export const NextSteps = ({ nearest }: { readonly nearest: Subject | undefined }) => (
+  <section className={styles.steps}>
+    <h2 className={styles.title}>{texts.title}</h2>
+    <ul>
+      {nearest && (
+        <li>
+          {texts.lookThrough.before}
+          <Link href={paths.subject(nearest.id)}>{subjectTitles[nearest.id]}</Link>
+          {texts.lookThrough.after}
+        </li>
+      )}
+      <li>{texts.fewerWords}</li>
+      <li>{texts.otherLanguage}</li>
+      <li>
+        {texts.contribute.before}
+        <Link href={paths.contribute}>{texts.contribute.link}</Link>
+        {texts.contribute.after}
+      </li>
+    </ul>
+  </section>
+)
+
+interface BeyondResultsProps {
+  readonly q: string
+  /** Storage names with commas between them; empty for all subjects. */
+  readonly subject: string
+  /** Not one resource was found. */
+  readonly nothing: boolean
+}
+
+interface Found {
+  readonly total: number
+  readonly items: readonly RelatedRow[]
+}
+
+const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
+
+const told = ({ total, items }: Found, words: (total: number) => string) =>
+  items.length > 0 ? words(total) : ''
+
+/** Other spellings, other words, the text of files, and without any hit what to do next; each under its own name. */
+export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
+  const { data } = useSearchBeyond(q, subject)
+  const isMissed = nothing && data !== undefined && data.otherWords.total + data.inside.total === 0
+  useMissedSearch(q, isMissed && subject === '')
+  const nearest = data?.nearestSubject ? subjectById(data.nearestSubject) : undefined
+  return (
+    <div className={styles.beyond}>
+      <LiveRegion unseen>
+        {data &&
+          `${told(data.otherWords, beyondTexts.toldOtherWords)} ${told(data.inside, beyondTexts.toldInside)}`.trim()}
+      </LiveRegion>
+      {data && <DidYouMean words={data.didYouMean} link={searchLink} />}
+      {data && (
+        <>
+          <BeyondRows
+            {...data.otherWords}
+            title={beyondTexts.otherWords(data.otherWords.words)}
+            more={data.otherWords.words.map((word) => (
+              <li key={word}>{searchLink(word)}</li>
+            ))}
+          />
+          <BeyondRows {...data.inside} title={beyondTexts.inside} />
+        </>
+      )}
+      {nothing && <NextSteps nearest={nearest} />}
+    </div>
+  )
+}
