@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
-import { pdf } from './setup/upload.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
+import { pdf } from './setup/contribute-form.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Contribute Resources' })
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Contribute Resources' })

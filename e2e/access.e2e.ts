@@ -1,5 +1,5 @@
 /** What the rules of access ask of every route and every password field, beside the looks of each page. */
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const routes = [
   '/subject/history',

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { screensForEverybody } from './setup/access/screens.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { newcomer } from './setup/new-account.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { newcomer } from './setup/accounts.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 // The stories here only look: they may run beside each other.
 test.describe.configure({ mode: 'parallel' })

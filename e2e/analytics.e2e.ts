@@ -7,7 +7,7 @@ import { recordPageEvent } from '#features/analytics/contract.ts'
 import { people } from '#seed/people.ts'
 import { stopTheClock } from './setup/clock.ts'
 import { listenTo, waiting } from './setup/page-events.ts'
-import { expect, signInByForm, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 const forVisitors = [
   ['/', 'home_page'],

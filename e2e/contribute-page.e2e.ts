@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { isStream } from './setup/desk.ts'
-import { hold } from './setup/hold.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
-import { closeSuccess, fillForm, pdf, sendFile } from './setup/upload.ts'
+import { isStream } from './setup/staff.ts'
+import { hold } from './setup/hold-requests.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
+import { closeSuccess, fillForm, pdf, sendFile } from './setup/contribute-form.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
 

@@ -1,7 +1,7 @@
 /** What is left out for somebody who saves data, and that no file comes as a surprise. */
 import type { Locator, Page } from '@playwright/test'
-import { aPhone } from './setup/costs/a-phone.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { aPhone } from './setup/data-budget/new-phone.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Use less data' })
 

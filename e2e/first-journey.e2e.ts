@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { type Sample, samples, smallSchoolSamples } from '#test/samples.ts'
-import { expect, signInAs, signInByForm, test, visit } from './setup/story.ts'
-import { closeSuccess, sendFile } from './setup/upload.ts'
+import { expect, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
+import { closeSuccess, sendFile } from './setup/contribute-form.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** One of each kind, the same with and without the sample collection. */

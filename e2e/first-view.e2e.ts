@@ -1,6 +1,6 @@
 /** Home before the scripts are there: seen, used, taken over without a jump. */
 import type { Page } from '@playwright/test'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 /** The page comes, its scripts wait until the function is called. */
 async function holdScripts(page: Page) {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { type FakeOpenIdProvider, startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { axeFinds } from './setup/looks-right.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const closedWords = 'Sign-in process was closed. Please try again.'
 /** A window that has gone is given three seconds to have told its result. */

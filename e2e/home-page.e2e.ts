@@ -1,4 +1,4 @@
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const search = 'combobox'
 

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { bystander } from './setup/bystander.ts'
 import { callsAs } from './setup/calls.ts'
-import { newTitle } from './setup/desk.ts'
+import { newTitle } from './setup/staff.ts'
 import { goThrough, tabAndPress, tabTo } from './setup/access/keyboard.ts'
-import { rowOf, test } from './setup/shelf/on-the-shelf.ts'
-import { expect, personOf, signInByForm, visit } from './setup/story.ts'
+import { rowOf, test } from './setup/saved-resources.ts'
+import { expect, personOf, signInByForm, visit } from './setup/browser-test.ts'
 
 test.beforeEach(() => test.setTimeout(60_000))
 

@@ -1,10 +1,10 @@
 /** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
 import type { Page } from '@playwright/test'
 import { screensForEverybody } from './setup/access/screens.ts'
-import { openWhole, untilWhole } from './setup/desk.ts'
-import { englishLeft, englishTexts } from './setup/languages/english-left.ts'
+import { openWhole, untilWhole } from './setup/staff.ts'
+import { englishLeft, englishTexts } from './setup/untranslated-texts.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const afrikaans = { name: 'language', value: 'af' }
 

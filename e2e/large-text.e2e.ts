@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { screensForEverybody } from './setup/access/screens.ts'
 import { growths, lost, shrink } from './setup/access/large-text.ts'
-import { expect, signInAs, test } from './setup/story.ts'
+import { expect, signInAs, test } from './setup/browser-test.ts'
 
 // The stories here only look: they may run beside each other.
 test.describe.configure({ mode: 'parallel' })

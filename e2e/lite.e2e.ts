@@ -1,7 +1,7 @@
 /** The lite site in a browser: from 240 px to wide, by keyboard alone, without a script. */
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.setTimeout(120_000))

@@ -1,7 +1,7 @@
 /** W2: rows that come and go by themselves leave the person where they are. */
 import type { Locator, Page } from '@playwright/test'
-import { type Desk, newTitle, test } from './setup/desk.ts'
-import { expect, visit } from './setup/story.ts'
+import { type Desk, newTitle, test } from './setup/staff.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })

@@ -1,9 +1,9 @@
 /** Several tabs of one browser: each visible one has an event stream, hidden ones have none. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
-import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, personOf, signInAs, signInByForm, visit } from './setup/story.ts'
+import { isStream, newTitle, test, topicsOf } from './setup/staff.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, personOf, signInAs, signInByForm, visit } from './setup/browser-test.ts'
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole('table').getByRole('row').filter({ hasText: title })

@@ -4,9 +4,9 @@ import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
 import { callsAs } from './setup/calls.ts'
 import { stopTheClock } from './setup/clock.ts'
-import { isStream, newTitle, test, topicsOf } from './setup/desk.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, signInAs, visit } from './setup/story.ts'
+import { isStream, newTitle, test, topicsOf } from './setup/staff.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, signInAs, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })

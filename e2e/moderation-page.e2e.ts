@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readCsv } from '#test/files/csv-reader.ts'
 import { callsAs, fileLink } from './setup/calls.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 async function asModerator(page: Page) {
   await signInAs(page, 'moderator')

@@ -1,8 +1,8 @@
 /** Reports of a resource as moderators see them, opened in its row. */
 import type { Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
-import { newTitle, test } from './setup/desk.ts'
-import { expect, signInAs, visit } from './setup/story.ts'
+import { newTitle, test } from './setup/staff.ts'
+import { expect, signInAs, visit } from './setup/browser-test.ts'
 
 const report = async (calls: Awaited<ReturnType<typeof callsAs>>, id: string, data: object) =>
   expect((await calls.post(`/api/resources/${id}/reports`, { data })).status()).toBe(201)

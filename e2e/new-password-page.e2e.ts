@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { linkIn, type FakeMailServer, startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
 const changed = 'a-morning-at-the-river'

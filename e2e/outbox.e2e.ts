@@ -1,9 +1,9 @@
 /** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
 import type { Page } from '@playwright/test'
-import { aloneInHistory, newTitle, openWhole, test } from './setup/desk.ts'
-import { signUpAsNew } from './setup/new-account.ts'
+import { aloneInHistory, newTitle, openWhole, test } from './setup/staff.ts'
+import { signUpAsNew } from './setup/accounts.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, visit } from './setup/story.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const star = (page: Page, title: string, stars: number) =>

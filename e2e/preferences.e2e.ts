@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { brightness, decoded } from './setup/access/camera.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { aloneInHistory, newTitle, test } from './setup/desk.ts'
-import { rowOf } from './setup/shelf/on-the-shelf.ts'
-import { expect, visit } from './setup/story.ts'
+import { aloneInHistory, newTitle, test } from './setup/staff.ts'
+import { rowOf } from './setup/saved-resources.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const styleOf = (what: Locator, name: 'borderTopColor' | 'outlineStyle') =>
   what.evaluate((element, property) => getComputedStyle(element)[property], name)

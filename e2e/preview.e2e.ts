@@ -1,6 +1,6 @@
 /** What a file shows of itself before it is opened: from a row, from a card, by keyboard, and when things fail. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const aPage = Buffer.from(
   'UklGRmYAAABXRUJQVlA4IFoAAADQBwCdASp4AKoAPxGIwFosKSakIGgBgCIJaW7hdUAAQONVSbJiHVUmyYh1VJsmIdVSbJiHVUmyYh1VJsmIdVSbJiHVUmyCAAD+/soj3vdE1QKw5p50CAAAAAA=',

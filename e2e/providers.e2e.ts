@@ -7,7 +7,7 @@ import { type FakeOpenIdProvider, startFakeOpenIdProvider } from '#test/fakes/fa
 import { providersSetting } from '#test/fakes/openid-visits.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { axeFinds } from './setup/looks-right.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 test.describe('a provider beside Google', () => {
   let google: FakeOpenIdProvider

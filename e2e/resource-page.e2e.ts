@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 interface Listed {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { bystander } from './setup/bystander.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
-import { pdf, sendFile, closeSuccess } from './setup/upload.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
+import { pdf, sendFile, closeSuccess } from './setup/contribute-form.ts'
 
 test.use({
   // A visitor's page asks before it knows; a refused read is a line of the browser's own.

@@ -1,6 +1,6 @@
 /** Narrowing a list by what it holds; the address keeps it, and Back, a link and a reload bring it back. */
 import type { Page } from '@playwright/test'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.locator('tr[data-row]')
 const countLine = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ resources?$/ })

@@ -1,4 +1,4 @@
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 test('SEARCH-09 SEARCH-11 TABLE-15 a subject is found by its name, computer science too, and stands in the row', async ({
   page,

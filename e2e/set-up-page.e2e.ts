@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startSite } from '#test/running-site.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 test('AUTH-29 T44 the link makes the first admin, who is signed in then; it works once', async ({
   page,

@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { assetPath } from '#shared/app-shell.ts'
 import { decoded } from './setup/access/camera.ts'
-import { askedElsewhere, countBytes } from './setup/costs/bytes.ts'
-import { aloneInHistory } from './setup/desk.ts'
+import { askedElsewhere, countBytes } from './setup/data-budget/count-bytes.ts'
+import { aloneInHistory } from './setup/staff.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
-import { laterAssets } from './setup/worker/deploy.ts'
-import { expect, visit } from './setup/story.ts'
+import { keep, rowOf, shelf, test } from './setup/saved-resources.ts'
+import { laterAssets } from './setup/service-worker/fake-deploy.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this resource' })
 const shareButton = (row: Locator) => row.getByRole('button', { name: 'Share' })

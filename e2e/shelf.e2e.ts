@@ -1,10 +1,10 @@
 /** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
 import type { Page } from '@playwright/test'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
-import { aloneInHistory, newTitle } from './setup/desk.ts'
+import { aloneInHistory, newTitle } from './setup/staff.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { filesHere, keep, rowOf, shelf, test } from './setup/shelf/on-the-shelf.ts'
-import { expect, visit } from './setup/story.ts'
+import { filesHere, keep, rowOf, shelf, test } from './setup/saved-resources.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()
 const mark = /Opens with a network only/

@@ -1,5 +1,5 @@
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, loseSession, test, visit } from './setup/story.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, loseSession, test, visit } from './setup/browser-test.ts'
 import type { Page } from '@playwright/test'
 
 async function tryToSignIn(page: Page, email: string, password: string) {

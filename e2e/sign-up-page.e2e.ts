@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newcomer } from './setup/new-account.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { newcomer } from './setup/accounts.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 test.use({
   // A visitor's page asks before it knows; a refused read is a line of the browser's own.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test } from './setup/desk.ts'
-import { expect, visit } from './setup/story.ts'
+import { test } from './setup/staff.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) =>
   page

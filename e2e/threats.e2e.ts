@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, loseSession, signInAs, test as story, visit } from './setup/story.ts'
-import { pdf } from './setup/upload.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, loseSession, signInAs, test as story, visit } from './setup/browser-test.ts'
+import { pdf } from './setup/contribute-form.ts'
 
 /** Dialogs, breaches of the policy and requests to other hosts, as a page has them. */
 const test = story.extend<{ readonly harm: readonly string[] }>({

@@ -1,9 +1,9 @@
 /** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, loseSession, signInAs, signInByForm, test, visit } from './setup/story.ts'
-import { askedFor, atSpeed, ownTitle, pieces } from './setup/transfer.ts'
-import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+import { expect, loseSession, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
+import { askedFor, atSpeed, ownTitle, pieces } from './setup/watch-transfer.ts'
+import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
 
 const pieceAddress = '**/api/resumable-uploads/*'
 

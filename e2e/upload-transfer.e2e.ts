@@ -1,9 +1,9 @@
 /** How the bytes of a file travel: in one request or in pieces, through bad answers and lost lines. */
 import type { Page, Request } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
-import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
-import { askedFor, atSpeed, ownTitle, pieces, progressSeen, waitLong } from './setup/transfer.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
+import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
+import { askedFor, atSpeed, ownTitle, pieces, progressSeen, waitLong } from './setup/watch-transfer.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Upload failed.' })

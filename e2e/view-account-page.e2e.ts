@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callsAs } from './setup/calls.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

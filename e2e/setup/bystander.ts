@@ -1,7 +1,7 @@
 /** Somebody with an account of their own and a browser without a screen: with whom something is done in a story. */
 import type { PlaywrightWorkerArgs } from '@playwright/test'
-import { newcomer } from './new-account.ts'
-import { expect } from './story.ts'
+import { newcomer } from './accounts.ts'
+import { expect } from './browser-test.ts'
 
 interface About {
   readonly first_name?: string

@@ -1,6 +1,6 @@
 /** Calls to the site without a browser: for what others did before a story begins, and to look behind the screen. */
 import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
-import { expect, signInByCall } from './story.ts'
+import { expect, signInByCall } from './browser-test.ts'
 
 /** A browser of one of the small school's people, signed in, without its screen. Dispose of it at the end. */
 export async function callsAs(

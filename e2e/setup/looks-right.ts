@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { moving, settled, sideways, wcag } from '#test/component/screen-rules.ts'
-import { expect } from './story.ts'
+import { expect } from './browser-test.ts'
 
 const run = (options: axe.RunOptions) =>
   (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)

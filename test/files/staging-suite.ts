@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { diskFileStore } from '#platform/files/disk-file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import { scratch } from './scratch.ts'
+import { scratch } from './temporary-folder.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 const other = 'f'.repeat(32)

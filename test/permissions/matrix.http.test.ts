@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { type Answer, type Person, testSite } from '../site.ts'
 import { contributeFile } from '../site-actions.ts'
-import { coverAtOnce } from './cover-at-once.ts'
+import { coverAtOnce } from './cover-new-files.ts'
 import { absent, matrix } from './matrix.ts'
 import { type ActorName, actors, type People } from './row.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
-import { openSchool, type People, withAdmin } from '#test/ops/start/started-school.ts'
+import { openSchool, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
 import { fillDisk, ownNamespace, withDisks } from './small-disks.ts'
 
 const namespace = ownNamespace() ?? []

@@ -4,7 +4,7 @@ import { keepResource, keepResources, rowOf } from '#test/database/store-resourc
 import { publishFile, sendUpload } from '#test/site-actions.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
 import { type ApiDescription, callsOf } from './fuzz/api.ts'
-import { type MadeUpCall, madeUpCalls } from './fuzz/made-up-calls.ts'
+import { type MadeUpCall, madeUpCalls } from './fuzz/generated-calls.ts'
 
 const seed = 20_261_122
 const rounds = 12

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { openSchool, type People, withAdmin } from '#test/ops/start/started-school.ts'
+import { openSchool, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
 import { type SlowLine, slowLine } from './slow-socket.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-slow-'))

@@ -9,7 +9,7 @@ import { filterLocally } from '#features/resources/web/offline/local-filter.ts'
 import { startSort, type TableQuery } from '#features/resources/web/table-query.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { keepResources } from '#test/database/store-resource.ts'
-import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-library.ts'
+import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-resources.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })

@@ -2,12 +2,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { aPhone } from '../../e2e/setup/costs/a-phone.ts'
-import { countBytes, kB, quiet } from '../../e2e/setup/costs/bytes.ts'
-import { routes } from '../../e2e/setup/costs/routes.ts'
+import { aPhone } from '../../e2e/setup/data-budget/new-phone.ts'
+import { countBytes, kB, quiet } from '../../e2e/setup/data-budget/count-bytes.ts'
+import { routes } from '../../e2e/setup/data-budget/route-budgets.ts'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
 import { freePort } from '#test/running-site.ts'
-import { withDataFolder, withSite } from './copies.ts'
+import { withDataFolder, withSite } from './compared-copies.ts'
 import { tableOf } from './table.ts'
 
 const [, , minutesGiven = 5, ...wanted] = process.argv

@@ -2,7 +2,7 @@
 import { people } from '#seed/people.ts'
 import type { RunningSite } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'
-import { type Copy, copiesToMeasure, withDataFolder, withSite } from './copies.ts'
+import { type Copy, copiesToMeasure, withDataFolder, withSite } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 7

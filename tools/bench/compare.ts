@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '#test/running-site.ts'
-import { copiesToMeasure, type Copy, withDataFolder } from './copies.ts'
+import { copiesToMeasure, type Copy, withDataFolder } from './compared-copies.ts'
 import { bareSpeed, type Bench, measured, type Measured } from './search/bench.ts'
 import { loadResources } from './search/corpus/load.ts'
 import { caller } from './search/load/caller.ts'

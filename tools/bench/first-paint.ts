@@ -1,7 +1,7 @@
 /** `node tools/bench/first-paint.ts [folder of another copy]`: when Home is first seen on a slow network and a slow phone. */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
-import { type Copy, copiesToMeasure, withDataFolder, withSite } from './copies.ts'
+import { type Copy, copiesToMeasure, withDataFolder, withSite } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 7

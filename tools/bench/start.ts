@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSite } from '#test/running-site.ts'
-import { copiesToMeasure, type Copy, withDataFolder, withSite } from './copies.ts'
+import { copiesToMeasure, type Copy, withDataFolder, withSite } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 5

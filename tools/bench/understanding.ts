@@ -2,7 +2,7 @@
 import { fileTypeOf } from '#features/files/file-type.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { collection, samples } from '#test/samples.ts'
-import type { Measured } from './measured-reader.ts'
+import type { Measured } from './measured-extractor.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 3

@@ -8,7 +8,7 @@ import { filesOnDisk } from './checks/stored-files.ts'
 import { inWords } from './cycles/figures.ts'
 import { runCycles } from './cycles/run-cycles.ts'
 import { openSchoolOn, type School } from './cycles/school.ts'
-import { approve, contribute, giveRole, remove, visitor } from './history/acts.ts'
+import { approve, contribute, giveRole, remove, visitor } from './history/actions.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
 const cycles = 25

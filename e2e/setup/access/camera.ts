@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { expect } from '../story.ts'
+import { expect } from '../browser-test.ts'
 
 /** The words of a QR code. */
 export async function decoded(picture: Locator) {

@@ -1,6 +1,6 @@
 /** Going through a page by keyboard alone. Wherever the focus comes to, it has to be seen: nothing over it, a mark around it. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../story.ts'
+import { expect } from '../browser-test.ts'
 
 type Key = 'Tab' | 'Shift+Tab'
 

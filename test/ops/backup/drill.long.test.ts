@@ -36,7 +36,7 @@ import {
   signIn,
   sumOf,
   visit,
-} from './school-in-use.ts'
+} from './site-in-use.ts'
 
 const slow = { timeout: 120_000 }
 let folder = ''

@@ -13,7 +13,7 @@ import { freePort, type RunningSite, startSite } from '../../running-site.ts'
 import { samples } from '../../samples.ts'
 import { run } from './run-command.ts'
 import { savedRows } from './saved-rows.ts'
-import { type Filed, fileSample, head, signIn, sumOf, visit } from './school-in-use.ts'
+import { type Filed, fileSample, head, signIn, sumOf, visit } from './site-in-use.ts'
 
 const admin = { ADMIN_EMAIL: head.email, ADMIN_PASSWORD: head.password }
 const slow = { timeout: 120_000 }

@@ -13,7 +13,7 @@ import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
-import { openSchool, visitorOf, withAdmin } from './started-school.ts'
+import { openSchool, visitorOf, withAdmin } from './site-with-people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-two-'))
 let database: EmbeddedDatabase

@@ -1,5 +1,5 @@
 /** Uploads in pieces: E's own, which to everybody else are not there (SECURITY T22). */
-import { beginUpload } from '../../uploads/pieces.ts'
+import { beginUpload } from '../../uploads/tus-calls.ts'
 import { metadataOf, pieceHeaders } from '../../uploads/tus-headers.ts'
 import { educatorsUp, type People, type Row } from '../row.ts'
 

@@ -1,6 +1,6 @@
 /** RELIABILITY R8: thousands of open streams; what they cost, how soon they hear, and that they come back. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { withDataFolder } from '../copies.ts'
+import { withDataFolder } from '../compared-copies.ts'
 import { type Crowd, crowd } from './crowd.ts'
 import { type Approval, type LiveSite, liveSite } from './live-site.ts'
 import { nowMs } from './now.ts'

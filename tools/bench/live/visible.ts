@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
-import { withDataFolder } from '../copies.ts'
+import { withDataFolder } from '../compared-copies.ts'
 import { crowd } from './crowd.ts'
 import { type Approval, type LiveSite, liveSite } from './live-site.ts'
 import { type Times, timesOf } from './many-streams.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pdf } from '../../../e2e/setup/upload.ts'
+import { pdf } from '../../../e2e/setup/contribute-form.ts'
 import { seededChance } from '#test/network/seeded-random.ts'
 
 const headBytes = 200

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { createResource } from '#features/uploads/contract.ts'
-import { sendFile } from '../../../e2e/setup/upload.ts'
-import { signInAs, visit } from '../../../e2e/setup/story.ts'
+import { sendFile } from '../../../e2e/setup/contribute-form.ts'
+import { signInAs, visit } from '../../../e2e/setup/browser-test.ts'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
 
 export interface Uploader {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { withDataFolder } from '../copies.ts'
+import { withDataFolder } from '../compared-copies.ts'
 import { machine, today, writeSection } from '../results-section.ts'
 import { loadResources } from '../search/corpus/load.ts'
 import {

@@ -1,7 +1,7 @@
 /** `npm run bench -- search [quick] [how many …] [part …] [--write]`: searches, lists and ratings among many resources. */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { withDataFolder } from '../copies.ts'
+import { withDataFolder } from '../compared-copies.ts'
 import type { Bench, Measure } from './bench.ts'
 import { loadResources } from './corpus/load.ts'
 import { caller } from './load/caller.ts'
@@ -12,11 +12,11 @@ import { hotList, indexedList, storedList } from './rows/lists.ts'
 import { mixed } from './rows/mixed.ts'
 import { ratings } from './rows/ratings.ts'
 import { reindex } from './rows/reindex.ts'
-import { right } from './rows/right.ts'
+import { right } from './rows/consistency.ts'
 import { indexedSearches, searchesByTitle, storedSearches, usualSearches } from './rows/searches.ts'
 import { starts } from './rows/starts.ts'
 import { suggestions } from './rows/suggestions.ts'
-import { wordsInDatabase, wordsInSite } from './rows/words.ts'
+import { wordsInDatabase, wordsInSite } from './rows/word-classes.ts'
 import {
   databaseOnly,
   stopOnSignal,

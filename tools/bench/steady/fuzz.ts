@@ -2,7 +2,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { type ApiDescription, callsOf } from '#test/resilience/fuzz/api.ts'
-import { type MadeUpCall, madeUpCalls } from '#test/resilience/fuzz/made-up-calls.ts'
+import { type MadeUpCall, madeUpCalls } from '#test/resilience/fuzz/generated-calls.ts'
 import { type SteadySite, withSteadySite } from './steady-site.ts'
 
 const usualCount = 1_000_000

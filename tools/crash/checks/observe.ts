@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
-import { ask, isUncertain, jsonOf } from '../history/ask.ts'
+import { ask, isUncertain, jsonOf } from '../history/send-request.ts'
 import type { History } from '../history/history.ts'
 import { listed, type Reader, type Seen } from '../history/reader.ts'
 

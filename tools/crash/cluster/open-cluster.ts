@@ -7,7 +7,7 @@ import { type DatabasePool, openDatabase } from '#platform/postgres/connection.t
 import { startCluster, type TestCluster, type TestPostgres } from '#test/database/replica.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { withAdmin } from '#test/ops/start/started-school.ts'
+import { withAdmin } from '#test/ops/start/site-with-people.ts'
 import { type Balancer, balancer } from './balancer.ts'
 
 const startMs = 120_000

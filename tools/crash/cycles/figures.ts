@@ -1,6 +1,6 @@
 /** What a run has to say for itself. */
 import { tableOf } from '../../bench/table.ts'
-import type { Complaint } from '../checks/complaints.ts'
+import type { Complaint } from '../checks/violations.ts'
 import type { History, Outcome } from '../history/history.ts'
 
 export interface Figures {

@@ -1,8 +1,8 @@
 /** Eight callers who contribute, decide, rate, report and give roles at the same time, each in an order of its own. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededChance } from '#test/network/seeded-random.ts'
-import { approve, contribute, giveRole, remove, type Visitor, visitor } from './acts.ts'
-import type { CallerDeps } from './caller-parts.ts'
+import { approve, contribute, giveRole, remove, type Visitor, visitor } from './actions.ts'
+import type { CallerDeps } from './caller-deps.ts'
 import type { Role } from './history.ts'
 
 const roles: readonly Role[] = ['student', 'educator', 'moderator']

@@ -1,7 +1,7 @@
 /** Somebody who reads what is public all the time: lists, searches, the event stream; what was seen, and when. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { steadyStream } from '#test/live/steady-stream.ts'
-import { ask, jsonOf } from './ask.ts'
+import { ask, jsonOf } from './send-request.ts'
 
 /** When a resource was seen: the earliest moment it was shown, and the latest that somebody asked and got it. */
 export interface Seen {

@@ -1,8 +1,8 @@
 /** The bytes of a file on their way: in one call, or in pieces that go on where the site says it is. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
-import type { CallerDeps } from './caller-parts.ts'
-import { ask, type Asked, isUncertain, jsonOf, type Told } from './ask.ts'
+import type { CallerDeps } from './caller-deps.ts'
+import { ask, type Asked, isUncertain, jsonOf, type Told } from './send-request.ts'
 
 const pauseMs = 50
 const pieces = 3

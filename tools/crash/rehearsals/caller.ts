@@ -1,4 +1,4 @@
-import type { Call } from './story.ts'
+import type { Call } from './scenario.ts'
 
 /** What each of the two sends along to be known. */
 export type Cookies = Readonly<Record<Parameters<Call>[0], string>>

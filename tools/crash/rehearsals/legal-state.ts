@@ -12,7 +12,7 @@ import {
   type Filed,
   filedStep,
   Illegal,
-} from './story.ts'
+} from './scenario.ts'
 import type { Journal } from './journal.ts'
 
 interface Stored {

@@ -11,7 +11,7 @@ import {
 } from './durable-model.ts'
 import { Journal } from './journal.ts'
 import * as legal from './legal-state.ts'
-import { contributedIn, Illegal, tell } from './story.ts'
+import { contributedIn, Illegal, tell } from './scenario.ts'
 import { watchDisk } from './watched-disk.ts'
 
 const wish = z.object({

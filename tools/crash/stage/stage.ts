@@ -9,8 +9,8 @@ import { findRunningDatabase } from '#platform/postgres/embedded/running-databas
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { type SiteDatabase, siteDatabase } from '#test/ops/start/site-database.ts'
-import { withAdmin } from '#test/ops/start/started-school.ts'
-import type { Bend } from './bent-process.ts'
+import { withAdmin } from '#test/ops/start/site-with-people.ts'
+import type { Bend } from './faulty-process.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
 const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))

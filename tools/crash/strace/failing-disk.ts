@@ -1,5 +1,5 @@
 /** Calls that fail instead of ending the site (RELIABILITY R5): what fails is never acknowledged, and nothing needs a restart. */
-import { Illegal } from '../rehearsals/story.ts'
+import { Illegal } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Illegal } from '../rehearsals/story.ts'
+import { Illegal } from '../rehearsals/scenario.ts'
 import { writeUntilFull } from '../stage/small-disk.ts'
 import { readsGoOn } from './failing-disk.ts'
 import type { Rehearsal } from './rehearsal.ts'

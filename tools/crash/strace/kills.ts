@@ -1,5 +1,5 @@
 /** Kills the site at the first such call of a round, at the second of the next one, until a round has none left. */
-import { Illegal } from '../rehearsals/story.ts'
+import { Illegal } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
-import { storedNames } from '#test/files/stored.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { anonymous } from './delete-account.ts'
 

@@ -12,9 +12,9 @@ import {
   sendPiece,
   stopUpload,
   uploadIdOf,
-} from '#test/uploads/pieces.ts'
+} from '#test/uploads/tus-calls.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
-import { storedNames } from '#test/files/stored.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, type SiteOptions, testSite } from '#test/site.ts'
 import { diskStaging, type StagedWriter, type Staging } from '#platform/files/staging.ts'
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { uploadNames } from '#test/fixtures/upload-names.ts'
-import { everythingElse, storedNames } from '#test/files/stored.ts'
+import { everythingElse, storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })

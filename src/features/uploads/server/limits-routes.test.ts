@@ -13,8 +13,8 @@ import {
   sendPiece,
   stopUpload,
   uploadIdOf,
-} from '#test/uploads/pieces.ts'
-import { storedNames } from '#test/files/stored.ts'
+} from '#test/uploads/tus-calls.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { testSite } from '#test/site.ts'
 
 const MB = 1_048_576

@@ -14,9 +14,9 @@ import {
   sendPiece,
   stopUpload,
   uploadIdOf,
-} from '#test/uploads/pieces.ts'
+} from '#test/uploads/tus-calls.ts'
 import { metadataOf, pieceHeaders } from '#test/uploads/tus-headers.ts'
-import { storedNames } from '#test/files/stored.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
 
 const site = await testSite()

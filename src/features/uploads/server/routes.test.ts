@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { contributeFile, contributeLink, sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
-import { storedNames } from '#test/files/stored.ts'
+import { storedNames } from '#test/files/stored-names.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()

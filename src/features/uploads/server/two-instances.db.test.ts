@@ -11,7 +11,7 @@ import {
   sendPiece,
   stopUpload,
   uploadIdOf,
-} from '#test/uploads/pieces.ts'
+} from '#test/uploads/tus-calls.ts'
 import { contributeLink } from '#test/site-actions.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
 import { testSite } from '#test/site.ts'

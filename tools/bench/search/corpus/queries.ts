@@ -1,6 +1,6 @@
 /** What people type: words by class, and a mixed set as a day of searches has them. */
 import { foldText } from '#shared/fold.ts'
-import { type Chance, seeded } from './chance.ts'
+import { type Chance, seeded } from './seeded-random.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { madeUpName } from './titles.ts'
 import { kinds, type Language, topics } from './topics.ts'

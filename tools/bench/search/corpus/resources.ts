@@ -1,7 +1,7 @@
 /** Resources as a site has them after five busy years: made up, the same in every run. */
 import { fileUrl } from '#features/resources/resource.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
-import { type Chance, seeded } from './chance.ts'
+import { type Chance, seeded } from './seeded-random.ts'
 import { named } from './titles.ts'
 import { type Language, shareOfSubject } from './topics.ts'
 

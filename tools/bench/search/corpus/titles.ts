@@ -1,6 +1,6 @@
 /** Titles and tags as teachers write them, in two languages. */
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import { kinds, type Language, topics } from './topics.ts'
 
 export interface Named {

@@ -10,7 +10,7 @@ import { click, visitors } from '../load/visitors.ts'
 import { figure } from '../report.ts'
 import { askDatabase } from '../site/public-ids.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
-import { whileAsleep } from '../site/while-asleep.ts'
+import { whileAsleep } from '../site/while-paused.ts'
 import { median } from '../../table.ts'
 
 const streams = 200

@@ -6,7 +6,7 @@ import { clicks, visitors } from '../load/visitors.ts'
 import { atLeast, cpuOf, type Line, plain } from '../report.ts'
 import { askDatabase, publicIds } from '../site/public-ids.ts'
 import { type SearchedSite, untilAtRest } from '../site/searched-site.ts'
-import { whileAsleep } from '../site/while-asleep.ts'
+import { whileAsleep } from '../site/while-paused.ts'
 import { rawRating } from '../load/raw-rating.ts'
 
 const spreadOver = 3_200

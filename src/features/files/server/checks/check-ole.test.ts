@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeOle, type OlePart, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { reasonOf } from '#test/files/reason-of.ts'
+import { reasonOf } from '#test/files/refusal-reason.ts'
 import { checkOle } from './check-ole.ts'
 
 const stream = (name: string): OlePart => ({ name, content: Buffer.from('x') })

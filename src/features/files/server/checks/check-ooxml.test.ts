@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentTypes, mainPart, makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { reasonOf } from '#test/files/reason-of.ts'
+import { reasonOf } from '#test/files/refusal-reason.ts'
 import { checkOoxml } from './check-ooxml.ts'
 
 const word = 'wordprocessingml.document'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
-import { reasonOf } from '#test/files/reason-of.ts'
+import { reasonOf } from '#test/files/refusal-reason.ts'
 import { checkPdf } from './check-pdf.ts'
 
 const good = makePdf()

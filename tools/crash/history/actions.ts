@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
-import { ask, cookiesOf, inShort, isUncertain, jsonOf, type Told } from './ask.ts'
-import type { CallerDeps } from './caller-parts.ts'
+import { ask, cookiesOf, inShort, isUncertain, jsonOf, type Told } from './send-request.ts'
+import type { CallerDeps } from './caller-deps.ts'
 import type { Act, Operation, Outcome, Role } from './history.ts'
 import { sendFile } from './send-file.ts'
 

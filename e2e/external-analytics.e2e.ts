@@ -7,7 +7,7 @@ import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { stopTheClock } from './setup/clock.ts'
 import { looksRight } from './setup/looks-right.ts'
 import { listenTo, sending } from './setup/page-events.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 const measurementId = 'G-ABC123DEF4'
 const provider = 'https://www.googletagmanager.com'

@@ -10,7 +10,7 @@ import { stopwatch } from '#test/setup/stopwatch.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { siteDatabase } from './site-database.ts'
-import { openSchool, type People, withAdmin } from './started-school.ts'
+import { openSchool, type People, withAdmin } from './site-with-people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-away-'))
 const dataDir = path.join(folder, 'data')

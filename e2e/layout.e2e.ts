@@ -1,5 +1,5 @@
 /** What is the same on every page: marks, footer, metadata, routes, and what happens when a page cannot be shown. */
-import { expect, signInByForm, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 /** The thirteen routes of the spec, with what the heading of each says to an admin. */
 const routes = [

@@ -1,6 +1,6 @@
 /** A phone that has never been here. */
 import type { Browser, BrowserContext } from '@playwright/test'
-import { signInByCall } from '../story.ts'
+import { signInByCall } from '../browser-test.ts'
 
 interface APhone {
   readonly baseURL: string

@@ -1,7 +1,7 @@
 /** Deploys as browsers see them: another page, and a worker that belongs to it. */
 import { createHash } from 'node:crypto'
 import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/app-shell.ts'
-import type { Front } from './front.ts'
+import type { Front } from './proxy.ts'
 
 const shellAt = /^self\.shell=(\{.*\});$/m
 

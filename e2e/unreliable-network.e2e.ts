@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
 import { firstPieceBytes } from '#features/uploads/chunk-sizes.ts'
-import { cuttingProxy, type CuttingProxy } from '../test/network/cutting-proxy.ts'
+import { cuttingProxy, type CuttingProxy } from '#test/network/cutting-proxy.ts'
 import { faultPositions } from '#test/network/seeded-random.ts'
-import { expect, signInAs, test as story, visit } from './setup/story.ts'
-import { closeSuccess, pdf, sendFile } from './setup/upload.ts'
+import { expect, signInAs, test as story, visit } from './setup/browser-test.ts'
+import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
 
 const fileBytes = 1_572_864
 const cuts = 5

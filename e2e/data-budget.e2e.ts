@@ -1,10 +1,10 @@
 /** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
 import { globSync, readFileSync } from 'node:fs'
-import { readSession } from '#features/accounts/contract.ts'
-import { askedElsewhere, countBytes, kB, type Received } from './setup/costs/bytes.ts'
-import { builtPages, scriptsOf } from './setup/costs/scripts-of.ts'
+import { readSession } from '#features/sign-in/contract.ts'
+import { askedElsewhere, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
+import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
 import { listenTo } from './setup/page-events.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 test('budget: the first visit to Home is at most 82 kB, of that 69 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
   page,

@@ -1,7 +1,7 @@
 /** Accounts of a story's own, so that no other story sees them change. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect } from './story.ts'
+import { expect } from './browser-test.ts'
 
 export interface Newcomer {
   readonly email: string

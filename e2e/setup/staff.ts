@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { callsAs, fileLink } from './calls.ts'
-import { expect, test as story, visit } from './story.ts'
+import { expect, test as story, visit } from './browser-test.ts'
 
 export interface Desk {
   /** Files a link that waits for review; gives its id. */

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { fileIdIn, keptFilesCache } from '#features/shelf/offline-files.ts'
-import { callsAs } from '../calls.ts'
-import { newTitle, test as story } from '../desk.ts'
-import { expect } from '../story.ts'
-import { pdf } from '../upload.ts'
+import { callsAs } from './calls.ts'
+import { newTitle, test as story } from './staff.ts'
+import { expect } from './browser-test.ts'
+import { pdf } from './contribute-form.ts'
 
 export interface PublishedFile {
   readonly id: string

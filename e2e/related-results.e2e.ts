@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInByForm, test, visit } from './setup/story.ts'
+import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 /** Words that nothing is called, without digits, which would look like a number of somebody. */
 const nothingCalled = () =>

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { loadTexts, translationOf } from '../../../build/read-texts.ts'
+import { loadTexts, translationOf } from '../../build/read-texts.ts'
 import { type Language, ownNames } from '#shared/languages/languages.ts'
 
 /** Plain texts by their name; those made of values have no fixed form to look for. */

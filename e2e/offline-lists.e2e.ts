@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { zoneAtNoon } from './setup/clock.ts'
-import { builtPages, scriptsOf } from './setup/costs/scripts-of.ts'
-import { newTitle, test } from './setup/desk.ts'
+import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
+import { newTitle, test } from './setup/staff.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, visit } from './setup/story.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })

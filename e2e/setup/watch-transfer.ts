@@ -1,6 +1,6 @@
 /** To look on while a file travels. */
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect } from './story.ts'
+import { expect } from './browser-test.ts'
 
 let made = 0
 /** A title no other story has. */

@@ -1,9 +1,9 @@
 /** What the first visit to each route costs on a phone, and that none of them asks anybody else. */
 import type { Browser } from '@playwright/test'
-import { aPhone } from './setup/costs/a-phone.ts'
-import { askedElsewhere, countBytes, kB, quiet } from './setup/costs/bytes.ts'
-import { routes } from './setup/costs/routes.ts'
-import { expect, test } from './setup/story.ts'
+import { aPhone } from './setup/data-budget/new-phone.ts'
+import { askedElsewhere, countBytes, kB, quiet } from './setup/data-budget/count-bytes.ts'
+import { routes } from './setup/data-budget/route-budgets.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 /** What other stories fill meanwhile; 50 rows have a budget of their own (bytes.e2e.ts), and so have covers. */
 const ofLists = /\/api\/(resources|search|moderation|users)\b|\/covers\//

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test'
 import { unregisterScript } from '#platform/http/worker-route.ts'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
-import { builtShell, deploy, laterAssets, rollBack } from './setup/worker/deploy.ts'
-import { type Asked, type Front, openFront } from './setup/worker/front.ts'
-import { hearNews, keepFile, openFile, somePdfs } from './setup/worker/kept-file.ts'
+import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
+import { type Asked, type Front, openFront } from './setup/service-worker/proxy.ts'
+import { hearNews, keepFile, openFile, somePdfs } from './setup/service-worker/offline-file.ts'
 import { looksRight } from './setup/looks-right.ts'
-import { expect, signInByForm, test as story } from './setup/story.ts'
+import { expect, signInByForm, test as story } from './setup/browser-test.ts'
 
 const test = story.extend<{ site: string; front: Front }>({
   site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),

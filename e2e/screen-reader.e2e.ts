@@ -1,8 +1,8 @@
 /** The main journeys and every screen, by ear alone: what a screen reader says of them. */
 import type { Page } from '@playwright/test'
-import { complaintsOf } from './setup/by-ear/complaints.ts'
-import { heard, listen, readAloud } from './setup/by-ear/screen-reader.ts'
-import { expect, signInAs, test, visit } from './setup/story.ts'
+import { complaintsOf } from './setup/access/speech-rules.ts'
+import { heard, listen, readAloud } from './setup/access/screen-reader.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const title = 'Simple and compound interest: worked examples in rand'
 const opened = `link, ${title} (opens in a new tab)`

@@ -3,7 +3,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from './setup/story.ts'
+import { expect, test } from './setup/browser-test.ts'
 
 const folder = 'dist/web'
 const files = globSync('**/*.*', { cwd: folder })

@@ -1,8 +1,8 @@
 /** The own password, changed on the account page. */
 import type { Page } from '@playwright/test'
-import { hold } from './setup/hold.ts'
-import { signUpAsNew } from './setup/new-account.ts'
-import { expect, test, visit } from './setup/story.ts'
+import { hold } from './setup/hold-requests.ts'
+import { signUpAsNew } from './setup/accounts.ts'
+import { expect, test, visit } from './setup/browser-test.ts'
 
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
