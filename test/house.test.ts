@@ -1,16 +1,17 @@
-/** The rules of the house, one test each. When one fails, move the code, not the rule. */
+/** The rules of the source tree, one test each. When one fails, move the code, not the rule. */
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
 import * as contracts from './house/rules/contracts.ts'
-import * as doors from './house/rules/doors.ts'
+import * as vendors from './house/rules/vendors.ts'
 import * as leaks from './house/rules/leaks.ts'
+import * as merging from './house/rules/merging.ts'
 import * as names from './house/rules/names.ts'
 import * as packages from './house/rules/packages.ts'
 import * as purity from './house/rules/purity.ts'
-import * as rooms from './house/rules/rooms.ts'
+import * as features from './house/rules/features.ts'
 import * as sizes from './house/rules/sizes.ts'
 import * as texts from './house/rules/texts.ts'
-import * as walls from './house/rules/walls.ts'
+import * as floors from './house/rules/floors.ts'
 import { isCode, readProject } from './house/source-files.ts'
 
 const root = process.cwd()
@@ -18,54 +19,70 @@ const project = readProject(root)
 const code = project.filter(isCode)
 const textOf = (path: string) => project.find((file) => file.path === path)?.text ?? ''
 
-const rule = (sentence: string, complaints: () => readonly string[]) =>
-  test(sentence, () => expect(complaints().join('\n'), 'Move the code, not the rule.').toBe(''))
+const rule = (sentence: string, violations: () => readonly string[]) =>
+  test(sentence, () => expect(violations().join('\n'), 'Move the code, not the rule.').toBe(''))
 
-rule('nothing imports from a floor above it', () => walls.floorsAreKept(code))
-rule('web, server and shared code meet only in shared code', () => walls.wallsAreKept(code))
-rule('what a browser may load uses no module of Node', () => walls.browserCodeIsFreeOfNode(code))
-rule('the product does without its tests', () => walls.productIsFreeOfTests(code))
-
-rule('rooms meet by contract, pure rules, messages and repository types', () =>
-  rooms.roomsMeetAtTheDoor(code),
+rule('imports go to the same floor or a lower one', () => floors.importsGoDown(code))
+rule('browser code and server code import only shared code of each other', () =>
+  floors.webAndServerAreSeparate(code),
 )
-rule('rooms lean only on rooms to their left, and nobody on analytics', () => rooms.roomsKeepTheirOrder(code))
-rule('no file is reached from itself', () => rooms.filesHaveNoCycle(code))
-rule('no room is reached from itself', () => rooms.roomsHaveNoCycle(code))
+rule('browser code and shared code import no module of Node', () => floors.browserCodeUsesNoNodeModules(code))
+rule('the product imports no tests', () => floors.productImportsNoTests(code))
 
-rule('each vendor has one door', () => doors.vendorsHaveOneDoor(code))
-rule('the product uses no tool of its developers', () =>
-  doors.productUsesNoTools(code, textOf('package.json')),
+rule('features import contract, pure rules, messages and repository types of each other', () =>
+  features.featuresImportOnlyPublicFiles(code),
 )
-rule('only platform/config reads the environment', () => doors.environmentHasOneReader(code))
+rule('features import only the features listed for them, and none imports analytics', () =>
+  features.featuresFollowTheirOrder(code),
+)
+rule('imports between files have no cycle', () => features.filesHaveNoCycle(code))
+rule('imports between features have no cycle', () => features.featuresHaveNoCycle(code))
 
-rule('use cases know no HTTP', () => purity.useCasesKnowNoHttp(code))
+rule('each package has one importer', () => vendors.vendorsHaveOneImporter(code))
+rule('the product imports no devDependency', () =>
+  vendors.productUsesNoDevDependencies(code, textOf('package.json')),
+)
+rule('only platform/config reads the environment', () => vendors.environmentHasOneReader(code))
+
+rule('use cases import nothing of HTTP', () => purity.useCasesKnowNoHttp(code))
 rule('use cases and repositories name no role', () => purity.useCasesNameNoRole(code))
-rule('repositories decide nothing', () => purity.repositoriesDecideNothing(code))
-rule('components name no address of the API', () => purity.componentsNameNoAddress(code))
-rule('time and chance are handed to rules, use cases and repositories', () =>
-  purity.timeAndChanceAreHandedIn(code),
+rule('repositories do not check abilities', () => purity.repositoriesDecideNothing(code))
+rule('components contain no path of the API', () => purity.componentsNameNoAddress(code))
+rule('rules, use cases and repositories take time and randomness as parameters', () =>
+  purity.timeAndRandomnessAreParameters(code),
 )
 
-rule('every endpoint stands in a contract, with its ability', () => contracts.endpointsAreDeclaredWhole(code))
-rule('browsers read of a contract only what reaches them', () => contracts.browsersReadLightContracts(code))
-rule('contracts are served, routes and repositories are tested', () => contracts.roomsAreComplete(code))
+rule('every endpoint is declared in a contract, with its ability', () =>
+  contracts.endpointsAreDeclaredWhole(code),
+)
+rule('browser code reads only the parts of a contract that the build keeps', () =>
+  contracts.browsersReadLightContracts(code),
+)
+rule('contracts have routes; routes and repositories have tests', () => contracts.featuresAreComplete(code))
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))
-rule('names say what a file gives', () => names.namesSaySomething(code))
+rule('file names are specific', () => names.namesAreSpecific(code))
 rule('no two files of the source have the same name', () => names.stemsAreUnique(code))
-rule('exports have names', () => names.exportsHaveNames(code))
-rule('nothing is a barrel', () => names.nothingIsABarrel(code))
+rule('there are no default exports', () => names.exportsHaveNames(code))
+rule('no file only re-exports', () => names.nothingIsABarrel(code))
 
-rule('what people read stands in messages.ts', () => texts.textsStandInMessages(code))
-rule('texts stand written', () => texts.textsStandWritten(code))
-rule('translations are words alone', () => texts.translationsAreWords(code))
+rule('texts of components are in messages.ts', () => texts.textsStandInMessages(code))
+rule('texts are literals or functions of their values', () => texts.textsStandWritten(code))
+rule('translations import only types and translations', () => texts.translationsAreWords(code))
 
-rule('files are small as a rule', () => sizes.filesAreSmallAsARule(code))
-rule('no file is long', () => sizes.noFileIsLong(code))
-rule('no function is long', () => sizes.noFunctionIsLong(code))
-rule('no folder is full', () => sizes.noFolderIsFull(code))
-rule('no comment is long', () => sizes.commentsAreShort(code))
+rule('the median file has at most 70 lines, and nine in ten at most 180', () =>
+  sizes.filesAreSmallAsARule(code),
+)
+rule('no file has more than 300 lines, no test more than 400', () => sizes.noFileIsLong(code))
+rule('no function has more than 40 lines', () => sizes.noFunctionIsLong(code))
+rule('no folder holds more than 12 files', () => sizes.noFolderIsFull(code))
+rule('no comment has more than 2 lines, no head comment more than 14', () => sizes.commentsAreShort(code))
+
+rule('a folder holds at least three files', () => merging.foldersHoldThreeFiles(code))
+rule('a file under 35 lines has several importers or a test of its own', () =>
+  merging.smallFilesHaveImporters(code),
+)
+rule('a constant with one reader is declared beside it', () => merging.constantsHaveReaders(code))
 
 rule('T46 every dependency is pinned to one version', () => packages.versionsAreExact(textOf('package.json')))
 const lock = textOf('package-lock.json')
@@ -73,23 +90,25 @@ rule('T46 dependencies are few', () => packages.directAreFew(textOf('package.jso
 rule('F-S10 T46 the lock file agrees with package.json', () =>
   packages.lockAgreesWithManifest(textOf('package.json'), lock),
 )
-rule('F-S10 T46 no package has nearly the name of ours', () =>
+rule('F-S10 T46 no package has nearly the name of another', () =>
   packages.namesAreNoLookalikes(textOf('package.json'), lock),
 )
 rule('T46 the lock file names no host', () => packages.lockNamesNoHost(lock))
-rule('T46 everything that is installed has its checksum', () => packages.everythingHasItsChecksum(lock))
-rule('T46 nothing runs when it is installed', () => packages.noScriptRunsOnInstall(textOf('.npmrc')))
-rule('T46 who would run something then is known', () => packages.installScriptsAreKnown(lock))
-rule('T46 what the product uses may be given on', () => packages.licencesAllowIt(lock))
-rule('L9 T46 versions with known holes are not used', () =>
+rule('T46 every installed package has a checksum', () => packages.everythingHasItsChecksum(lock))
+rule('T46 install scripts do not run', () => packages.noScriptRunsOnInstall(textOf('.npmrc')))
+rule('T46 packages with install scripts are listed', () => packages.installScriptsAreKnown(lock))
+rule('T46 licences of the product allow redistribution', () => packages.licencesAllowIt(lock))
+rule('L9 T46 versions with known vulnerabilities are refused', () =>
   packages.versionsAreAboveTheirFloors(textOf('package.json')),
 )
-rule('L3 no program of PostgreSQL is asked for that is not shipped', () =>
+rule('L3 only the shipped programs of PostgreSQL are used', () =>
   packages.databaseProgramsAreThoseShipped(code),
 )
-rule('nothing tells of a machine', () => leaks.nothingTellsOfTheMachine(project, [root, homedir()]))
+rule('no file names a path of a machine or a host of a registry', () =>
+  leaks.noMachinePaths(project, [root, homedir()]),
+)
 
-test('the sizes of files are known', () => {
+test('sizes of files are printed', () => {
   const lines = (['source', 'test'] as const).map((which) => {
     const { files, median, nineInTen, longest } = sizes.sizesOf(code, which)
     expect(files).toBeGreaterThan(0)

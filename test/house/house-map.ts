@@ -7,19 +7,19 @@
  *   4  app               the process: start, composition, the list of the API, the command line
  */
 
-/** The noun whose room the file is in; undefined outside `src/features`. */
-export const roomOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+/** The feature that owns the file; undefined outside `src/features`. */
+export const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** True for files directly in a room: contract, pure rules and messages, which both sides read. */
-export const isOpenToAll = (path: string) => /^src\/features\/[^/]+\/[^/]+\.ts$/.test(path)
+/** True for files at the root of a feature: contract, pure rules and messages, which server and browser read. */
+export const isPublicFile = (path: string) => /^src\/features\/[^/]+\/[^/]+\.ts$/.test(path)
 
 export type Side = 'server' | 'web' | 'shared'
 
-/** Undefined for what stands outside the walls: content, seed, tests. */
+/** Undefined for content, seed and tests, which belong to no side. */
 export function sideOf(path: string): Side | undefined {
   if (/^src\/(platform|ops|app|features\/[^/]+\/server)\//.test(path)) return 'server'
   if (/^src\/(client|web|features\/[^/]+\/web)\//.test(path)) return 'web'
-  return path.startsWith('src/shared/') || isOpenToAll(path) ? 'shared' : undefined
+  return path.startsWith('src/shared/') || isPublicFile(path) ? 'shared' : undefined
 }
 
 const floors: Readonly<Record<string, number>> = {
@@ -39,10 +39,10 @@ export function floorOf(path: string): number {
   return top === 'src' ? (floors[folder] ?? Number.NaN) : 4
 }
 
-const inRoomServer = (path: string) => /^src\/features\/[^/]+\/server\//.test(path)
-export const isRoute = (path: string) => inRoomServer(path) && /(\/|-)routes\.ts$/.test(path)
+const isFeatureServer = (path: string) => /^src\/features\/[^/]+\/server\//.test(path)
+export const isRoute = (path: string) => isFeatureServer(path) && /(\/|-)routes\.ts$/.test(path)
 export const isRepository = (path: string) => path.endsWith('-repository.ts')
-export const isUseCase = (path: string) => inRoomServer(path) && !isRoute(path) && !isRepository(path)
-export const isPureRule = (path: string) => isOpenToAll(path) && !/\/(contract|messages)\.ts$/.test(path)
+export const isUseCase = (path: string) => isFeatureServer(path) && !isRoute(path) && !isRepository(path)
+export const isPureRule = (path: string) => isPublicFile(path) && !/\/(contract|messages)\.ts$/.test(path)
 export const isComponent = (path: string) =>
   /^src\/(features\/[^/]+\/web|client\/ui|web\/(pages|layout))\//.test(path)

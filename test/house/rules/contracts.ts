@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
-import { isRepository, isRoute, roomOf, sideOf } from '../house-map.ts'
+import { isRepository, isRoute, featureOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
@@ -17,21 +17,22 @@ const valueOf = (declared: ObjectExpression, key: string): Node | undefined =>
     .filter((each) => each.type === 'Property')
     .find((each) => each.key.type === 'Identifier' && each.key.name === key)?.value
 
-const wordsInside = (file: SourceFile, { start, end }: Node) => /['"`]/.test(file.text.slice(start, end))
+const hasTextInside = (file: SourceFile, { start, end }: Node) => /['"`]/.test(file.text.slice(start, end))
 
-/** The compiler asks for the ability and the words too; this says it in one line, with the place. */
+/** The compiler asks for the ability and the texts too; this message is one line with file and line number. */
 export const endpointsAreDeclaredWhole = (files: readonly SourceFile[]) =>
   files.filter(isProduct).flatMap((file) =>
     endpointsIn(file).flatMap((call) => {
       const at = `${file.path}:${lineAt(file.text, call.start)}`
       const declared = call.arguments[0]
-      if (!isContract(file.path)) return [`${at} declares an endpoint: only contract.ts of a room does`]
+      if (!isContract(file.path))
+        return [`${at} declares an endpoint: only the contract.ts of a feature does`]
       if (declared?.type !== 'ObjectExpression') return [`${at} hides its endpoint: write the object out`]
       const fails = valueOf(declared, 'fails')
       return [
         ...(valueOf(declared, 'needs') ? [] : [`${at} has no ability: say what it needs`]),
-        ...(fails && wordsInside(file, fails)
-          ? [`${at} writes its failures out: words stand in messages.ts`]
+        ...(fails && hasTextInside(file, fails)
+          ? [`${at} writes its failures out: texts belong in messages.ts`]
           : []),
       ]
     }),
@@ -40,22 +41,22 @@ export const endpointsAreDeclaredWhole = (files: readonly SourceFile[]) =>
 const testOf = (path: string) => path.replace(/\.ts$/, isRepository(path) ? '.db.test.ts' : '.test.ts')
 
 /** A contract is served, routes are tested over HTTP, repositories against a real database. */
-export function roomsAreComplete(files: readonly SourceFile[]) {
+export function featuresAreComplete(files: readonly SourceFile[]) {
   const paths = new Set(files.map(({ path }) => path))
-  const rooms = files.filter((file) => isProduct(file) && roomOf(file.path) !== undefined)
-  const missing = rooms.flatMap((file) => {
-    const room = `src/features/${roomOf(file.path)}`
+  const inFeatures = files.filter((file) => isProduct(file) && featureOf(file.path) !== undefined)
+  const missing = inFeatures.flatMap((file) => {
+    const feature = `src/features/${featureOf(file.path)}`
     const needed = [
-      ...(isContract(file.path) && endpointsIn(file).length > 0 ? [`${room}/server/routes.ts`] : []),
-      ...(isRoute(file.path) ? [`${room}/contract.ts`, testOf(file.path)] : []),
+      ...(isContract(file.path) && endpointsIn(file).length > 0 ? [`${feature}/server/routes.ts`] : []),
+      ...(isRoute(file.path) ? [`${feature}/contract.ts`, testOf(file.path)] : []),
       ...(isRepository(file.path) ? [testOf(file.path)] : []),
     ]
-    return needed.filter((path) => !paths.has(path)).map((path) => `${file.path} stands without ${path}`)
+    return needed.filter((path) => !paths.has(path)).map((path) => `${file.path} lacks ${path}`)
   })
   return [...new Set(missing)]
 }
 
-const staysBehind =
+const serverOnly =
   /^(summary|needs|readsActor|limit|params|query|body|bodyBytes|status|fails|check|(safeP|p)arse(Async)?)$/
 
 const namesOfContracts = (file: SourceFile) =>
@@ -65,7 +66,7 @@ const namesOfContracts = (file: SourceFile) =>
     },
   }))
 
-/** A built site sends contracts without shapes and words (`src/shared/light-contract.ts`). */
+/** The build strips schemas and texts from the contracts it sends (`src/shared/light-contract.ts`). */
 export const browsersReadLightContracts = (files: readonly SourceFile[]) =>
   files
     .filter((file) => isProduct(file) && sideOf(file.path) === 'web')
@@ -74,7 +75,7 @@ export const browsersReadLightContracts = (files: readonly SourceFile[]) =>
       return collect<string>(file, (add) => ({
         MemberExpression: ({ object, property, start }) => {
           if (object.type !== 'Identifier' || property.type !== 'Identifier') return
-          if (names.has(object.name) && staysBehind.test(property.name))
+          if (names.has(object.name) && serverOnly.test(property.name))
             add(
               `${file.path}:${lineAt(file.text, start)} reads ${object.name}.${property.name}: it stays on the server`,
             )

@@ -1,98 +1,95 @@
-import { collect, parse } from '../parse.ts'
-import { type OwnImport, ownImportsIn } from '../imports.ts'
-import { isCode, isProduct, isTest, type SourceFile } from '../source-files.ts'
+import type { Expression } from 'oxc-parser'
+import { ownImportsIn } from '../imports.ts'
+import { collect } from '../parse.ts'
+import { isProduct, isScript, isTest, type SourceFile } from '../source-files.ts'
 
-const min = { folder: 3, file: 35 }
+const min = { folder: 3, lines: 35 }
 
-/** Files that a convention or a program asks for by name. */
+const isSource = (file: SourceFile) => file.path.startsWith('src/') && isProduct(file)
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+/** The two sides of a feature are folders whatever they hold; so is a feature. */
+const isFixedFolder = (folder: string) => /^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
+
+/** Styles count, tests do not: they belong to the file that they test. */
+export function foldersHoldThreeFiles(files: readonly SourceFile[]) {
+  const inSource = files.filter((file) => file.path.startsWith('src/') && !isTest(file))
+  return [...Map.groupBy(inSource, ({ path }) => folderOf(path))]
+    .filter(([folder, inside]) => !isFixedFolder(folder) && inside.length < min.folder)
+    .map(([folder, inside]) => `${folder} holds ${inside.length} files: move them one level up`)
+}
+
+/** Read by name or by convention: entry points, contracts, texts, declarations of types, commands, pages. */
 const byConvention =
-  /\/(main|app|routes|contract|languages|messages(\.[a-z]{2})?)\.ts$|\.d\.ts$|-(routes|page)\.tsx?$|\/commands\//
+  /\/(main|app|contract|languages|messages(\.[a-z]{2})?|\w+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
 
-const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-const inSource = (file: SourceFile) => file.path.startsWith('src/') && isProduct(file)
-
-/** The files of the source tree that read each one. A test counts for itself, not as a reader. */
-const readersOf = (files: readonly SourceFile[]) =>
-  Map.groupBy(
-    ownImportsIn(files.filter((file) => isCode(file) && !isTest(file))).filter(
-      ({ from }) => !from.startsWith('test/') && !from.startsWith('e2e/'),
+/** Modules that code, a page or the build loads by their path. */
+const loadedByPath = (files: readonly SourceFile[]) =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/(?:import\(|new URL\(|src=)\s*['"][^'"]*?([\w-]+\.[cm]?tsx?)['"]/g)].map(
+        ([, name]) => name,
+      ),
     ),
-    ({ to }: OwnImport) => to,
   )
 
-const isLoadedLater = (file: SourceFile, files: readonly SourceFile[]) =>
-  files.some(
-    (other) =>
-      other.path.endsWith('.ts') || other.path.endsWith('.tsx')
-        ? new RegExp(`import\\(\\s*['"][^'"]*/${file.path.replace(/^.*\//, '').replace('.', '\\.')}['"]`).test(other.text)
-        : false,
-  )
+const linesOf = ({ text }: SourceFile) => text.split('\n').length - 1
 
-/** A file under 35 lines has several importers or a test of its own, or it is merged. */
-export function smallFilesHaveReaders(files: readonly SourceFile[]) {
-  const readers = readersOf(files)
-  const stems = new Set(files.filter(isTest).map(({ path }) => path.replace(/(\.\w+)*\.test\.tsx?$/, '')))
+/** A short file is opened for itself: several files import it, a test names it, or it is loaded later. */
+export function smallFilesHaveImporters(files: readonly SourceFile[]) {
+  const importers = Map.groupBy(ownImportsIn(files.filter(isProduct)), ({ to }) => to)
+  const tested = new Set(files.filter(isTest).map(({ path }) => path.replace(/(\.\w+)*\.test\.tsx?$/, '')))
+  const loaded = loadedByPath(files)
   return files
-    .filter((file) => inSource(file) && !byConvention.test(file.path) && linesOf(file.text) < min.file)
-    .filter((file) => new Set(readers.get(file.path)?.map(({ from }) => from)).size < 2)
-    .filter((file) => !stems.has(file.path.replace(/\.tsx?$/, '')))
-    .filter((file) => !isLoadedLater(file, files))
-    .map((file) => `${file.path} has ${linesOf(file.text)} lines and one reader: merge it with its reader`)
+    .filter((file) => isSource(file) && !byConvention.test(file.path) && linesOf(file) < min.lines)
+    .filter((file) => new Set(importers.get(file.path)?.map(({ from }) => from)).size < 2)
+    .filter((file) => !tested.has(file.path.replace(/\.tsx?$/, '')))
+    .filter((file) => !loaded.has(file.path.slice(file.path.lastIndexOf('/') + 1)))
+    .map((file) => `${file.path} has ${linesOf(file)} lines and one importer: merge the two`)
 }
 
-export function foldersHoldSeveralFiles(files: readonly SourceFile[]) {
-  const counts = new Map<string, number>()
-  for (const { path } of files.filter((file) => file.path.startsWith('src/') && isCode(file) && !isTest(file)&& !file.path.endsWith('.css'))) {
-    const folder = path.split('/').slice(0, -1).join('/')
-    counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  return [...counts].filter(([, count]) => count < min.folder).map(([folder, count]) => `${folder} holds ${count}`)
-}
+const isPlainValue = (value: Expression | null): boolean =>
+  value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression'
+    ? isPlainValue(value.expression)
+    : /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|BinaryExpression)$/.test(value?.type ?? '')
 
 const constantsIn = (file: SourceFile) =>
   collect<string>(file, (add) => ({
     ExportNamedDeclaration: ({ declaration }) => {
       if (declaration?.type !== 'VariableDeclaration') return
-      for (const { id, init } of declaration.declarations) {
-        let value = init
-        while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') value = value.expression
-        if (id.type === 'Identifier' && value && /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|BinaryExpression)$/.test(value.type)) add(id.name)
-      }
+      for (const { id, init } of declaration.declarations)
+        if (id.type === 'Identifier' && isPlainValue(init)) add(id.name)
     },
   }))
 
-const namesRead = (file: SourceFile) =>
-  collect<{ source: string; name: string }>(file, (add) => ({
-    ImportDeclaration: ({ source, specifiers }) => {
-      for (const part of specifiers)
-        add({ source: source.value, name: part.type === 'ImportSpecifier' && part.imported.type === 'Identifier' ? part.imported.name : '*' })
-    },
-  }))
-
-export function constantsStandBesideTheirReader(files: readonly SourceFile[]) {
-  const out: string[] = []
-  const code = files.filter(isCode).filter((f) => /\.(ts|tsx|mjs)$/.test(f.path))
-  const uses = new Map<string, Set<string>>()
-  const imps = new Map(ownImportsIn(code).map((i) => [i.from + '|' + i.name, i.to]))
-  for (const f of code) for (const { source, name } of namesRead(f)) {
-    const to = imps.get(f.path + '|' + source)
-    if (to) (uses.get(to + '#' + name) ?? uses.set(to + '#' + name, new Set()).get(to + '#' + name)!).add(f.path)
-  }
-  for (const f of files.filter(inSource)) {
-    if (byConvention.test(f.path)) continue
-    for (const name of constantsIn(f)) {
-      const readers = [...(uses.get(f.path + '#' + name) ?? [])]
-      const product = readers.filter((r) => r.startsWith('src/') && !/\.test\./.test(r))
-      const own = f.text.split(new RegExp(`\\b${name}\\b`)).length - 2
-      if (product.length === 1 && readers.length === 1 && own === 0) out.push(`${f.path} ${name} -> ${product[0]}`)
-    }
-  }
-  return out
+/** The files that import each name, by `path#name`; `path#*` for a whole module. */
+function importersByName(files: readonly SourceFile[]) {
+  const target = new Map(ownImportsIn(files).map(({ from, name, to }) => [`${from} ${name}`, to]))
+  const found = files.filter(isScript).flatMap((file) =>
+    collect<{ key: string; from: string }>(file, (add) => ({
+      ImportDeclaration: ({ source, specifiers }) => {
+        const to = target.get(`${file.path} ${source.value}`) ?? ''
+        for (const each of specifiers) {
+          const named = each.type === 'ImportSpecifier' && each.imported.type === 'Identifier'
+          add({ key: `${to}#${named ? each.imported.name : '*'}`, from: file.path })
+        }
+      },
+    })),
+  )
+  return Map.groupBy(found, ({ key }) => key)
 }
-export function hooksLiveWithTheirCaller(files: readonly SourceFile[]) {
-  const readers = readersOf(files)
-  return files.filter((f) => inSource(f) && /\/use-[^/]+\.tsx?$/.test(f.path)).flatMap((f) => {
-    const r = [...new Set(readers.get(f.path)?.map(({ from }) => from))]
-    return r.length === 1 ? [`${f.path} ${linesOf(f.text)} -> ${r[0]} ${linesOf(files.find((x) => x.path === r[0])!.text)} ${files.some((t)=>isTest(t)&&t.path.startsWith(f.path.replace(/\.tsx?$/,'.')))?'TEST':''}`] : []
-  })
+
+/** A constant that its own file does not use, and one other file does, is declared there. */
+export function constantsHaveReaders(files: readonly SourceFile[]) {
+  const importers = importersByName(files)
+  return files
+    .filter((file) => isSource(file) && !byConvention.test(file.path) && !importers.has(`${file.path}#*`))
+    .flatMap((file) =>
+      constantsIn(file).flatMap((name) => {
+        const [only, another] = importers.get(`${file.path}#${name}`) ?? []
+        const usedHere = file.text.split(new RegExp(`\\b${name}\\b`)).length > 2
+        if (!only || another || usedHere || !isSource({ path: only.from, text: '' })) return []
+        return [`${file.path} exports ${name} for ${only.from} alone: declare it there`]
+      }),
+    )
 }

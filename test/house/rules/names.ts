@@ -12,18 +12,18 @@ export const namesAreKebabCase = (files: readonly SourceFile[]) =>
 
 const vague = /(^|-)(utils?|helpers?|common|managers?|services?)$/
 
-/** A file is named after what it gives; these words fit anything. */
-export const namesSaySomething = (files: readonly SourceFile[]) =>
+/** These words fit any file. */
+export const namesAreSpecific = (files: readonly SourceFile[]) =>
   files.filter(isCode).flatMap(({ path }) => {
     const wrong = path.split('/').find((part) => vague.test(part.replace(/\..*$/, '')))
-    return wrong === undefined ? [] : [`${path}: ${wrong} says nothing, name the noun`]
+    return wrong === undefined ? [] : [`${path}: ${wrong} is vague: name the noun`]
   })
 
 /** Entry points and texts have the same name in each folder. */
 const sameInEachFolder = /^(app|main|routes|contract|languages|messages(\.[a-z]{2})?)$/
 const stemOf = (path: string) => path.replace(/^.*\//, '').replace(/\.[a-z]+$/, '')
 
-/** A file is found by its name alone. */
+/** An editor finds a file by its name alone. */
 export const stemsAreUnique = (files: readonly SourceFile[]) => {
   const sources = files.filter(
     (file) => file.path.startsWith('src/') && isProduct(file) && !sameInEachFolder.test(stemOf(file.path)),
@@ -52,7 +52,7 @@ export const exportsHaveNames = (files: readonly SourceFile[]) =>
 
 const ownFile = /^[.#]/
 
-// A file that passes on only what a vendor makes is the vendor's door.
+// Re-exports of a package are allowed: the file is its only importer.
 const onlyPassesOn = (file: SourceFile) => {
   const { body } = parse(file).program
   return (
@@ -67,9 +67,8 @@ const onlyPassesOn = (file: SourceFile) => {
   )
 }
 
-/** Import from where a thing is made. */
 export const nothingIsABarrel = (files: readonly SourceFile[]) =>
   files
     .filter((file) => isCode(file) && isScript(file))
     .filter((file) => /(^|\/)index\.[a-z]+$/.test(file.path) || onlyPassesOn(file))
-    .map(({ path }) => `${path} only passes on what others make: import from the source`)
+    .map(({ path }) => `${path} only re-exports: import from the source`)

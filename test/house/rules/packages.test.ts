@@ -40,7 +40,7 @@ test('F-S10 a lock file with another hash, a host or a new script is red', () =>
       packages.everythingHasItsChecksum(lock),
       packages.lockNamesNoHost(lock),
       packages.installScriptsAreKnown(lock),
-    ].map((complaints) => complaints.length)
+    ].map((violations) => violations.length)
   }
   expect(reds({})).toEqual([0, 0, 0])
   expect(reds({ integrity: `sha1-${'a'.repeat(27)}=` })).toEqual([1, 0, 0])

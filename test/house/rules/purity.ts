@@ -16,7 +16,7 @@ export const useCasesKnowNoHttp = (files: readonly SourceFile[]) =>
 // Alone, or in quotes inside a statement of SQL.
 const roleName = new RegExp(`^(${roles.join('|')})$|'(${roles.join('|')})'`)
 
-/** Who may do what stands in the table of abilities, nowhere else. */
+/** Roles are named in the table of abilities only. */
 export const useCasesNameNoRole = (files: readonly SourceFile[]) =>
   those(files, (path) => isUseCase(path) || isRepository(path)).flatMap((file) => {
     const named = textsIn(file).find((text) => roleName.test(text))
@@ -36,16 +36,16 @@ export const repositoriesDecideNothing = (files: readonly SourceFile[]) =>
 export const componentsNameNoAddress = (files: readonly SourceFile[]) =>
   those(files, isComponent)
     .filter((file) => textsIn(file).some((text) => text.includes('/api/')))
-    .map(({ path }) => `${path} writes out an address of the API: call the contract's endpoint`)
+    .map(({ path }) => `${path} contains a path of the API: call the contract's endpoint`)
 
-const handedIn =
+const impure =
   /^(Date\.now|Math\.random|performance\.now|(globalThis\.)?crypto\.(randomUUID|getRandomValues|randomBytes))$/
 
 const clocks = (file: SourceFile) =>
   collect<{ what: string; at: number }>(file, (add) => ({
     MemberExpression: ({ start, end }) => {
       const what = file.text.slice(start, end)
-      if (handedIn.test(what)) add({ what, at: start })
+      if (impure.test(what)) add({ what, at: start })
     },
     NewExpression: ({ callee, arguments: given, start }) => {
       if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0)
@@ -53,14 +53,15 @@ const clocks = (file: SourceFile) =>
     },
   }))
 
-const dice = (file: SourceFile) => namesFrom(file, 'node:crypto').filter((name) => name.startsWith('random'))
+const randomImports = (file: SourceFile) =>
+  namesFrom(file, 'node:crypto').filter((name) => name.startsWith('random'))
 
-/** A rule that reads the clock or throws dice cannot be tested: `compose.ts` hands in both. */
-export const timeAndChanceAreHandedIn = (files: readonly SourceFile[]) =>
+/** Code that reads the clock or a random source cannot be tested: `compose.ts` passes both in. */
+export const timeAndRandomnessAreParameters = (files: readonly SourceFile[]) =>
   those(files, (path) => isUseCase(path) || isRepository(path) || isRoute(path) || isPureRule(path))
     .filter(({ path }) => path.startsWith('src/features/'))
     .flatMap((file) => [
       ...clocks(file).map(({ what, at }) => `${file.path}:${lineAt(file.text, at)} uses ${what}`),
-      ...dice(file).map((what) => `${file.path} uses ${what}`),
+      ...randomImports(file).map((what) => `${file.path} uses ${what}`),
     ])
-    .map((use) => `${use}: time and chance are handed in`)
+    .map((use) => `${use}: take time and randomness as parameters`)

@@ -5,12 +5,12 @@ const room = 'src/features/ratings'
 const found = (rule: typeof texts.textsStandInMessages, sample: Readonly<Record<string, string>>) =>
   rule(Object.entries(sample).map(([path, text]) => ({ path, text }))).toSorted()
 
-test('what a component says by itself is named: text, told attributes, the ends of a condition', () => {
-  const complaints = found(texts.textsStandInMessages, {
+test('what a component says by itself is named: text, spokenAttributes attributes, the ends of a condition', () => {
+  const violations = found(texts.textsStandInMessages, {
     [`${room}/web/stars.tsx`]: '<p title="Stars">{sent ? `Thank ${you}` : words.ask}</p>',
     'src/web/layout/menu.tsx': '<a href="/home">Home</a>',
   })
-  expect(complaints).toEqual([
+  expect(violations).toEqual([
     `${room}/web/stars.tsx:1 says “Stars”: put it into a messages.ts`,
     `${room}/web/stars.tsx:1 says “Thank …”: put it into a messages.ts`,
     'src/web/layout/menu.tsx:1 says “Home”: put it into a messages.ts',
@@ -40,7 +40,7 @@ test('a text that a call makes is named, one that is a function of its values is
   const rule = texts.textsStandWritten
   const wrong = { [`${room}/messages.ts`]: `export const a = {\n  stars: counted('star'),\n}` }
   expect(found(rule, wrong)).toEqual([
-    `${room}/messages.ts:2 is made by a call: write the text, or a function of its values`,
+    `${room}/messages.ts:2 calls a function: write the text, or a function of its values`,
   ])
   const right = {
     [`${room}/messages.af.ts`]: 'export const a = { stars: (n: number) => `${counted(n)} sterre` }',

@@ -2,11 +2,10 @@ import type { JSXAttribute, JSXExpression, Node } from 'oxc-parser'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
-/** Pages that only developers see. */
-const forDevelopers = /^src\/web\/pages\/kit-[\w-]+\.tsx$/
+const developerPages = /^src\/web\/pages\/kit-[\w-]+\.tsx$/
 
 /** Attributes that people read or hear. */
-const told = new Set([
+const spokenAttributes = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -18,7 +17,7 @@ const told = new Set([
 
 const hasWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
-/** The texts an expression in JSX may come out as, where they stand in it. */
+/** The literal texts that an expression in JSX may evaluate to, with their offsets. */
 function textsOf(node: Node | JSXExpression): { readonly start: number; readonly text: string }[] {
   switch (node.type) {
     case 'Literal':
@@ -39,8 +38,8 @@ function textsOf(node: Node | JSXExpression): { readonly start: number; readonly
 }
 
 function textsOfAttribute({ name, value }: JSXAttribute) {
-  const isTold = name.type === 'JSXIdentifier' && told.has(name.name)
-  if (!isTold || !value) return []
+  const isSpoken = name.type === 'JSXIdentifier' && spokenAttributes.has(name.name)
+  if (!isSpoken || !value) return []
   return value.type === 'JSXExpressionContainer' ? textsOf(value.expression) : textsOf(value)
 }
 
@@ -60,10 +59,10 @@ const writtenTexts = (file: SourceFile) =>
     }
   })
 
-/** What people read can be translated: components take it from there. */
+/** Components take texts from the catalogue, so that they can be translated. */
 export const textsStandInMessages = (files: readonly SourceFile[]) =>
   files
-    .filter((file) => isProduct(file) && file.path.endsWith('.tsx') && !forDevelopers.test(file.path))
+    .filter((file) => isProduct(file) && file.path.endsWith('.tsx') && !developerPages.test(file.path))
     .flatMap((file) =>
       writtenTexts(file).map(
         ({ start, text }) =>
@@ -73,7 +72,7 @@ export const textsStandInMessages = (files: readonly SourceFile[]) =>
 
 const texts = /\/messages(\.[a-z]{2})?\.ts$/
 
-/** A text that a call makes leans on what the call closed over, which does not travel with it (`build/texts-one-by-one.ts`). */
+/** The build copies each text as source; a closure would be lost (`build/texts-one-by-one.ts`). */
 export const textsStandWritten = (files: readonly SourceFile[]) =>
   files
     .filter(({ path }) => texts.test(path))
@@ -82,14 +81,12 @@ export const textsStandWritten = (files: readonly SourceFile[]) =>
         Property: ({ value }) => {
           if (value.type === 'CallExpression') add(lineAt(file.text, value.start))
         },
-      })).map(
-        (line) => `${file.path}:${line} is made by a call: write the text, or a function of its values`,
-      ),
+      })).map((line) => `${file.path}:${line} calls a function: write the text, or a function of its values`),
     )
 
 const translation = /\/messages\.[a-z]{2}\.ts$/
 
-/** A translation is words: the build and the server may put it anywhere. */
+/** The build and the server copy translations into other modules. */
 export const translationsAreWords = (files: readonly SourceFile[]) =>
   files
     .filter(({ path }) => translation.test(path))

@@ -4,30 +4,28 @@ import { isProduct, type SourceFile } from '../source-files.ts'
 
 const product = (files: readonly SourceFile[]) => files.filter(isProduct)
 
-/** Import your own floor or one below it. */
-export const floorsAreKept = (files: readonly SourceFile[]) =>
+export const importsGoDown = (files: readonly SourceFile[]) =>
   ownImportsIn(product(files))
     .filter(({ from, to }) => !(floorOf(to) <= floorOf(from)))
     .map(
-      ({ from, to }) => `${from} imports ${to}: floor ${floorOf(from)} does not reach up to ${floorOf(to)}`,
+      ({ from, to }) => `${from} imports ${to}: floor ${floorOf(from)} may not import floor ${floorOf(to)}`,
     )
 
-/** Web and server never meet, and what both read knows neither. */
-export const wallsAreKept = (files: readonly SourceFile[]) =>
+/** Browser code and server code import shared code and their own side only. */
+export const webAndServerAreSeparate = (files: readonly SourceFile[]) =>
   ownImportsIn(product(files)).flatMap(({ from, to }) => {
     const [here, there] = [sideOf(from), sideOf(to)]
     if (!here || !there || here === there || there === 'shared') return []
     return [`${from} imports ${to}: ${here} code never imports ${there} code`]
   })
 
-/** What runs in a browser, or may, does without the modules of Node. */
-export const browserCodeIsFreeOfNode = (files: readonly SourceFile[]) =>
+/** Browser code and shared code import no module of Node. */
+export const browserCodeUsesNoNodeModules = (files: readonly SourceFile[]) =>
   importsIn(product(files))
     .filter(({ from, name }) => name.startsWith('node:') && /^(web|shared)$/.test(sideOf(from) ?? ''))
     .map(({ from, name }) => `${from} imports ${name}: browsers have no such module`)
 
-/** Nothing that is delivered leans on what only tests it. */
-export const productIsFreeOfTests = (files: readonly SourceFile[]) =>
+export const productImportsNoTests = (files: readonly SourceFile[]) =>
   ownImportsIn(product(files))
     .filter(({ to }) => /^(test|e2e|tools)\/|\.(test|e2e)\.tsx?$/.test(to))
-    .map(({ from, to }) => `${from} imports ${to}: the product does without its tests`)
+    .map(({ from, to }) => `${from} imports ${to}: the product imports no tests`)
