@@ -66,7 +66,7 @@ const namesOfContracts = (file: SourceFile) =>
     },
   }))
 
-/** The build strips schemas and texts from the contracts it sends (`src/shared/light-contract.ts`). */
+/** The build strips schemas and texts from the contracts it sends (`src/shared/endpoint.ts`). */
 export const browsersReadLightContracts = (files: readonly SourceFile[]) =>
   files
     .filter((file) => isProduct(file) && sideOf(file.path) === 'web')

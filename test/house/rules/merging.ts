@@ -19,9 +19,9 @@ export function foldersHoldThreeFiles(files: readonly SourceFile[]) {
     .map(([folder, inside]) => `${folder} holds ${inside.length} files: move them one level up`)
 }
 
-/** Read by name or by convention: entry points, contracts, texts, declarations of types, commands, pages. */
+/** Found by name: entry points, contracts, texts, declarations of types, commands, pages, the tables of abilities and paths. */
 const byConvention =
-  /\/(main|app|contract|languages|messages(\.[a-z]{2})?|\w+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
+  /\/(main|app|google-done|contract|abilities|paths|languages|messages(\.[a-z]{2})?|[\w-]+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
 
 /** Modules that code, a page or the build loads by their path. */
 const loadedByPath = (files: readonly SourceFile[]) =>
