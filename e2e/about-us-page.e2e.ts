@@ -1,7 +1,7 @@
 /** The upload popup of the About page. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
+import { apiAs } from './setup/calls.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 import { pdf } from './setup/contribute-form.ts'
 
@@ -80,7 +80,7 @@ test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 a file without grade and tag: th
   await dialog.getByLabel('Title').fill('The next one')
   await expect(dialog.getByText('File uploaded successfully!')).toHaveCount(0)
 
-  const moderator = await callsAs(playwright, baseURL, 'moderator')
+  const moderator = await apiAs(playwright, baseURL, 'moderator')
   const queue = await (await moderator.get(`/api/moderation?q=${encodeURIComponent(title)}`)).json()
   expect(queue.unverified).toMatchObject([{ title, tags: [], subject: 'Maths', bytes: 1_048_576 }])
   await moderator.dispose()

@@ -1,7 +1,7 @@
 /** Every screen in each of its states, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
-import { screensForEverybody } from './setup/access/screens.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { publicScreens } from './setup/access/screens.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { newcomer } from './setup/accounts.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
@@ -32,23 +32,23 @@ for (const { width, colorScheme } of views) {
     test.beforeEach(() => test.setTimeout(120_000))
 
     test('W8 W3 every screen a visitor meets', async ({ page }) => {
-      for (const route of screensForEverybody) {
+      for (const route of publicScreens) {
         await open(page, route)
-        await looksRight(page, route)
+        await expectAccessible(page, route)
       }
     })
 
     test('W7 W1 the menu, the questions and the suggestions', async ({ page }) => {
       await open(page, '/')
       await press(page, 'Menu')
-      await looksRight(page, 'menu')
+      await expectAccessible(page, 'menu')
       await page.keyboard.press('Escape')
       await press(page, 'FAQ')
-      await looksRight(page, 'questions')
+      await expectAccessible(page, 'questions')
       await page.keyboard.press('Escape')
       await page.getByRole('main').getByRole('combobox').fill('wat')
       await expect(page.getByRole('option').first()).toBeVisible()
-      await looksRight(page, 'suggestions')
+      await expectAccessible(page, 'suggestions')
     })
 
     test('W6 tables: filtered to nothing, reported, and when they cannot be read', async ({
@@ -61,16 +61,16 @@ for (const { width, colorScheme } of views) {
       const row = page.getByRole('row').filter({ hasText: 'The Freedom Charter, 1955' })
       await row.getByRole('button', { name: 'Report' }).click()
       await expect(page.getByText('Report submitted successfully!')).toBeVisible()
-      await looksRight(page, 'subject, reported')
+      await expectAccessible(page, 'subject, reported')
       await page.getByLabel('Search by title').fill('zzqq')
       await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
-      await looksRight(page, 'subject, nothing left')
+      await expectAccessible(page, 'subject, nothing left')
       await fails(page, '**/api/resources?*')
       await fails(page, '**/api/search?*')
       for (const route of ['/subject/geography', '/search?q=earth']) {
         await open(page, route)
         await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 20_000 })
-        await looksRight(page, `${route}, in error`)
+        await expectAccessible(page, `${route}, in error`)
       }
     })
 
@@ -81,36 +81,36 @@ for (const { width, colorScheme } of views) {
       expectedErrors.push(/status of 4\d\d/)
       await open(page, '/sign-up')
       await press(page, 'Sign Up')
-      await looksRight(page, 'sign up, blank')
+      await expectAccessible(page, 'sign up, blank')
       await open(page, '/sign-in')
       await press(page, 'Sign In')
-      await looksRight(page, 'sign in, blank')
+      await expectAccessible(page, 'sign in, blank')
       await page.getByLabel('Email').fill(newcomer().email)
       await page.getByLabel('Password', { exact: true }).fill('not the password')
       for (const failure of [1, 2, 3]) {
         await page.getByLabel('Password', { exact: true }).press('Enter')
         await expect(page.getByText('No account found with this email.')).toBeVisible()
-        if (failure === 1) await looksRight(page, 'sign in, refused')
+        if (failure === 1) await expectAccessible(page, 'sign in, refused')
         if (failure < 3) await page.getByLabel('Password', { exact: true }).fill(`not ${failure}`)
       }
       await expect(page.getByRole('dialog')).toBeVisible()
-      await looksRight(page, 'sign in, popup')
+      await expectAccessible(page, 'sign in, popup')
     })
 
     test('W6 W7 contributing: the form, in error, done; the popup of About us', async ({ page }) => {
       await signInAs(page, 'educator')
       await open(page, '/contribute')
-      await looksRight(page, 'contribute')
+      await expectAccessible(page, 'contribute')
       await press(page, 'Upload')
       await expect(page.getByText('Please select an upload type')).toBeVisible()
-      await looksRight(page, 'contribute, in error')
+      await expectAccessible(page, 'contribute, in error')
       await open(page, '/about-us')
       await press(page, 'Contribute Resources')
       await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
-      await looksRight(page, 'upload popup')
+      await expectAccessible(page, 'upload popup')
       await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(page.getByText('Please select an upload type.')).toBeVisible()
-      await looksRight(page, 'upload popup, in error')
+      await expectAccessible(page, 'upload popup, in error')
     })
   })
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { people } from '#seed/people.ts'
-import { stopTheClock } from './setup/clock.ts'
-import { listenTo, waiting } from './setup/page-events.ts'
+import { pauseClock } from './setup/clock.ts'
+import { recordPageEvents, queuedEvents } from './setup/page-events.ts'
 import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 const forVisitors = [
@@ -33,7 +33,7 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   baseURL,
 }) => {
   test.setTimeout(90_000)
-  const heard = listenTo(page)
+  const heard = recordPageEvents(page)
   for (const [route] of forVisitors) await visit(page, route)
   await signInByForm(page, 'admin')
   await expect(page).toHaveURL(/#\/$/)
@@ -41,7 +41,7 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   const names = [...forVisitors.map(([, name]) => name), 'sign_in_page', 'home_page']
   const expected = [...names, ...forTheAdmin.map(([, name]) => name)]
   await expect.poll(heard.pages).toEqual(expected)
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => queuedEvents(page)).toBe(0)
   expect(heard.pages()).toEqual(expected)
   expect(heard.logged).toHaveLength(expected.length)
 
@@ -62,7 +62,7 @@ test(
   'ANA-01 back and forward are visits too, one event each; a reload is another',
   { tag: '@long' },
   async ({ page }) => {
-    const heard = listenTo(page)
+    const heard = recordPageEvents(page)
     await visit(page, '/')
     await visit(page, '/contributors')
     await page.goBack()
@@ -70,7 +70,7 @@ test(
     await page.goForward()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
     await expect.poll(heard.pages).toHaveLength(4)
-    await expect.poll(() => waiting(page)).toBe(0)
+    await expect.poll(() => queuedEvents(page)).toBe(0)
     await page.reload()
     await expect.poll(heard.pages).toHaveLength(5)
     expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
@@ -98,7 +98,7 @@ test(
       const { pathname } = new URL(route.request().url())
       return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
     })
-    const heard = listenTo(page)
+    const heard = recordPageEvents(page)
     await visit(page, '/')
     expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
       true,
@@ -106,7 +106,7 @@ test(
     await visit(page, '/about-us')
     await visit(page, '/')
     await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
-    await expect.poll(() => waiting(page)).toBe(0)
+    await expect.poll(() => queuedEvents(page)).toBe(0)
     expect([heard.posted.length, heard.logged.length]).toEqual([3, 3])
     rmSync(folder, { recursive: true, force: true })
   },
@@ -116,7 +116,7 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one regist
   page,
   baseURL,
 }) => {
-  const heard = listenTo(page)
+  const heard = recordPageEvents(page)
   await visit(page, '/')
   await visit(page, '/about-us')
   await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
@@ -124,7 +124,7 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one regist
   const [first, second] = heard.posted
   expect(first?.heartbeats).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d+\.\d+\.\d+$/)])
   expect(second?.heartbeats).toBeUndefined()
-  await expect.poll(() => waiting(page)).toBe(0)
+  await expect.poll(() => queuedEvents(page)).toBe(0)
   await page.reload()
   await expect.poll(heard.pages).toHaveLength(3)
   expect(heard.calls.slice(5)).toEqual(['script', 'config', 'event'])
@@ -184,7 +184,7 @@ for (const signal of ['doNotTrack', 'globalPrivacyControl'])
   test(`ANA-09 T49 with ${signal} nothing is asked, posted or kept; the console line stays`, async ({
     page,
   }) => {
-    const heard = listenTo(page)
+    const heard = recordPageEvents(page)
     const value = signal === 'doNotTrack' ? "'1'" : 'true'
     await page.addInitScript(
       `Object.defineProperty(Navigator.prototype, '${signal}', { get: () => ${value} });
@@ -213,7 +213,7 @@ test.describe('without an answer', () => {
       `ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked everything works, nothing is shown, one line is logged`,
       { tag: '@long' },
       async ({ page }) => {
-        const heard = listenTo(page)
+        const heard = recordPageEvents(page)
         await page.route(pattern, (route) => route.abort('blockedbyclient'))
         await visit(page, '/')
         await expect.poll(() => heard.complaints).toHaveLength(1)
@@ -231,17 +231,17 @@ test.describe('without an answer', () => {
     'ANA-11 events that could not be sent are sent by the next visit, in order',
     { tag: '@long' },
     async ({ page }) => {
-      const heard = listenTo(page)
+      const heard = recordPageEvents(page)
       const address = `**${recordPageEvent.path}`
       await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
       await visit(page, '/')
       await visit(page, '/contributors')
-      await expect.poll(() => waiting(page)).toBe(2)
+      await expect.poll(() => queuedEvents(page)).toBe(2)
       // First: a try may come in the very moment in which the way is free.
       heard.posted.length = 0
       await page.unroute(address)
       await visit(page, '/about-us')
-      await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => queuedEvents(page), { timeout: 20_000 }).toBe(0)
       await expect
         .poll(() => heard.pages().slice(-3))
         .toEqual(['home_page', 'contributors_page', 'about_us_page'])
@@ -252,12 +252,12 @@ test.describe('without an answer', () => {
     'SDK-23 an analytics script that never answers has failed at 120 s: one line, and the page is unharmed',
     { tag: '@long' },
     async ({ page }) => {
-      const heard = listenTo(page)
+      const heard = recordPageEvents(page)
       await page.clock.install()
       await page.route('**/assets/start-deferred-*.js', () => {})
       await visit(page, '/')
       await expect.poll(() => heard.calls).toEqual(['script'])
-      const passed = await stopTheClock(page)
+      const passed = await pauseClock(page)
       await page.clock.fastForward(119_000 - passed)
       await visit(page, '/about-us')
       expect(heard.complaints).toEqual([])
@@ -281,7 +281,7 @@ test.describe('without an answer', () => {
       const asked = page.waitForRequest(pattern)
       await page.goto('/#/contributors')
       await asked
-      const passed = await stopTheClock(page)
+      const passed = await pauseClock(page)
       await page.clock.fastForward(119_000 - passed)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await page.clock.fastForward(1_000 + passed)

@@ -1,6 +1,6 @@
 /** The own password, changed on the account page. */
 import type { Page } from '@playwright/test'
-import { hold } from './setup/hold-requests.ts'
+import { holdRequests } from './setup/hold-requests.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
@@ -49,7 +49,7 @@ test('F-C8 T11 a new password by keyboard: this browser stays signed in, another
   })
   expect(signedIn.status()).toBe(200)
   await fill(page, password)
-  const letGo = await hold(page, '**/api/account/password', (route) => route.continue())
+  const letGo = await holdRequests(page, '**/api/account/password', (route) => route.continue())
   await box(page, 'Confirm password').press('Enter')
   await expect(button(page, 'Saving...')).toBeDisabled()
   letGo()

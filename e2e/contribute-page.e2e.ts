@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { isStream } from './setup/staff.ts'
-import { hold } from './setup/hold-requests.ts'
+import { isEventStream } from './setup/staff.ts'
+import { holdRequests } from './setup/hold-requests.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
-import { closeSuccess, fillForm, pdf, sendFile } from './setup/contribute-form.ts'
+import { closeSuccess, fillForm, pdf, submitFile } from './setup/contribute-form.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
 
@@ -27,8 +27,8 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/resources')) filed += 1
   })
-  const letGo = await hold(page, '**/api/resources', (route) => route.continue())
-  await sendFile(page, {
+  const letGo = await holdRequests(page, '**/api/resources', (route) => route.continue())
+  await submitFile(page, {
     title: 'A large file',
     subject: 'Maths',
     grade: 'Grade 9',
@@ -47,7 +47,7 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
 test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 401/, /^Upload failed: Storage: not authenticated \(401\)/)
   // A page that reads the end of its session shows a link to sign in instead of the form.
-  const lastRead = page.waitForRequest(isStream).then(() => page.waitForResponse('**/api/session'))
+  const lastRead = page.waitForRequest(isEventStream).then(() => page.waitForResponse('**/api/session'))
   await asEducator(page)
   await lastRead
   await fillForm(page, {

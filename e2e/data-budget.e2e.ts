@@ -1,9 +1,9 @@
 /** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
 import { globSync, readFileSync } from 'node:fs'
 import { readSession } from '#features/sign-in/contract.ts'
-import { askedElsewhere, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
+import { externalRequests, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
 import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
-import { listenTo } from './setup/page-events.ts'
+import { recordPageEvents } from './setup/page-events.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
 test('budget: the first visit to Home is at most 82 kB, of that 69 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
@@ -18,7 +18,7 @@ test('budget: the first visit to Home is at most 82 kB, of that 69 kB JavaScript
   )
   expect(counted.total()).toBeLessThanOrEqual(82 * kB)
   expect(counted.scripts()).toBeLessThanOrEqual(69 * kB)
-  expect(askedElsewhere(counted, String(baseURL))).toEqual([])
+  expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
 test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
@@ -34,7 +34,7 @@ test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
 })
 
 test('budget: a second visit fetches the page and the counts, and no asset again', async ({ page }) => {
-  const heard = listenTo(page)
+  const heard = recordPageEvents(page)
   await visit(page, '/')
   // What comes once the browser is idle has come as well: a busy machine may be long in getting there.
   await expect.poll(heard.pages).toHaveLength(1)

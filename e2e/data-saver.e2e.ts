@@ -1,6 +1,6 @@
 /** What is left out for somebody who saves data, and that no file comes as a surprise. */
 import type { Locator, Page } from '@playwright/test'
-import { aPhone } from './setup/data-budget/new-phone.ts'
+import { newPhone } from './setup/data-budget/new-phone.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Use less data' })
@@ -69,7 +69,7 @@ test(
   'a phone that is set to save data gets no pictures, without a word to us; "No" brings them',
   { tag: '@long' },
   async ({ browser, baseURL }) => {
-    const phone = await aPhone(browser, { baseURL: String(baseURL), saveData: true })
+    const phone = await newPhone(browser, { baseURL: String(baseURL), saveData: true })
     const page = await phone.newPage()
     const asked = picturesOf(page)
     await visit(page, '/subject/mathematics')

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { stopTheClock } from './setup/clock.ts'
-import { looksRight } from './setup/looks-right.ts'
-import { listenTo, sending } from './setup/page-events.ts'
+import { pauseClock } from './setup/clock.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { recordPageEvents, isSending } from './setup/page-events.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 const measurementId = 'G-ABC123DEF4'
@@ -61,7 +61,7 @@ test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no
   page,
 }) => {
   const asked = await outside(page)
-  const heard = listenTo(page)
+  const heard = recordPageEvents(page)
   await open(page, '/')
   await expect(notice(page)).toBeVisible()
   await expect.poll(heard.pages).toEqual(['home_page'])
@@ -70,7 +70,7 @@ test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no
   await expect(page.getByRole('main')).toBeFocused()
   await open(page, '/about-us')
   await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
-  await expect.poll(() => sending(page)).toBe(false)
+  await expect.poll(() => isSending(page)).toBe(false)
   await page.reload()
   await expect
     .poll(heard.pages, { message: heard.logged.join('\n') })
@@ -115,7 +115,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const asked = await outside(page)
-    const heard = listenTo(page)
+    const heard = recordPageEvents(page)
     const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
     const headers = { origin: site.url }
     const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
@@ -139,7 +139,7 @@ test(
 
 test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
   const asked = await outside(page)
-  const heard = listenTo(page)
+  const heard = recordPageEvents(page)
   await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`)
   await open(page, '/')
   await expect.poll(() => heard.logged).toHaveLength(1)
@@ -153,7 +153,7 @@ test(
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/^Analytics failed/)
-    const heard = listenTo(page)
+    const heard = recordPageEvents(page)
     await page.clock.install()
     const asked = page.waitForRequest(`${provider}/**`)
     await page.route(`${provider}/**`, () => {})
@@ -162,8 +162,8 @@ test(
     await asked
     // Our own posts are answered; whatever were still under way would be given up in the leap.
     await expect.poll(heard.pages).toEqual(['home_page'])
-    await expect.poll(() => sending(page)).toBe(false)
-    const passed = await stopTheClock(page)
+    await expect.poll(() => isSending(page)).toBe(false)
+    const passed = await pauseClock(page)
     await page.clock.fastForward(119_000 - passed)
     expect(heard.complaints).toEqual([])
     await page.clock.fastForward(1_000 + passed)
@@ -190,7 +190,7 @@ test(
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await looksRight(page, `consent, ${colorScheme}`)
+      await expectAccessible(page, `consent, ${colorScheme}`)
     }
   },
 )

@@ -5,7 +5,7 @@ import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { type Sample, samples, smallSchoolSamples } from '#test/samples.ts'
 import { expect, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
-import { closeSuccess, sendFile } from './setup/contribute-form.ts'
+import { closeSuccess, submitFile } from './setup/contribute-form.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 /** One of each kind, the same with and without the sample collection. */
@@ -73,7 +73,7 @@ for (const [count, files, mark, tag] of [
       await visit(educator, '/contribute')
       for (const sample of files) {
         const [grade = 'Grade 7'] = sample.grades
-        await sendFile(educator, {
+        await submitFile(educator, {
           title: titleOf(sample),
           subject: sample.subject,
           grade,
@@ -113,7 +113,7 @@ test(
     for (const { name, make, answer } of hostileFiles) {
       if (answer.startsWith('201')) continue
       await page.reload()
-      await sendFile(page, {
+      await submitFile(page, {
         title: name,
         subject: 'Technology',
         grade: 'Grade 8',

@@ -1,10 +1,10 @@
 /** The journeys by keyboard alone; on the way the focus is always to be seen, and there is a way out of everywhere. */
 import type { Page } from '@playwright/test'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import { bystander } from './setup/bystander.ts'
-import { callsAs } from './setup/calls.ts'
+import { signUpByCall } from './setup/bystander.ts'
+import { apiAs } from './setup/calls.ts'
 import { newTitle } from './setup/staff.ts'
-import { goThrough, tabAndPress, tabTo } from './setup/access/keyboard.ts'
+import { tabThroughPage, tabAndPress, tabTo } from './setup/access/keyboard.ts'
 import { rowOf, test } from './setup/saved-resources.ts'
 import { expect, personOf, signInByForm, visit } from './setup/browser-test.ts'
 
@@ -111,7 +111,7 @@ test('W6 W7 somebody signs in and contributes a link; a moderator finds and appr
   // The row has gone before the site has answered.
   expect((await approved).ok()).toBe(true)
 
-  const moderator = await callsAs(playwright, baseURL, 'moderator')
+  const moderator = await apiAs(playwright, baseURL, 'moderator')
   const found = await moderator.get(`/api/resources?title=${encodeURIComponent(title)}`)
   const { items }: { items: { id: string; tags: string[] }[] } = await found.json()
   expect(items.map(({ tags }) => tags)).toEqual([['Grade 4', 'typed']])
@@ -120,7 +120,7 @@ test('W6 W7 somebody signs in and contributes a link; a moderator finds and appr
 })
 
 test('W7 an admin finds somebody and gives them a role', async ({ page, playwright, baseURL }) => {
-  const person = await bystander(playwright, baseURL)
+  const person = await signUpByCall(playwright, baseURL)
   await signInByForm(page, 'admin')
   await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Assign Roles' }), 'Shift+Tab')
   await tabTo(page, page.getByRole('main').getByRole('searchbox'))
@@ -150,7 +150,7 @@ test('W4 W9 the language is changed in the footer; a page of a resource is read 
   await tabAndPress(page, page.getByRole('link', { name: 'Skip to content' }))
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: 'Mathematics' }).first())
-  expect(await goThrough(page)).toBeGreaterThan(5)
+  expect(await tabThroughPage(page)).toBeGreaterThan(5)
   await tabAndPress(page, page.getByRole('link', { name: 'Afrikaans', exact: true }))
   await expect(page.getByRole('heading', { name: 'Oor hierdie hulpbron' })).toBeVisible()
   await tabAndPress(page, page.getByRole('link', { name: 'Maak in die toep oop' }))
@@ -160,11 +160,11 @@ test('W4 W9 the language is changed in the footer; a page of a resource is read 
 test(
   'W7 Tab goes through a page and back, and nothing that floats above it hides the focus',
   { tag: '@long' },
-  async ({ page, context, desk, expectedErrors }) => {
+  async ({ page, context, staff, expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)
     await page.setViewportSize({ width: 320, height: 640 })
     const title = newTitle('Passed by')
-    await desk.publish(title, 'Technology')
+    await staff.publish(title, 'Technology')
     // As where the operator counts visits with Google, and asks.
     await page.route('**/api/analytics/config', (route) =>
       route.fulfill({ json: { enabled: true, measurementId: 'G-ABC123DEF4' } }),
@@ -173,16 +173,16 @@ test(
     const notice = page.getByRole('region', { name: 'May Google count your visit too?' })
     await expect(notice).toBeVisible()
     await expect(rowOf(page, title)).toBeVisible()
-    expect(await goThrough(page)).toBeGreaterThan(30)
-    expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
+    expect(await tabThroughPage(page)).toBeGreaterThan(30)
+    expect(await tabThroughPage(page, 'Shift+Tab')).toBeGreaterThan(30)
     await tabAndPress(page, notice.getByRole('button', { name: 'No' }), 'Shift+Tab')
     await expect(page.getByRole('main')).toBeFocused()
 
     await context.setOffline(true)
     await tabAndPress(page, rowOf(page, title).getByRole('button', { name: 'Rate 1 star' }))
     await expect(page.locator('summary').filter({ hasText: '1 rating waits to be sent.' })).toBeVisible()
-    expect(await goThrough(page)).toBeGreaterThan(10)
-    expect(await goThrough(page, 'Shift+Tab')).toBeGreaterThan(30)
+    expect(await tabThroughPage(page)).toBeGreaterThan(10)
+    expect(await tabThroughPage(page, 'Shift+Tab')).toBeGreaterThan(30)
     await context.setOffline(false)
     await expect(page.getByText('Nothing waits to be sent any more.')).toBeVisible()
   },

@@ -1,9 +1,9 @@
 /** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
 import type { Page } from '@playwright/test'
-import { screensForEverybody } from './setup/access/screens.ts'
-import { openWhole, untilWhole } from './setup/staff.ts'
-import { englishLeft, englishTexts } from './setup/untranslated-texts.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { publicScreens } from './setup/access/screens.ts'
+import { openLoaded, waitUntilLoaded } from './setup/staff.ts'
+import { untranslatedTexts, englishTexts } from './setup/untranslated-texts.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const afrikaans = { name: 'language', value: 'af' }
@@ -36,13 +36,13 @@ test.describe('a browser that asks for Afrikaans', () => {
   test('reads every screen in Afrikaans, at 320 and 1280 px', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000)
     const english = await englishTexts('af')
-    for (const route of screensForEverybody) {
+    for (const route of publicScreens) {
       await page.setViewportSize({ width: 320, height: 800 })
       await open(page, route)
-      expect([route, await englishLeft(page, english)]).toEqual([route, []])
-      await looksRight(page, `${route} in Afrikaans, narrow`)
+      expect([route, await untranslatedTexts(page, english)]).toEqual([route, []])
+      await expectAccessible(page, `${route} in Afrikaans, narrow`)
       await page.setViewportSize({ width: 1280, height: 800 })
-      await looksRight(page, `${route} in Afrikaans, wide`)
+      await expectAccessible(page, `${route} in Afrikaans, wide`)
     }
   })
 
@@ -70,9 +70,9 @@ for (const [who, routes] of [
     await isAfrikaans(page)
     for (const route of routes) {
       await open(page, route)
-      expect([route, await englishLeft(page, english)]).toEqual([route, []])
+      expect([route, await untranslatedTexts(page, english)]).toEqual([route, []])
       await page.setViewportSize({ width: 320, height: 800 })
-      await looksRight(page, `${route} in Afrikaans`)
+      await expectAccessible(page, `${route} in Afrikaans`)
     }
   })
 
@@ -85,11 +85,11 @@ test.describe('choosing', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_(INTERNET_DISCONNECTED|FAILED)/, /^Analytics failed/)
-    await openWhole(page, '/subject/history')
+    await openLoaded(page, '/subject/history')
     const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
     await expect.poll(worker).toMatch(/\/sw\.js$/)
     await expect(choice(page, 'English')).toHaveAttribute('aria-pressed', 'true')
-    await untilWhole(page, async () => {
+    await waitUntilLoaded(page, async () => {
       await choice(page, 'Afrikaans').click()
       await isAfrikaans(page)
     })
@@ -136,7 +136,7 @@ test('layouts hold with words 40 % longer', { tag: '@long' }, async ({ page }) =
   test.setTimeout(120_000)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const route of screensForEverybody) {
+    for (const route of publicScreens) {
       // Afresh: what stays on the page from one route to the next would grow twice.
       await page.goto('about:blank')
       await visit(page, route)

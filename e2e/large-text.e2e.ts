@@ -1,7 +1,7 @@
 /** Large letters and wide spacing on every screen, narrow and wide: nothing is cut off, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
-import { screensForEverybody } from './setup/access/screens.ts'
-import { growths, lost, shrink } from './setup/access/large-text.ts'
+import { publicScreens } from './setup/access/screens.ts'
+import { textChanges, unreadableParts, resetText } from './setup/access/large-text.ts'
 import { expect, signInAs, test } from './setup/browser-test.ts'
 
 // The stories here only look: they may run beside each other.
@@ -10,13 +10,13 @@ test.describe.configure({ mode: 'parallel' })
 async function holds(page: Page, what: string) {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const [name, grow] of Object.entries(growths)) {
+    for (const [name, grow] of Object.entries(textChanges)) {
       await page.evaluate(grow)
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
-      expect([what, width, name, sideways, await lost(page)]).toEqual([what, width, name, 0, []])
-      await shrink(page)
+      expect([what, width, name, sideways, await unreadableParts(page)]).toEqual([what, width, name, 0, []])
+      await resetText(page)
     }
   }
 }
@@ -34,7 +34,7 @@ test('W8 with large letters every screen a visitor meets is whole', { tag: '@lon
   test.setTimeout(120_000)
   await allHold(
     page,
-    screensForEverybody.map((route) => `/#${route}`),
+    publicScreens.map((route) => `/#${route}`),
   )
 })
 

@@ -1,6 +1,6 @@
 /** The lite site in a browser: from 240 px to wide, by keyboard alone, without a script. */
 import type { Page } from '@playwright/test'
-import { looksRight } from './setup/looks-right.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -33,13 +33,13 @@ for (const { width, colorScheme, language, seen } of views)
       expectedErrors.push(/status of 404/)
       for (const place of seen) {
         await page.goto(`${place}${language}`)
-        await looksRight(page, place)
+        await expectAccessible(page, place)
       }
       await openForm(page, language)
-      await looksRight(page, 'report')
+      await expectAccessible(page, 'report')
       await page.getByRole('main').getByRole('button').click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report submitted|Jou verslag/)
-      await looksRight(page, 'reported')
+      await expectAccessible(page, 'reported')
     })
   })
 
@@ -52,7 +52,7 @@ test(
     for (const place of places.slice(0, 2)) {
       await page.goto(place)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await looksRight(page, place)
+      await expectAccessible(page, place)
     }
   },
 )

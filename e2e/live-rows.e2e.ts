@@ -1,6 +1,6 @@
 /** W2: rows that come and go by themselves leave the person where they are. */
 import type { Locator, Page } from '@playwright/test'
-import { type Desk, newTitle, test } from './setup/staff.ts'
+import { type Staff, newTitle, test } from './setup/staff.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
@@ -18,9 +18,9 @@ const laidOut = (page: Page) =>
 const linkIn = (row: Locator) => row.getByRole('link').first()
 
 /** A list of rows of this story alone, newest first, narrowed by what their titles begin with; gives that beginning. */
-async function ownRows(page: Page, desk: Desk, howMany: number) {
+async function ownRows(page: Page, staff: Staff, howMany: number) {
   const ours = newTitle('Stap')
-  for (let n = 1; n <= howMany; n += 1) await desk.publish(`${ours} no. ${n}.`)
+  for (let n = 1; n <= howMany; n += 1) await staff.publish(`${ours} no. ${n}.`)
   await visit(page, '/subject/history')
   await page.getByLabel('Search by title').fill(ours)
   await expect(rows(page)).toHaveCount(howMany)
@@ -31,31 +31,31 @@ test.use({ viewport: { width: 1280, height: 620 } })
 
 test('W2 SUBJ-09 the focus is on row 3, another is approved: focus and place on the screen stay', async ({
   page,
-  desk,
+  staff,
 }) => {
-  const ours = await ownRows(page, desk, 4)
+  const ours = await ownRows(page, staff, 4)
   const third = rowOf(page, `${ours} no. 2.`)
   await expect(rows(page).nth(2)).toContainText(`${ours} no. 2.`)
   await linkIn(third).focus()
   const before = await topOf(third)
-  const id = await desk.publish(`${ours} no. 5.`)
+  const id = await staff.publish(`${ours} no. 5.`)
   await expect(rows(page)).toHaveCount(5)
   await laidOut(page)
   await expect(linkIn(third)).toBeFocused()
   expect(Math.abs((await topOf(third)) - before)).toBeLessThanOrEqual(1)
-  await desk.remove(id)
+  await staff.remove(id)
   await expect(rows(page)).toHaveCount(4)
   await laidOut(page)
   await expect(linkIn(third)).toBeFocused()
   expect(Math.abs((await topOf(third)) - before)).toBeLessThanOrEqual(1)
 })
 
-test('W2 the row under the pointer stays under it', { tag: '@long' }, async ({ page, desk }) => {
-  const ours = await ownRows(page, desk, 2)
+test('W2 the row under the pointer stays under it', { tag: '@long' }, async ({ page, staff }) => {
+  const ours = await ownRows(page, staff, 2)
   const second = rowOf(page, `${ours} no. 1.`)
   await second.hover()
   const before = await topOf(second)
-  await desk.publish(`${ours} no. 3.`)
+  await staff.publish(`${ours} no. 3.`)
   await expect(rows(page)).toHaveCount(3)
   await laidOut(page)
   expect(Math.abs((await topOf(second)) - before)).toBeLessThanOrEqual(1)
@@ -63,19 +63,19 @@ test('W2 the row under the pointer stays under it', { tag: '@long' }, async ({ p
 
 test('W2 SUBJ-11 the row with the focus is deleted: the next has it, then the one before, then the count', async ({
   page,
-  desk,
+  staff,
 }) => {
-  const ours = await ownRows(page, desk, 1)
-  const ids = [await desk.publish(`${ours} no. 2.`), await desk.publish(`${ours} no. 3.`)]
+  const ours = await ownRows(page, staff, 1)
+  const ids = [await staff.publish(`${ours} no. 2.`), await staff.publish(`${ours} no. 3.`)]
   await expect(rows(page)).toHaveCount(3)
   await rowOf(page, `${ours} no. 2.`).getByRole('button', { name: 'Report' }).focus()
-  await desk.remove(ids[0] ?? '')
+  await staff.remove(ids[0] ?? '')
   await expect(rows(page)).toHaveCount(2)
   await expect(linkIn(rowOf(page, `${ours} no. 1.`))).toBeFocused()
   await linkIn(rowOf(page, `${ours} no. 3.`)).focus()
-  await desk.remove(ids[1] ?? '')
+  await staff.remove(ids[1] ?? '')
   await expect(linkIn(rowOf(page, `${ours} no. 1.`))).toBeFocused()
-  await desk.removeAll()
+  await staff.removeAll()
   await expect(rows(page)).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveText('0 resources')
 })
@@ -83,13 +83,13 @@ test('W2 SUBJ-11 the row with the focus is deleted: the next has it, then the on
 test(
   'W2 a row out of view is told by a button, which leads to it; nothing jumps',
   { tag: '@long' },
-  async ({ page, desk }) => {
-    const ours = await ownRows(page, desk, 9)
+  async ({ page, staff }) => {
+    const ours = await ownRows(page, staff, 9)
     const last = rowOf(page, `${ours} no. 1.`)
     await page.mouse.move(5, 5)
     await last.evaluate((row) => row.scrollIntoView({ block: 'end', behavior: 'instant' }))
     const before = await topOf(last)
-    await desk.publish(`${ours} no. 10.`)
+    await staff.publish(`${ours} no. 10.`)
     const button = page.getByRole('button', { name: '1 new resource', exact: true })
     await expect(button).toBeVisible()
     await expect(page.getByRole('status').filter({ has: button })).toHaveCount(1)
@@ -102,10 +102,10 @@ test(
   },
 )
 
-test('W2 a row that comes into view is no button', { tag: '@long' }, async ({ page, desk }) => {
-  const ours = await ownRows(page, desk, 1)
+test('W2 a row that comes into view is no button', { tag: '@long' }, async ({ page, staff }) => {
+  const ours = await ownRows(page, staff, 1)
   await rows(page).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await desk.publish(`${ours} no. 2.`)
+  await staff.publish(`${ours} no. 2.`)
   await expect(rowOf(page, `${ours} no. 2.`)).toBeInViewport()
   await laidOut(page)
   await expect(page.getByRole('button', { name: /new resource/ })).toHaveCount(0)

@@ -1,7 +1,7 @@
 /** Several tabs of one browser: each visible one has an event stream, hidden ones have none. */
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
-import { isStream, newTitle, test, topicsOf } from './setup/staff.ts'
+import { apiAs } from './setup/calls.ts'
+import { isEventStream, newTitle, test, topicsOf } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, personOf, signInAs, signInByForm, visit } from './setup/browser-test.ts'
 
@@ -19,7 +19,7 @@ function streamsOf(context: BrowserContext) {
   const asked: AskedStream[] = []
   const open = new Map<Request, AskedStream>()
   context.on('request', (request) => {
-    if (!isStream(request)) return
+    if (!isEventStream(request)) return
     const page = request.frame().page()
     const stream = { topics: topicsOf(request), page, lastId: request.headers()['last-event-id'] }
     asked.push(stream)
@@ -63,7 +63,7 @@ test.describe('hidden tabs', () => {
 
   test('T37 CALL-02 SUBJ-10 SUBJ-11 of three tabs the visible one has a stream; a shown one has what it missed within a second', async ({
     context,
-    desk,
+    staff,
   }) => {
     await context.clock.install()
     const { asked, open, isOpen } = streamsOf(context)
@@ -74,7 +74,7 @@ test.describe('hidden tabs', () => {
     ] as const
     await expect.poll(open).toBe(3)
     const title = newTitle('Karoo one')
-    const id = await desk.publish(title)
+    const id = await staff.publish(title)
     for (const page of pages) await expect(rowOf(page, title)).toContainText('Unrated')
 
     const hidden = pages.slice(1)
@@ -85,7 +85,7 @@ test.describe('hidden tabs', () => {
     await expect.poll(open).toBe(1)
     expect(isOpen(pages[0])).toBe(true)
 
-    await desk.rate(id, 4)
+    await staff.rate(id, 4)
     await expect(rowOf(pages[0], title)).toContainText('4.0')
     for (const page of hidden) {
       // No answer to a list: the row changes by the stream alone.
@@ -97,7 +97,7 @@ test.describe('hidden tabs', () => {
     }
     expect(open()).toBe(3)
     expect(asked.map((stream) => pages.findIndex((page) => page === stream.page))).toEqual([0, 1, 2, 1, 2])
-    await desk.remove(id)
+    await staff.remove(id)
     for (const page of pages) await expect(rowOf(page, title)).toHaveCount(0)
   })
 })
@@ -110,7 +110,7 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
 }) => {
   const { asked, topics } = streamsOf(context)
   // An account of its own: the site counts the streams of an account, and other stories open some as well.
-  const admin = await callsAs(playwright, baseURL, 'admin')
+  const admin = await apiAs(playwright, baseURL, 'admin')
   const { id } = await signUpAsNew(page)
   const role = await admin.patch(`/api/users/${id}`, { data: { role: 'moderator' } })
   expect(role.status()).toBe(200)

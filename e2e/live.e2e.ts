@@ -2,9 +2,9 @@
 import type { Page, Request } from '@playwright/test'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
-import { callsAs } from './setup/calls.ts'
-import { stopTheClock } from './setup/clock.ts'
-import { isStream, newTitle, test, topicsOf } from './setup/staff.ts'
+import { apiAs } from './setup/calls.ts'
+import { pauseClock } from './setup/clock.ts'
+import { isEventStream, newTitle, test, topicsOf } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, signInAs, visit } from './setup/browser-test.ts'
 
@@ -16,23 +16,23 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ r
 function streamsOf(page: Page) {
   const asked: Request[] = []
   const ended: Request[] = []
-  page.on('request', (request) => isStream(request) && asked.push(request))
-  page.on('requestfailed', (request) => isStream(request) && ended.push(request))
-  page.on('requestfinished', (request) => isStream(request) && ended.push(request))
+  page.on('request', (request) => isEventStream(request) && asked.push(request))
+  page.on('requestfailed', (request) => isEventStream(request) && ended.push(request))
+  page.on('requestfinished', (request) => isEventStream(request) && ended.push(request))
   return { asked, ended }
 }
 
 test.describe('a subject page', () => {
   test('SUBJ-09–11 SUBJ-07 CALL-02 a resource appears when approved, changes when rated, goes when deleted; one stream', async ({
     page,
-    desk,
+    staff,
   }) => {
     const { asked } = streamsOf(page)
     const title = newTitle('Van Wyk and his map')
     await visit(page, '/subject/history')
     await expect(rows(page).nth(1)).toBeVisible()
-    const id = await desk.file(title)
-    await desk.approve(id)
+    const id = await staff.file(title)
+    await staff.approve(id)
     await expect(rowOf(page, title)).toHaveCount(1)
     await expect(rowOf(page, title)).toContainText('Unrated')
     // Other stories file and delete here too: the page has to say what the site says.
@@ -41,18 +41,18 @@ test.describe('a subject page', () => {
       const { total } = (await answer.json()) as { total: number }
       expect(await count(page).textContent()).toMatch(new RegExp(`^${total} `))
     }).toPass({ timeout: 10_000 })
-    await desk.rate(id, 4)
+    await staff.rate(id, 4)
     await expect(rowOf(page, title)).toContainText('4.0')
-    await desk.rate(id, 5)
+    await staff.rate(id, 5)
     await expect(rowOf(page, title)).toContainText('4.5')
-    await desk.remove(id)
+    await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(0)
     expect(asked.map(topicsOf)).toEqual([['subject:History']])
   })
 
-  test('SUBJ-10 a click on a star in one browser shows in the other', async ({ page, browser, desk }) => {
+  test('SUBJ-10 a click on a star in one browser shows in the other', async ({ page, browser, staff }) => {
     const title = newTitle('Gold and salt')
-    await desk.publish(title)
+    await staff.publish(title)
     await visit(page, '/subject/history')
     const other = await browser.newPage()
     await visit(other, '/subject/history')
@@ -65,18 +65,18 @@ test.describe('a subject page', () => {
   test(
     'SUBJ-08 SUBJ-09 what is approved in another subject does not come',
     { tag: '@long' },
-    async ({ page, desk }) => {
+    async ({ page, staff }) => {
       const [here, far] = [newTitle('Shaka of this'), newTitle('Rondawls of that')]
       await visit(page, '/subject/history')
       await expect(rows(page).nth(1)).toBeVisible()
-      await desk.publish(far, 'Afrikaans')
-      await desk.publish(here)
+      await staff.publish(far, 'Afrikaans')
+      await staff.publish(here)
       await expect(rowOf(page, here)).toHaveCount(1)
       await expect(rowOf(page, far)).toHaveCount(0)
     },
   )
 
-  test('SUBJ-11 typed filters and the order survive, and decide what comes', async ({ page, desk }) => {
+  test('SUBJ-11 typed filters and the order survive, and decide what comes', async ({ page, staff }) => {
     const [wanted, other] = [newTitle('Sailing ships'), newTitle('Camps')]
     await visit(page, '/subject/history')
     const box = page.getByLabel('Search by title')
@@ -84,8 +84,8 @@ test.describe('a subject page', () => {
     await box.fill('sailing')
     await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
     await box.focus()
-    await desk.publish(other)
-    await desk.publish(wanted)
+    await staff.publish(other)
+    await staff.publish(wanted)
     await expect(rowOf(page, wanted)).toHaveCount(1)
     await expect(rowOf(page, other)).toHaveCount(0)
     await expect(box).toHaveValue('sailing')
@@ -96,17 +96,17 @@ test.describe('a subject page', () => {
 
 test('SEARCH-12 CALL-02 a match appears on the search page, changes and goes; all eleven subjects are listened to', async ({
   page,
-  desk,
+  staff,
 }) => {
   const { asked } = streamsOf(page)
   const title = newTitle('Mapungubw')
   await visit(page, `/search?q=${encodeURIComponent(title)}`)
   await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
-  const id = await desk.publish(title)
+  const id = await staff.publish(title)
   await expect(rowOf(page, title)).toHaveCount(1)
-  await desk.rate(id, 2)
+  await staff.rate(id, 2)
   await expect(rowOf(page, title)).toContainText('2.0')
-  await desk.remove(id)
+  await staff.remove(id)
   await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
   expect(asked.map((request) => topicsOf(request).sort())).toEqual([
     storageNames.map((name) => `subject:${name}`).sort(),
@@ -119,24 +119,24 @@ test.describe('Home', () => {
 
   test('HOME-17 HOME-19 what is approved is suggested without a reload, what is deleted no longer', async ({
     page,
-    desk,
+    staff,
   }) => {
     const title = newTitle('Ubuntu in our town')
     await visit(page, '/')
     await box(page).fill(title)
     await expect(suggestions(page)).toHaveCount(0)
-    const id = await desk.publish(title)
+    const id = await staff.publish(title)
     await expect(suggestions(page)).toContainText([title])
     await box(page).fill('')
     await box(page).fill(title)
     await expect(suggestions(page)).toContainText([title])
-    await desk.remove(id)
+    await staff.remove(id)
     await expect(suggestions(page)).toHaveCount(0)
   })
 
-  test('HOME-18 a changed title is suggested, the old one no longer', async ({ page, desk }) => {
+  test('HOME-18 a changed title is suggested, the old one no longer', async ({ page, staff }) => {
     const [old, now] = [newTitle('Old kraals'), newTitle('Young kraals')]
-    const id = await desk.publish(old)
+    const id = await staff.publish(old)
     const dataDir = process.env['E2E_DATA_DIR'] ?? ''
     const onError = (error: unknown) => console.error(error)
     const { db, close } = await openDatabaseForCommand(
@@ -163,7 +163,7 @@ test.describe('Home', () => {
       await visit(page, '/')
       await page.waitForLoadState('networkidle')
       expect(asked).toEqual([])
-      const opened = page.waitForRequest(isStream)
+      const opened = page.waitForRequest(isEventStream)
       await box(page).focus()
       const topics = topicsOf(await opened).sort()
       expect(topics).toHaveLength(10)
@@ -175,11 +175,11 @@ test.describe('Home', () => {
 
 test('MOD-29 a new upload appears in the open table; the words of the search, the focus and its place on the screen stay', async ({
   page,
-  desk,
+  staff,
 }) => {
   const [older, first, second] = [newTitle('Krotoa'), newTitle('Krotoa'), newTitle('Krotoa')]
-  const above = await desk.file(older)
-  await desk.file(first)
+  const above = await staff.file(older)
+  await staff.file(first)
   await page.setViewportSize({ width: 1280, height: 500 })
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
@@ -188,16 +188,16 @@ test('MOD-29 a new upload appears in the open table; the words of the search, th
   await expect(rowOf(page, first)).toHaveCount(1)
   const approve = rowOf(page, first).getByRole('button', { name: /^Approve / })
   await approve.focus()
-  const id = await desk.file(second)
+  const id = await staff.file(second)
   await expect(rowOf(page, second)).toHaveCount(1)
   await expect(words).toHaveValue('krotoa')
   await expect(approve).toBeFocused()
-  await desk.approve(id)
+  await staff.approve(id)
   await expect(rowOf(page, second)).toHaveCount(0)
   await expect(approve).toBeFocused()
   const place = async () => Math.round((await approve.boundingBox())?.y ?? Number.NaN)
   const before = await place()
-  await desk.approve(above)
+  await staff.approve(above)
   await expect(rowOf(page, older)).toHaveCount(0)
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
   await expect(approve).toBeFocused()
@@ -217,7 +217,7 @@ test('ROLE-09 a new role shows in an open session without a reload', async ({
   const contribute = page.getByRole('banner').getByRole('link', { name: 'Contribute' })
   await expect(contribute).toHaveCount(0)
   const { account }: { account: { id: string } } = await (await page.request.get('/api/session')).json()
-  const admin = await callsAs(playwright, baseURL, 'admin')
+  const admin = await apiAs(playwright, baseURL, 'admin')
   const become = async (role: string) =>
     expect((await admin.patch(`/api/users/${account.id}`, { data: { role } })).status()).toBe(200)
   await become('educator')
@@ -247,10 +247,10 @@ test.describe('the connection', () => {
     async ({ page }) => {
       await page.clock.install()
       const { asked, ended } = streamsOf(page)
-      const stands = page.waitForResponse((response) => isStream(response.request()))
+      const stands = page.waitForResponse((response) => isEventStream(response.request()))
       await visit(page, '/subject/technology')
       await stands
-      await stopTheClock(page)
+      await pauseClock(page)
       await page.goto('/#/contributors')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contributors/)
       await page.clock.runFor(59_000)
@@ -264,16 +264,16 @@ test.describe('the connection', () => {
   test(
     'SDK-09 back within 60 s: the same connection, and what came meanwhile is there',
     { tag: '@long' },
-    async ({ page, desk }) => {
+    async ({ page, staff }) => {
       await page.clock.install()
       const { asked, ended } = streamsOf(page)
       const title = newTitle('Khoi and San')
-      const stands = page.waitForResponse((response) => isStream(response.request()))
+      const stands = page.waitForResponse((response) => isEventStream(response.request()))
       await visit(page, '/subject/history')
       await stands
       await page.goto('/#/contributors')
       await page.clock.runFor(20_000)
-      await desk.publish(title)
+      await staff.publish(title)
       await page.goto('/#/subject/history')
       await expect(rowOf(page, title)).toHaveCount(1)
       await page.clock.runFor(45_000)
@@ -310,7 +310,7 @@ test.describe('the connection', () => {
   test(
     'SDK-07 SDK-08 refused it tries again and again; back online at once, and nothing was missed',
     { tag: '@long' },
-    async ({ page, desk, expectedErrors }) => {
+    async ({ page, staff, expectedErrors }) => {
       expectedErrors.push(/ERR_FAILED/)
       await page.addInitScript(() => {
         Math.random = () => 0.5
@@ -321,7 +321,7 @@ test.describe('the connection', () => {
       await visit(page, '/subject/history')
       await expect(rows(page).nth(1)).toBeVisible()
       await expect.poll(() => asked.length).toBeGreaterThan(0)
-      await stopTheClock(page)
+      await pauseClock(page)
       const before = asked.length
       for (const tries of [1, 2, 3])
         await expect
@@ -329,7 +329,7 @@ test.describe('the connection', () => {
           .toBeGreaterThanOrEqual(before + tries)
       const refused = asked.length
       const title = newTitle('Drums at night')
-      await desk.publish(title)
+      await staff.publish(title)
       await page.unroute('**/api/live?**')
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect.poll(() => asked.length).toBe(refused + 1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readCsv } from '#test/files/csv-reader.ts'
-import { callsAs, fileLink } from './setup/calls.ts'
+import { apiAs, contributeLink } from './setup/calls.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 async function asModerator(page: Page) {
@@ -61,10 +61,10 @@ test.describe('the export', () => {
     baseURL,
   }) => {
     const tag = `export-${randomUUID()}`
-    const calls = await callsAs(playwright, baseURL, 'moderator')
+    const calls = await apiAs(playwright, baseURL, 'moderator')
     const title = '=1+1 "A", b; c'
-    await fileLink(calls, { title, subject: 'Maths', tags: ['Grade 4', tag] })
-    const reported = await fileLink(calls, { title: 'Reported one', tags: [tag] })
+    await contributeLink(calls, { title, subject: 'Maths', tags: ['Grade 4', tag] })
+    const reported = await contributeLink(calls, { title: 'Reported one', tags: [tag] })
     await calls.post(`/api/resources/${reported}/approval`)
     await calls.post(`/api/resources/${reported}/reports`, { data: {} })
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

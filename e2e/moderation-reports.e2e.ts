@@ -1,10 +1,10 @@
 /** Reports of a resource as moderators see them, opened in its row. */
 import type { Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
+import { apiAs } from './setup/calls.ts'
 import { newTitle, test } from './setup/staff.ts'
 import { expect, signInAs, visit } from './setup/browser-test.ts'
 
-const report = async (calls: Awaited<ReturnType<typeof callsAs>>, id: string, data: object) =>
+const report = async (calls: Awaited<ReturnType<typeof apiAs>>, id: string, data: object) =>
   expect((await calls.post(`/api/resources/${id}/reports`, { data })).status()).toBe(201)
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
@@ -18,14 +18,14 @@ async function moderate(page: Page, title: string) {
 
 test('F-C21 MOD-07 a moderator opens the reports of a row by keyboard: sources, reasons, texts, and what comes in meanwhile', async ({
   page,
-  desk,
+  staff,
   playwright,
   baseURL,
 }) => {
   const title = newTitle('Disputed worksheet')
-  const id = await desk.publish(title)
+  const id = await staff.publish(title)
   const [student, educator] = await Promise.all(
-    ['student', 'educator'].map((key) => callsAs(playwright, baseURL, key)),
+    ['student', 'educator'].map((key) => apiAs(playwright, baseURL, key)),
   )
   if (!student || !educator) throw new Error('Nobody reports')
   const typed = 'This is <b>my</b> book, page 12: author@school.example'

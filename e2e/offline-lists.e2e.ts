@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { zoneAtNoon } from './setup/clock.ts'
 import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
 import { newTitle, test } from './setup/staff.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
@@ -57,10 +57,10 @@ test.beforeEach(
 
 test('SDK-10 SDK-11 reloaded without a network, the subject last seen still lists and says of when it is; back online it is new', async ({
   page,
-  desk,
+  staff,
 }) => {
   const [first, second] = [newTitle('Iron and copper'), newTitle('Salt and beads')]
-  const id = await desk.publish(first)
+  const id = await staff.publish(first)
   await visit(page, '/subject/history')
   await expect(rowOf(page, first)).toHaveCount(1)
   await isKept(page, id)
@@ -71,7 +71,7 @@ test('SDK-10 SDK-11 reloaded without a network, the subject last seen still list
     /^You seem to be offline\. This list was kept on this phone today at \d\d:\d\d\. What has changed since will show later\.$/,
   )
   await expect(page.getByText('could not be loaded')).toHaveCount(0)
-  await looksRight(page, 'a kept list')
+  await expectAccessible(page, 'a kept list')
   // Nobody can be asked what matches: what is here is looked through.
   const box = page.getByLabel('Search by title')
   await box.fill(first.toUpperCase())
@@ -82,8 +82,8 @@ test('SDK-10 SDK-11 reloaded without a network, the subject last seen still list
   ).toBeVisible()
   await box.fill('')
   await expect(hint(page)).toHaveText(/This list was kept/)
-  await desk.remove(id)
-  await desk.publish(second)
+  await staff.remove(id)
+  await staff.publish(second)
   await backOnline(page)
   await expect(rowOf(page, second)).toHaveCount(1)
   await expect(rowOf(page, first)).toHaveCount(0)
@@ -93,9 +93,9 @@ test('SDK-10 SDK-11 reloaded without a network, the subject last seen still list
 test(
   'SDK-10 SDK-11 SDK-14 a kept search stays while the site is away or silent; what was taken down leaves every kept list',
   { tag: '@long' },
-  async ({ page, desk }) => {
+  async ({ page, staff }) => {
     const title = newTitle('Bored stones')
-    const [id, other] = [await desk.publish(title), await desk.publish(`${title} too`)]
+    const [id, other] = [await staff.publish(title), await staff.publish(`${title} too`)]
     const search = `/search?q=${encodeURIComponent(title)}`
     await visit(page, search)
     await expect(rows(page)).toHaveCount(3)
@@ -104,7 +104,7 @@ test(
     await expect(rowOf(page, title)).toHaveCount(2)
     await isKept(page, '"subject","History"')
     // Told on the open subject page: it leaves the search that nobody looks at, too.
-    await desk.remove(id)
+    await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(1)
     await isForgotten(page, id)
     await page.goto('about:blank')
@@ -115,7 +115,7 @@ test(
     // Taken down while nobody listened: the subject's answer does not have it, so it is asked about.
     await page.goto('about:blank')
     await page.unroute('**/api/**')
-    await desk.remove(other)
+    await staff.remove(other)
     const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
     await visit(page, '/subject/history')
     const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
@@ -150,7 +150,7 @@ test(
     await expect(
       page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
     ).toBeVisible()
-    await looksRight(page, 'account, as it was kept')
+    await expectAccessible(page, 'account, as it was kept')
     await page.unroute('**/api/**')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -164,7 +164,7 @@ test(
       timeout: 10_000,
     })
     await expect(page.getByText(email)).toHaveCount(0)
-    await looksRight(page, 'nobody can say who is signed in')
+    await expectAccessible(page, 'nobody can say who is signed in')
   },
 )
 

@@ -1,8 +1,8 @@
 /** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
 import type { Page } from '@playwright/test'
-import { aloneInHistory, newTitle, openWhole, test } from './setup/staff.ts'
+import { historyListOf, newTitle, openLoaded, test } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
@@ -33,11 +33,11 @@ test.use({
 test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at once, are said to wait, and count once', async ({
   page,
   context,
-  desk,
+  staff,
 }) => {
   const title = newTitle('Waiting stars')
-  await desk.publish(title)
-  await openWhole(page, aloneInHistory(title))
+  await staff.publish(title)
+  await openLoaded(page, historyListOf(title))
   await expect(rowOf(page, title)).toContainText('Unrated')
   await context.setOffline(true)
   await star(page, title, 4).click()
@@ -47,7 +47,7 @@ test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at on
   await expect(page.getByText(`4 stars for “${title}”`)).toBeVisible()
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 720 })
-    await looksRight(page, `outbox, open, ${width}`)
+    await expectAccessible(page, `outbox, open, ${width}`)
   }
   await expect(page.getByText('Report submitted successfully!')).toHaveCount(0)
   await context.setOffline(false)
@@ -62,9 +62,9 @@ test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at on
 test(
   'SDK-13 R1 clicks outlast a page that is gone, also when only the answer was lost; each counts once',
   { tag: '@long' },
-  async ({ page, context, desk }) => {
+  async ({ page, context, staff }) => {
     const title = newTitle('Lasting stars')
-    await desk.publish(title)
+    await staff.publish(title)
     await visit(page, '/subject/history')
     const keys: (string | undefined)[] = []
     // The first reaches the site, but its answer never comes back; the second does not get that far.
@@ -104,10 +104,10 @@ test(
 test(
   'SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once',
   { tag: '@long' },
-  async ({ page, desk }) => {
+  async ({ page, staff }) => {
     const title = newTitle('Former click')
-    const resourceId = await desk.publish(title)
-    await openWhole(page, aloneInHistory(title))
+    const resourceId = await staff.publish(title)
+    await openLoaded(page, historyListOf(title))
     await page.evaluate(
       ({ resourceId: about, words }) =>
         new Promise<void>((resolve, reject) => {
@@ -149,9 +149,9 @@ test(
 test(
   'R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it',
   { tag: '@long' },
-  async ({ page, context, desk }) => {
+  async ({ page, context, staff }) => {
     const title = newTitle('Patient stars')
-    await desk.publish(title)
+    await staff.publish(title)
     const other = await context.newPage()
     await visit(page, '/subject/history')
     await visit(other, '/subject/history')
@@ -184,11 +184,11 @@ test(
 test('TABLE-25 what waited and is refused is taken back and told; what waits can be thrown away', async ({
   page,
   context,
-  desk,
+  staff,
 }) => {
   const title = newTitle('Refused stars')
-  await desk.publish(title)
-  await openWhole(page, aloneInHistory(title))
+  await staff.publish(title)
+  await openLoaded(page, historyListOf(title))
   await expect(rowOf(page, title)).toContainText('Unrated')
   await context.setOffline(true)
   await star(page, title, 1).click()
@@ -205,7 +205,7 @@ test('TABLE-25 what waited and is refused is taken back and told; what waits can
   )
   await expect(told).toBeVisible()
   await expect(rowOf(page, title)).toContainText('Unrated')
-  await looksRight(page, 'outbox, refused')
+  await expectAccessible(page, 'outbox, refused')
   await button(page, 'Close').click()
   await expect(told).toHaveCount(0)
 })
@@ -215,7 +215,7 @@ test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent o
   context,
 }) => {
   await signUpAsNew(page, { first_name: 'Ada', institution: 'Karoo Farm School' })
-  await openWhole(page, '/view-account')
+  await openLoaded(page, '/view-account')
   await button(page, 'Edit Details').click()
   await context.setOffline(true)
   await page.getByLabel('Full name').fill('Augusta Ada King')

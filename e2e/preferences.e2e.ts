@@ -1,8 +1,8 @@
 /** What people set in their system, for every site: colours of their own, and less motion. */
 import type { Locator, Page } from '@playwright/test'
-import { brightness, decoded } from './setup/access/camera.ts'
-import { looksRight } from './setup/looks-right.ts'
-import { aloneInHistory, newTitle, test } from './setup/staff.ts'
+import { brightness, decodeQrCode } from './setup/access/camera.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { historyListOf, newTitle, test } from './setup/staff.ts'
 import { rowOf } from './setup/saved-resources.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
@@ -27,12 +27,12 @@ test.describe('with forced colours', () => {
   test(
     'W3 W7 states can be told apart: stars, the language, the line that is chosen, the focus; the QR code is read',
     { tag: '@long' },
-    async ({ page, desk }) => {
+    async ({ page, staff }) => {
       const title = newTitle('Half a star')
-      const id = await desk.publish(title)
-      for (const stars of [3, 4]) await desk.rate(id, stars)
+      const id = await staff.publish(title)
+      for (const stars of [3, 4]) await staff.rate(id, stars)
       // Alone in the list: what others publish meanwhile moves nothing.
-      await visit(page, aloneInHistory(title))
+      await visit(page, historyListOf(title))
       const row = rowOf(page, title)
       await expect(row).toContainText('3.5')
       const star = (name: string) => brightness(row.getByRole('button', { name }))
@@ -60,7 +60,7 @@ test.describe('with forced colours', () => {
 
       await row.getByRole('button', { name: 'Share' }).click()
       await page.getByRole('button', { name: 'Show QR code' }).click()
-      expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toContain('/r/')
+      expect(await decodeQrCode(page.getByRole('img', { name: 'QR code' }))).toContain('/r/')
 
       await page.goto('about:blank')
       await visit(page, '/')
@@ -82,13 +82,13 @@ test.describe('with less motion', () => {
     async ({ page }) => {
       await page.route('**/api/resources?*', () => {})
       await visit(page, '/subject/history')
-      await looksRight(page, 'while the list is on its way')
+      await expectAccessible(page, 'while the list is on its way')
       await page.getByRole('button', { name: 'Menu' }).click()
-      await looksRight(page, 'menu')
+      await expectAccessible(page, 'menu')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'FAQ' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await looksRight(page, 'dialog')
+      await expectAccessible(page, 'dialog')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await page.setViewportSize({ width: 320, height: 300 })

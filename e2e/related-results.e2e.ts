@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { looksRight } from './setup/looks-right.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 /** Words that nothing is called, without digits, which would look like a number of somebody. */
@@ -81,7 +81,7 @@ test('SEARCH-05 F-S8 what is not found is said, with what to try, and counted on
   await list.click()
   await expect(missed.getByRole('cell').first()).toHaveText('3')
   expect(told).toEqual([204])
-  await looksRight(page, 'what teachers miss')
+  await expectAccessible(page, 'what teachers miss')
 })
 
 for (const [width, colorScheme] of [
@@ -97,11 +97,11 @@ for (const [width, colorScheme] of [
         await visit(page, '/search?q=hypotenuse&subject=Maths')
         await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
         await expect(part(page, /^Inside files$/)).toBeVisible()
-        await looksRight(page, 'facets and the text of files')
+        await expectAccessible(page, 'facets and the text of files')
         await visit(page, '/')
         await page.getByRole('main').getByRole('combobox').fill('fotosyntese')
         await expect(page.getByRole('option', { name: 'Did you mean fotosintese?' })).toBeVisible()
-        await looksRight(page, 'other words suggested')
+        await expectAccessible(page, 'other words suggested')
         await page.keyboard.press('ArrowDown')
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/#\/search\?q=fotosintese$/)

@@ -1,7 +1,7 @@
 /** The own page of a resource, as somebody meets it who follows a link: small, plain, and a way into the app. */
 import type { APIRequestContext, Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { apiAs } from './setup/calls.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 interface Listed {
@@ -33,7 +33,7 @@ for (const { width, colorScheme } of [
         const { id } = await aFileOf(request)
         for (const url of [`/r/${id}`, `/r/${id}?lang=af`, '/s/mathematics', '/s/mathematics?lang=af']) {
           await page.goto(url)
-          await looksRight(page, url)
+          await expectAccessible(page, url)
         }
       },
     )
@@ -65,8 +65,8 @@ test('T27 texts that would be code are text on the pages of a resource', async (
     void dialog.dismiss()
   })
   const [educator, moderator] = await Promise.all([
-    callsAs(playwright, baseURL, 'educator'),
-    callsAs(playwright, baseURL, 'moderator'),
+    apiAs(playwright, baseURL, 'educator'),
+    apiAs(playwright, baseURL, 'moderator'),
   ])
   const title = `</script></title></textarea><img src=x onerror=alert(1)>"'><script>alert(2)</script>`
   const texts = { title, author: title, description: title, source: title, changes: title }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bystander } from './setup/bystander.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { signUpByCall } from './setup/bystander.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
-import { pdf, sendFile, closeSuccess } from './setup/contribute-form.ts'
+import { pdf, submitFile, closeSuccess } from './setup/contribute-form.ts'
 
 test.use({
   // A visitor's page asks before it knows; a refused read is a line of the browser's own.
@@ -34,8 +34,8 @@ test('ROLE-10 ROLE-11 W7 Delete asks once, takes the record, and leaves an accou
   baseURL,
 }) => {
   const last_name = `Gone${Date.now()}`
-  const below = await bystander(playwright, baseURL, { last_name })
-  const person = await bystander(playwright, baseURL, { last_name })
+  const below = await signUpByCall(playwright, baseURL, { last_name })
+  const person = await signUpByCall(playwright, baseURL, { last_name })
   await asAdmin(page)
   await search(page, last_name)
   await expect(rows(page)).toHaveCount(2)
@@ -69,7 +69,7 @@ test('AUTH-21 the admin gets a one-time link to hand over, and it sets a new pas
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const person = await bystander(playwright, baseURL)
+  const person = await signUpByCall(playwright, baseURL)
   await lookUp(page, person.email)
   const open = page.getByRole('button', { name: `New password link for ${person.email}` })
   await open.click()
@@ -80,7 +80,7 @@ test('AUTH-21 the admin gets a one-time link to hand over, and it sets a new pas
   await expect(dialog.getByText('Copied.')).toBeVisible()
   const address = await link.inputValue()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  await looksRight(page, 'link dialog')
+  await expectAccessible(page, 'link dialog')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(open).toBeFocused()
   const token = address.split('token=')[1]
@@ -96,10 +96,10 @@ test('PERM-05 an admin contributes, approves, exports, changes a role and delete
   baseURL,
 }) => {
   const title = `The admin’s own notes ${Date.now()}`
-  const person = await bystander(playwright, baseURL)
+  const person = await signUpByCall(playwright, baseURL)
   await signInAs(page, 'admin')
   await visit(page, '/contribute')
-  await sendFile(page, {
+  await submitFile(page, {
     title,
     subject: 'Technology',
     grade: 'Grade 7',

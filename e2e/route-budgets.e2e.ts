@@ -1,32 +1,32 @@
 /** What the first visit to each route costs on a phone, and that none of them asks anybody else. */
 import type { Browser } from '@playwright/test'
-import { aPhone } from './setup/data-budget/new-phone.ts'
-import { askedElsewhere, countBytes, kB, quiet } from './setup/data-budget/count-bytes.ts'
-import { routes } from './setup/data-budget/route-budgets.ts'
+import { newPhone } from './setup/data-budget/new-phone.ts'
+import { externalRequests, countBytes, kB, waitUntilStable } from './setup/data-budget/count-bytes.ts'
+import { routeBudgets } from './setup/data-budget/route-budgets.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 /** What other stories fill meanwhile; 50 rows have a budget of their own (bytes.e2e.ts), and so have covers. */
 const ofLists = /\/api\/(resources|search|moderation|users)\b|\/covers\//
 
-async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typeof routes)[number]) {
-  const phone = await aPhone(browser, { baseURL, as })
+async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typeof routeBudgets)[number]) {
+  const phone = await newPhone(browser, { baseURL, as })
   try {
     const page = await phone.newPage()
     const counted = await countBytes(page)
     await page.goto(`/#${route}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await quiet(() => counted.received.length)
+    await waitUntilStable(() => counted.received.length)
     const inLists = counted.received.filter(({ url }) => ofLists.test(url))
     const bytes = counted.total() - inLists.reduce((sum, each) => sum + each.bytes, 0)
-    return { bytes, elsewhere: askedElsewhere(counted, baseURL) }
+    return { bytes, elsewhere: externalRequests(counted, baseURL) }
   } finally {
     await phone.close()
   }
 }
 
 const groups = [
-  { who: 'nobody', list: routes.filter(({ as }) => as === undefined) },
-  { who: 'members', list: routes.filter(({ as }) => as !== undefined) },
+  { who: 'nobody', list: routeBudgets.filter(({ as }) => as === undefined) },
+  { who: 'members', list: routeBudgets.filter(({ as }) => as !== undefined) },
 ]
 for (const { who, list } of groups)
   test(

@@ -1,7 +1,7 @@
 /** The main journeys and every screen, by ear alone: what a screen reader says of them. */
 import type { Page } from '@playwright/test'
-import { complaintsOf } from './setup/access/speech-rules.ts'
-import { heard, listen, readAloud } from './setup/access/screen-reader.ts'
+import { speechErrors } from './setup/access/speech-rules.ts'
+import { spokenPhrases, startScreenReader, readAloud } from './setup/access/screen-reader.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const title = 'Simple and compound interest: worked examples in rand'
@@ -23,7 +23,7 @@ async function hears(page: Page, phrase: string | RegExp) {
   const all: string[] = []
   await expect
     .poll(async () => {
-      all.push(...(await heard(page)))
+      all.push(...(await spokenPhrases(page)))
       return all
     })
     .toContainEqual(typeof phrase === 'string' ? phrase : expect.stringMatching(phrase))
@@ -37,7 +37,7 @@ test(
   },
   async ({ page }) => {
     await visit(page, '/')
-    await listen(page)
+    await startScreenReader(page)
     // The figure comes a little later than the link, and what the focus comes to is said once.
     await page.getByRole('link', { name: /^Mathematics \d+ resources$/ }).focus()
     await hears(page, /^link, Mathematics \d+ resources$/)
@@ -59,7 +59,7 @@ test(
       `button, Share, ${title}, has popup dialog`,
     ])
 
-    await listen(page)
+    await startScreenReader(page)
     const preview = page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Preview' })
     await preview.focus()
     await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test(
       'link, Download (PDF\u00a0· 10\u00a0kB)',
       'button, Share, has popup dialog',
     ])
-    await listen(page)
+    await startScreenReader(page)
     await page.keyboard.press('Escape')
     await hears(page, `button, Preview, ${title}, has popup dialog`)
   },
@@ -91,7 +91,7 @@ test('W6 what happens is said: rows found, stars, a report, a copied link, an un
   await visit(page, '/subject/mathematics')
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toBeVisible()
-  await listen(page)
+  await startScreenReader(page)
   await page.getByLabel('Search by title').fill('compound')
   await hears(page, 'polite: 1 resource')
 
@@ -108,7 +108,7 @@ test('W6 what happens is said: rows found, stars, a report, a copied link, an un
   await page.keyboard.press('Escape')
 
   await visit(page, '/sign-in')
-  await listen(page)
+  await startScreenReader(page)
   await page.getByLabel('Email').fill('nobody@school.example')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -130,7 +130,7 @@ test('W6 the form to contribute says what is wrong, and of each licence what it 
   await signInAs(page, 'educator')
   await visit(page, '/contribute')
   await page.locator('summary').filter({ hasText: 'Licence and author' }).press('Enter')
-  await listen(page)
+  await startScreenReader(page)
   await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
   await hears(page, /^combobox, Upload type, Please select an upload type, .*invalid$/)
   const spoken = await readAloud(page)
@@ -219,7 +219,7 @@ async function complaints(page: Page, addresses: readonly string[]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
-    all.push(...complaintsOf(await readAloud(page)).map((complaint) => `${address} ${complaint}`))
+    all.push(...speechErrors(await readAloud(page)).map((complaint) => `${address} ${complaint}`))
   }
   return all
 }

@@ -5,15 +5,15 @@ import { unregisterScript } from '#platform/http/worker-route.ts'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
-import { type Asked, type Front, openFront } from './setup/service-worker/proxy.ts'
-import { hearNews, keepFile, openFile, somePdfs } from './setup/service-worker/offline-file.ts'
-import { looksRight } from './setup/looks-right.ts'
+import { type ProxiedRequest, type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'
+import { nextWorkerMessage, saveFile, fetchFile, somePdfs } from './setup/service-worker/offline-file.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInByForm, test as story } from './setup/browser-test.ts'
 
-const test = story.extend<{ site: string; front: Front }>({
+const test = story.extend<{ site: string; front: SiteProxy }>({
   site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
   front: async ({ site }, use) => {
-    const front = await openFront(site)
+    const front = await openSiteProxy(site)
     await use(front)
     await front.close()
   },
@@ -52,14 +52,14 @@ const isComplete = async (page: Page, site: string) =>
     .poll(() => keptPaths(page, shellPrefix), { timeout: 20_000 })
     .toEqual(expect.arrayContaining((await laterAssets(site)).map(assetPath)))
 
-const pathsOf = (asked: readonly Asked[]) => asked.map(({ path }) => path)
+const pathsOf = (asked: readonly ProxiedRequest[]) => asked.map(({ path }) => path)
 
 /** Which deploy the open page is of; undefined for the site's own build. */
 const deployOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content)
 
 /** What `act` leads to: a worker that fetches the page it keeps, and then answers. */
-async function renews(page: Page, front: Front, run: () => Promise<unknown>) {
+async function renews(page: Page, front: SiteProxy, run: () => Promise<unknown>) {
   const pages = () => pathsOf(front.asked).filter((path) => path === pagePath).length
   const before = pages()
   await run()
@@ -194,7 +194,7 @@ test(
     await expect(page.getByText('A newer version of this site is here.')).toBeVisible()
     expect([loads, await deployOf(page)]).toEqual([0, undefined])
     await page.setViewportSize({ width: 320, height: 640 })
-    await looksRight(page, 'Home with a newer version')
+    await expectAccessible(page, 'Home with a newer version')
     await page.goto('/#/subject/history')
     await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
     await page.getByRole('button', { name: 'Load it' }).click()
@@ -264,21 +264,21 @@ test('T14 is asked for anew while the site answers, is there without it, and gon
   // One each: within ten seconds the worker does not ask about the same file again.
   const [fresh, offline, gone] = await somePdfs(site)
   if (!fresh || !offline || !gone) throw new Error('The small school has fewer than three PDFs')
-  for (const file of [fresh, offline, gone]) await keepFile(page, file)
+  for (const file of [fresh, offline, gone]) await saveFile(page, file)
 
-  const whole = await openFile(page, fresh)
+  const whole = await fetchFile(page, fresh)
   expect(whole).toMatchObject({ status: 200, mark: '1', type: 'application/pdf', bytes: fresh.bytes })
   expect(whole.policy).toContain('sandbox')
   expect(front.asked.filter(({ path, status }) => path === fresh.path && status === 304)).toHaveLength(1)
 
   await front.cut()
-  const part = await openFile(page, offline, 'bytes=0-99')
+  const part = await fetchFile(page, offline, 'bytes=0-99')
   expect(part).toMatchObject({ status: 206, bytes: 100, range: `bytes 0-99/${offline.bytes}` })
   await front.mend()
 
-  const { heard } = await hearNews(page)
+  const { heard } = await nextWorkerMessage(page)
   front.put(gone.path, { status: 404 })
-  expect((await openFile(page, gone)).status).toBe(404)
+  expect((await fetchFile(page, gone)).status).toBe(404)
   expect(await heard()).toEqual({ gone: gone.id })
   expect(await keptPaths(page, keptFilesCache)).toEqual([fresh, offline].map(({ id }) => keptFileKey(id)))
 })

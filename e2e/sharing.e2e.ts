@@ -1,11 +1,11 @@
 /** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
 import type { Locator, Page } from '@playwright/test'
 import { assetPath } from '#shared/app-shell.ts'
-import { decoded } from './setup/access/camera.ts'
-import { askedElsewhere, countBytes } from './setup/data-budget/count-bytes.ts'
-import { aloneInHistory } from './setup/staff.ts'
-import { looksRight } from './setup/looks-right.ts'
-import { keep, rowOf, shelf, test } from './setup/saved-resources.ts'
+import { decodeQrCode } from './setup/access/camera.ts'
+import { externalRequests, countBytes } from './setup/data-budget/count-bytes.ts'
+import { historyListOf } from './setup/staff.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { saveOffline, rowOf, shelf, test } from './setup/saved-resources.ts'
 import { laterAssets } from './setup/service-worker/fake-deploy.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
@@ -70,7 +70,7 @@ test('from a row: the ways to share hold the address of its own page, and nobody
   await dialog(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  expect(askedElsewhere(counted, String(baseURL))).toEqual([])
+  expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
 test('a browser that copies nothing marks the link, and says so', async ({ page, publishPdf }) => {
@@ -164,7 +164,7 @@ test.describe('without a network', () => {
     const phone = await apps(page)
     const { id, title, bytes } = await publishPdf(62_000)
     await visit(page, '/subject/history')
-    await keep(page, title)
+    await saveOffline(page, title)
     await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
     // The second visit brings what use without a network needs besides.
     await page.reload()
@@ -194,7 +194,7 @@ test.describe('without a network', () => {
       'This browser does not pass on such files. Send the link instead.',
     )
     await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
-    expect(await decoded(dialog(page).getByRole('img', { name: 'QR code' }))).toContain('/r/')
+    expect(await decodeQrCode(dialog(page).getByRole('img', { name: 'QR code' }))).toContain('/r/')
     await context.setOffline(false)
   })
 })
@@ -209,17 +209,17 @@ for (const colorScheme of ['light', 'dark'] as const)
       async ({ page, baseURL, publishPdf }) => {
         await apps(page)
         const { id, title } = await publishPdf(2_000)
-        await visit(page, aloneInHistory(title))
+        await visit(page, historyListOf(title))
         await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
         await expect(shareButton(rowOf(page, title))).toBeVisible()
-        await looksRight(page, 'rows with their buttons')
+        await expectAccessible(page, 'rows with their buttons')
         await openShare(page, title)
-        await looksRight(page, 'the ways to share')
+        await expectAccessible(page, 'the ways to share')
         await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
         const picture = dialog(page).getByRole('img', { name: 'QR code' })
         await picture.scrollIntoViewIfNeeded()
-        await looksRight(page, 'the QR code')
-        const read = await decoded(picture)
+        await expectAccessible(page, 'the QR code')
+        const read = await decodeQrCode(picture)
         expect(read).toBe(`${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`)
         await expect(dialog(page)).toContainText(String(read).replace('http://', ''))
         await page.evaluate(() => {
@@ -246,9 +246,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         const { id, title } = await publishPdf(2_000)
         await page.goto(`/r/${id}/card`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-        await looksRight(page, 'the card')
+        await expectAccessible(page, 'the card')
         const short = `${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`
-        expect(await decoded(page.getByRole('img', { name: 'QR code' }))).toBe(short)
+        expect(await decodeQrCode(page.getByRole('img', { name: 'QR code' }))).toBe(short)
         await expect(page.getByRole('main')).toContainText(short.replace('http://', ''))
         for (const format of ['A6', 'A4']) {
           const printed = (await page.pdf({ format })).toString('latin1')

@@ -1,9 +1,9 @@
 /** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
 import type { Page } from '@playwright/test'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
-import { aloneInHistory, newTitle } from './setup/staff.ts'
-import { looksRight } from './setup/looks-right.ts'
-import { filesHere, keep, rowOf, shelf, test } from './setup/saved-resources.ts'
+import { historyListOf, newTitle } from './setup/staff.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { savedFileIds, saveOffline, rowOf, shelf, test } from './setup/saved-resources.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
 const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()
@@ -18,11 +18,11 @@ test.describe('without a network', () => {
   test('a resource is kept with its cost said before; offline, after a reload, it is found and opens', async ({
     page,
     context,
-    desk,
+    staff,
     publishPdf,
   }) => {
     const link = newTitle('Skakel')
-    await desk.publish(link)
+    await staff.publish(link)
     const file = await publishPdf(62_000)
     await visit(page, '/subject/history')
     await expect(
@@ -31,8 +31,8 @@ test.describe('without a network', () => {
     await expect(
       rowOf(page, link).getByRole('button', { name: 'Keep on this phone · link only' }),
     ).toBeVisible()
-    await keep(page, file.title)
-    await keep(page, link)
+    await saveOffline(page, file.title)
+    await saveOffline(page, link)
     await rowOf(page, link).getByRole('link', { name: 'Kept' }).click()
     await expect(page.getByText('2 resources · 62 kB')).toBeVisible()
     // The worker keeps the page's own code while nobody waits.
@@ -64,18 +64,18 @@ test('T14 what is taken down leaves this phone within 60 s, and is named', async
   await page.clock.install()
   const [gone, stays] = [await publishPdf(2_000), await publishPdf(3_000)]
   await visit(page, '/subject/history')
-  await keep(page, gone.title)
-  await keep(page, stays.title)
+  await saveOffline(page, gone.title)
+  await saveOffline(page, stays.title)
   await visit(page, '/shelf')
   await expect(shelf(page)).toHaveCount(2)
-  expect((await filesHere(page)).toSorted()).toEqual([gone.id, stays.id].toSorted())
+  expect((await savedFileIds(page)).toSorted()).toEqual([gone.id, stays.id].toSorted())
   await gone.takeDown()
   await page.clock.fastForward(60_000)
   await expect(shelf(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'One resource was taken down' })).toBeVisible()
   const name = page.getByRole('listitem').filter({ hasText: gone.title })
   await expect(name).toBeVisible()
-  expect(await filesHere(page)).toEqual([stays.id])
+  expect(await savedFileIds(page)).toEqual([stays.id])
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(name).toHaveCount(0)
   await page.reload()
@@ -89,7 +89,7 @@ test(
   async ({ page, publishPdf }) => {
     const file = await publishPdf(2_000)
     await visit(page, '/subject/history')
-    await keep(page, file.title)
+    await saveOffline(page, file.title)
     await page.route('**/api/resources/current?*', async (route) => {
       const answer = (await (await route.fetch()).json()) as { items: object[] }
       const changed = { title: 'Op die rak, weer', modifiedAt: '2030-01-01T08:00:00.000Z' }
@@ -103,7 +103,7 @@ test(
     await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
     expect((await answered).status()).toBe(304)
     await expect(page.getByText('A newer version is there.')).toHaveCount(0)
-    expect(await filesHere(page)).toEqual([file.id])
+    expect(await savedFileIds(page)).toEqual([file.id])
   },
 )
 
@@ -121,20 +121,20 @@ test(
     await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
     await button.click()
     await expect(row).toContainText('There is not enough room on this phone: it takes 2 kB')
-    expect(await filesHere(page)).toEqual([])
+    expect(await savedFileIds(page)).toEqual([])
     await browser.send('Storage.overrideQuotaForOrigin', { origin })
     await page.route('**/files/**', (route) => route.fulfill({ status: 404, json: {} }))
     await button.click()
     await expect(row).toContainText('It was taken down from the site')
     await page.unroute('**/files/**')
-    await keep(page, file.title)
+    await saveOffline(page, file.title)
     const crashed = keptFileKey('11111111-2222-4333-8444-555555555555')
     await page.evaluate(
       async ({ name, key }) => (await caches.open(name)).put(key, new Response('half a file')),
       { name: keptFilesCache, key: crashed },
     )
     await page.reload()
-    await expect.poll(() => filesHere(page)).toEqual([file.id])
+    await expect.poll(() => savedFileIds(page)).toEqual([file.id])
   },
 )
 
@@ -145,7 +145,7 @@ test('what was removed can be put back without the network; another tab sees it;
 }) => {
   const files = [await publishPdf(2_000), await publishPdf(3_000)]
   await visit(page, '/subject/history')
-  for (const { title } of files) await keep(page, title)
+  for (const { title } of files) await saveOffline(page, title)
   const other = await context.newPage()
   await visit(other, '/shelf')
   await visit(page, '/shelf')
@@ -159,7 +159,7 @@ test('what was removed can be put back without the network; another tab sees it;
   await page.keyboard.press('Enter')
   await expect(shelf(page)).toHaveCount(2)
   expect(await titles(page)).toEqual(before)
-  expect(await filesHere(page)).toHaveLength(2)
+  expect(await savedFileIds(page)).toHaveLength(2)
   expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
   await page.getByRole('button', { name: 'Remove all' }).click()
   const dialog = page.getByRole('dialog')
@@ -167,19 +167,19 @@ test('what was removed can be put back without the network; another tab sees it;
   await dialog.getByRole('button', { name: 'Remove all' }).click()
   await expect(page.getByText('Nothing is kept on this phone yet.')).toBeVisible()
   await expect(shelf(other)).toHaveCount(0)
-  expect(await filesHere(page)).toEqual([])
+  expect(await savedFileIds(page)).toEqual([])
   await other.close()
 })
 
 test(
   'W8 W3 the shelf and its buttons look right everywhere; where nothing can be kept, it says so',
   { tag: '@long' },
-  async ({ page, desk }) => {
+  async ({ page, staff }) => {
     test.setTimeout(120_000)
     const link = newTitle('Vergelyking van lewensomstandighede')
-    await desk.publish(link)
+    await staff.publish(link)
     await visit(page, '/subject/history')
-    await keep(page, link)
+    await saveOffline(page, link)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const [width, colorScheme] of [
       [320, 'light'],
@@ -191,13 +191,13 @@ test(
       await page.emulateMedia({ colorScheme })
       // Drawn anew: colours that change under an open page are judged in between.
       await page.goto('about:blank')
-      await visit(page, aloneInHistory(link))
+      await visit(page, historyListOf(link))
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
       await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
-      await looksRight(page, `a list with a kept one at ${width}`)
+      await expectAccessible(page, `a list with a kept one at ${width}`)
       await visit(page, '/shelf')
       await expect(shelf(page)).toHaveCount(1)
-      await looksRight(page, `the shelf at ${width}`)
+      await expectAccessible(page, `the shelf at ${width}`)
     }
     await page.addInitScript(() => Reflect.deleteProperty(window, 'caches'))
     await page.reload()

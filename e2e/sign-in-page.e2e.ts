@@ -1,5 +1,5 @@
 import { signUpAsNew } from './setup/accounts.ts'
-import { expect, loseSession, test, visit } from './setup/browser-test.ts'
+import { expect, clearSession, test, visit } from './setup/browser-test.ts'
 import type { Page } from '@playwright/test'
 
 async function tryToSignIn(page: Page, email: string, password: string) {
@@ -34,7 +34,7 @@ test('AUTH-17 AUTH-19 AUTH-23 HEAD-16 the email in capitals and Enter sign in, a
   page,
 }) => {
   const { email, password } = await signUpAsNew(page)
-  await loseSession(page)
+  await clearSession(page)
   await visit(page, '/sign-in')
   await tryToSignIn(page, ` ${email.toUpperCase()} `, password)
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()

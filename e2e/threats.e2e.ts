@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
+import { apiAs } from './setup/calls.ts'
 import { signUpAsNew } from './setup/accounts.ts'
-import { expect, loseSession, signInAs, test as story, visit } from './setup/browser-test.ts'
+import { expect, clearSession, signInAs, test as story, visit } from './setup/browser-test.ts'
 import { pdf } from './setup/contribute-form.ts'
 
 /** Dialogs, breaches of the policy and requests to other hosts, as a page has them. */
@@ -82,14 +82,14 @@ async function fileText(educator: APIRequestContext, title: string) {
 
 /** Files resources whose texts are those, does what the story does with them, and takes them away again. */
 async function withTexts(
-  playwright: Parameters<typeof callsAs>[0],
+  playwright: Parameters<typeof apiAs>[0],
   baseURL: string | undefined,
   texts: readonly string[],
-  tell: (ids: readonly string[], desk: Desk) => Promise<void>,
+  tell: (ids: readonly string[], staff: Desk) => Promise<void>,
 ) {
   const [educator, moderator] = await Promise.all([
-    callsAs(playwright, baseURL, 'educator'),
-    callsAs(playwright, baseURL, 'moderator'),
+    apiAs(playwright, baseURL, 'educator'),
+    apiAs(playwright, baseURL, 'moderator'),
   ])
   const ids: string[] = []
   try {
@@ -151,7 +151,7 @@ test(
         expect(csv).toContain(image)
         expect(csv).toContain(quoted.replaceAll('"', '""'))
         expect(csv).not.toMatch(/(^|[,"\n])=HYPERLINK/)
-        await loseSession(page)
+        await clearSession(page)
         await signInAs(page, 'admin')
         await visit(page, '/moderation?q=onerror')
         await expect(shown(page, image)).toBeVisible()

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
-import { firstPieceBytes } from '#features/uploads/chunk-sizes.ts'
+import { firstPieceBytes } from '#features/uploads/upload-limits.ts'
 import { cuttingProxy, type CuttingProxy } from '#test/network/cutting-proxy.ts'
 import { faultPositions } from '#test/network/seeded-random.ts'
 import { expect, signInAs, test as story, visit } from './setup/browser-test.ts'
-import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
+import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
 
 const fileBytes = 1_572_864
 const cuts = 5
@@ -61,7 +61,7 @@ test(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith(createResource.path),
       { timeout: 60_000 },
     )
-    await sendFile(page, {
+    await submitFile(page, {
       title: 'Over a bad line',
       subject: 'History',
       grade: 'Grade 9',

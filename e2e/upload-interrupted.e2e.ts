@@ -1,9 +1,9 @@
 /** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
 import type { Page } from '@playwright/test'
-import { looksRight } from './setup/looks-right.ts'
-import { expect, loseSession, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
-import { askedFor, atSpeed, ownTitle, pieces } from './setup/watch-transfer.ts'
-import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
+import { expect, clearSession, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
+import { requestsTo, limitUploadSpeed, ownTitle, chunkRequests } from './setup/watch-transfer.ts'
+import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
 
 const pieceAddress = '**/api/resumable-uploads/*'
 
@@ -23,14 +23,14 @@ async function toTheForm(page: Page) {
 async function interrupt(page: Page) {
   const title = ownTitle('Interrupted')
   page.on('dialog', (question) => void question.accept())
-  const sent = pieces(page)
-  const setSpeed = await atSpeed(page, 400_000)
+  const sent = chunkRequests(page)
+  const setSpeed = await limitUploadSpeed(page, 400_000)
   // On a busy machine too the reload is to come in the middle of the third piece: that one leaves slowly.
   await page.route(pieceAddress, async (route) => {
     if (sent.length === 3) await setSpeed(20_000)
     await route.continue()
   })
-  await sendFile(page, {
+  await submitFile(page, {
     title,
     subject: 'Maths',
     grade: 'Grade 9',
@@ -79,7 +79,7 @@ test('R9 after a reload in the middle the upload goes on at the server’s offse
 }) => {
   const title = await interrupt(page)
   await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39 % sent.`)
-  const asked = askedFor(page, /\/api\/resumable-uploads/)
+  const asked = requestsTo(page, /\/api\/resumable-uploads/)
   await press(page, 'Continue')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await closeSuccess(page)
@@ -119,7 +119,7 @@ test(
     await page.route('**/api/uploads*', (route) => route.abort())
     const title = ownTitle('Small')
     const file = pdf(`${title}.pdf`)
-    await sendFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
+    await submitFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
     await expect(page.getByText('Connection lost.').first()).toBeVisible()
     await expect.poll(() => rowsKept(page)).toBe(1)
     await page.reload()
@@ -156,13 +156,13 @@ for (const [width, colorScheme] of [
         expectedErrors.push(/^Upload failed: Storage: user canceled/)
         await interrupt(page)
         await expect(notice(page)).toBeVisible()
-        await looksRight(page, 'upload, interrupted')
+        await expectAccessible(page, 'upload, interrupted')
         // Not done before it is cancelled, however long the look takes.
-        await atSpeed(page, 20_000)
+        await limitUploadSpeed(page, 20_000)
         await page.getByRole('button', { name: 'Continue' }).focus()
         await page.keyboard.press('Enter')
         await expect(page.getByRole('progressbar')).toBeInViewport()
-        await looksRight(page, 'upload, going on')
+        await expectAccessible(page, 'upload, going on')
         await page.keyboard.press('Tab')
         await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
         await page.keyboard.press('Enter')
@@ -198,7 +198,7 @@ test('on a shared device nobody else sees it: signing out removes it', async ({ 
 
 /** The session ends without anybody signing out, and somebody signs in. */
 async function signInAnew(page: Page, key: string) {
-  await loseSession(page)
+  await clearSession(page)
   await signInAs(page, key)
   await toTheForm(page)
 }
@@ -217,11 +217,11 @@ test(
 )
 
 test('a second tab does not offer what the first one is sending', async ({ page, context }) => {
-  const setSpeed = await atSpeed(page, 300_000)
-  const sent = pieces(page)
+  const setSpeed = await limitUploadSpeed(page, 300_000)
+  const sent = chunkRequests(page)
   const file = pdf('Two tabs.pdf', 2_000_000)
   const rest = { subject: 'Maths', grade: 'Grade 9', tag: 'tabs' } as const
-  await sendFile(page, { title: ownTitle('Two tabs'), ...rest, file })
+  await submitFile(page, { title: ownTitle('Two tabs'), ...rest, file })
   await expect.poll(() => sent.length).toBeGreaterThan(1)
   const second = await context.newPage()
   await toTheForm(second)
@@ -240,7 +240,7 @@ test(
     await press(page, 'Contribute Resources')
     const dialog = page.getByRole('dialog')
     await expect(notice(page)).toBeVisible()
-    const setSpeed = await atSpeed(page, 50_000)
+    const setSpeed = await limitUploadSpeed(page, 50_000)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('progressbar')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -262,7 +262,7 @@ test('where the browser keeps nothing, uploads work all the same', { tag: '@long
   })
   await page.reload()
   await expect(page.getByLabel('Subject')).toBeEnabled()
-  await sendFile(page, {
+  await submitFile(page, {
     title: ownTitle('Not kept'),
     subject: 'Maths',
     grade: 'Grade 9',

@@ -1,9 +1,16 @@
 /** How the bytes of a file travel: in one request or in pieces, through bad answers and lost lines. */
 import type { Page, Request } from '@playwright/test'
-import { looksRight } from './setup/looks-right.ts'
+import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
-import { closeSuccess, pdf, sendFile } from './setup/contribute-form.ts'
-import { askedFor, atSpeed, ownTitle, pieces, progressSeen, waitLong } from './setup/watch-transfer.ts'
+import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
+import {
+  requestsTo,
+  limitUploadSpeed,
+  ownTitle,
+  chunkRequests,
+  recordProgress,
+  advanceUntilVisible,
+} from './setup/watch-transfer.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Upload failed.' })
@@ -15,7 +22,7 @@ async function asEducator(page: Page) {
 }
 
 const send = (page: Page, bytes: number, title = ownTitle('By pieces')) =>
-  sendFile(page, {
+  submitFile(page, {
     title,
     subject: 'Maths',
     grade: 'Grade 9',
@@ -28,7 +35,7 @@ const offsetOf = (request: Request) => Number(request.headers()['upload-offset']
 
 test('SDK-01 262144 bytes go in one request, one byte more in pieces', async ({ page }) => {
   await asEducator(page)
-  const asked = askedFor(page, /\/api\/(resumable-)?uploads/)
+  const asked = requestsTo(page, /\/api\/(resumable-)?uploads/)
   await send(page, 262_144)
   await closeSuccess(page)
   expect(asked.map((request) => request.method())).toEqual(['POST'])
@@ -46,8 +53,8 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await asEducator(page)
-    const sent = pieces(page)
-    const seen = await progressSeen(page)
+    const sent = chunkRequests(page)
+    const seen = await recordProgress(page)
     await send(page, 10_485_760)
     await closeSuccess(page, 20_000)
     const sizes = await Promise.all(
@@ -66,7 +73,7 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of (503|408|429)/)
     await asEducator(page)
-    const asked = askedFor(page, /\/api\/resumable-uploads\//)
+    const asked = requestsTo(page, /\/api\/resumable-uploads\//)
     const answers = [undefined, undefined, 503, 408, 429]
     await page.route('**/api/resumable-uploads/*', (route, request) => {
       const status = request.method() === 'PATCH' ? answers.shift() : undefined
@@ -106,7 +113,7 @@ for (const [status, code, cause] of [
     async ({ page, expectedErrors }) => {
       expectedErrors.push(new RegExp(`status of ${status}`), /^Upload failed:/)
       await asEducator(page)
-      const sent = pieces(page)
+      const sent = chunkRequests(page)
       const json = { code, message: `Refused with ${status}.`, requestId: 'r' }
       await page.route('**/api/resumable-uploads/*', (route, request) =>
         request.method() === 'PATCH' ? route.fulfill({ status, json }) : route.continue(),
@@ -131,7 +138,7 @@ test(
     expectedErrors.push(/^Analytics failed/)
     await asEducator(page)
     await page.clock.install()
-    const asked = askedFor(page, /\/api\/resumable-uploads/)
+    const asked = requestsTo(page, /\/api\/resumable-uploads/)
     await page.route('**/api/resumable-uploads/*', (route, request) =>
       request.method() === 'PATCH' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
     )
@@ -140,7 +147,7 @@ test(
     await send(page, 300_000)
     // Time leaps from here on: what the site answers before, it may answer as slowly as it likes.
     await refused
-    await waitLong(page, failed(page))
+    await advanceUntilVisible(page, failed(page))
     const tookMs = (await page.evaluate(() => performance.now())) - began
     expect(tookMs).toBeGreaterThan(600_000)
     expect(tookMs).toBeLessThan(700_000)
@@ -159,7 +166,7 @@ test(
     // A page event may be on its way too.
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed: .*No answer came/)
     await asEducator(page)
-    const sent = pieces(page)
+    const sent = chunkRequests(page)
     await page.route('**/api/resumable-uploads/*', async (route, request) => {
       if (request.method() === 'PATCH' && sent.length === 2) await context.setOffline(true)
       await route.continue()
@@ -168,7 +175,7 @@ test(
     const words = page.getByText('Connection lost. The upload goes on by itself when the connection is back.')
     await expect(words.first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Connection lost.' })).toHaveCount(1)
-    await looksRight(page, 'upload, connection lost')
+    await expectAccessible(page, 'upload, connection lost')
     await context.setOffline(false)
     await closeSuccess(page)
   },
@@ -180,8 +187,8 @@ test('ERR-32 Cancel stops the transfer and takes the partial data away; the form
 }) => {
   expectedErrors.push(/^Upload failed: Storage: user canceled/)
   await asEducator(page)
-  const sent = pieces(page)
-  const slow = await atSpeed(page, 100_000)
+  const sent = chunkRequests(page)
+  const slow = await limitUploadSpeed(page, 100_000)
   await send(page, 2_000_000, ownTitle('Cancelled'))
   await expect.poll(() => sent.length).toBeGreaterThan(1)
   const logged = page.waitForEvent('console', (line) => line.text().includes('Storage: user canceled'))
@@ -228,7 +235,7 @@ test(
       'href',
       sameFile.file_url,
     )
-    await looksRight(page, 'upload, same file')
+    await expectAccessible(page, 'upload, same file')
     await closeSuccess(page)
   },
 )

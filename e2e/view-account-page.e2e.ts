@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { callsAs } from './setup/calls.ts'
+import { apiAs } from './setup/calls.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
@@ -90,7 +90,7 @@ test('ACCT-18 ACCT-06 AUTH-04 without a user record: email and role user, the re
   baseURL,
 }) => {
   const { id, email, password } = await signUpAsNew(page, ada)
-  const admin = await callsAs(playwright, baseURL, 'admin')
+  const admin = await apiAs(playwright, baseURL, 'admin')
   expect((await admin.delete(`/api/users/${id}`)).status()).toBe(200)
   await admin.dispose()
   await visit(page, '/sign-in')
@@ -118,7 +118,7 @@ test('ROLE-09 AUTH-03 a role given elsewhere arrives on the open page, and what 
   const { id } = await asNew(page, ada)
   await button(page, 'Edit Details').click()
   await box(page, 'Full name').fill('Augusta Ada King')
-  const admin = await callsAs(playwright, baseURL, 'admin')
+  const admin = await apiAs(playwright, baseURL, 'admin')
   const given = await admin.patch(`/api/users/${id}`, { data: { role: 'educator' } })
   expect(given.status()).toBe(200)
   await admin.dispose()
@@ -143,7 +143,7 @@ test('T6 ROLE-11 a sign-in that ends elsewhere leads to sign in, and nothing mor
   const { id } = await asNew(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const admin = await callsAs(playwright, baseURL, 'admin')
+  const admin = await apiAs(playwright, baseURL, 'admin')
   expect((await admin.delete(`/api/users/${id}`)).status()).toBe(200)
   await admin.dispose()
   await expect(page).toHaveURL(/#\/sign-in$/)

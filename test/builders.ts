@@ -10,8 +10,8 @@ import type { User } from '#features/users/contract.ts'
 let count = 0
 
 /** A link in Mathematics that nobody has rated, as the public sees it. */
-export function aResource(wanted: Partial<PublicResource> = {}): PublicResource {
-  const id = wanted.id ?? crypto.randomUUID()
+export function aResource(overrides: Partial<PublicResource> = {}): PublicResource {
+  const id = overrides.id ?? crypto.randomUUID()
   return {
     id,
     subject: 'Maths',
@@ -32,39 +32,39 @@ export function aResource(wanted: Partial<PublicResource> = {}): PublicResource 
     language: null,
     material: null,
     thumbnail: null,
-    ...wanted,
+    ...overrides,
   }
 }
 
 /** What only the page of a resource tells, beside a link that nobody described. */
-export const aDetailedResource = (wanted: Partial<ResourceDetails> = {}): ResourceDetails => ({
+export const aDetailedResource = (overrides: Partial<ResourceDetails> = {}): ResourceDetails => ({
   ...aResource(),
   description: null,
   source: null,
   changes: null,
   fileName: null,
-  ...wanted,
+  ...overrides,
 })
 
 /** A PDF of 545 kB on the shelf, as the site had it when it was kept. */
-export function aKeptResource(title: string, wanted: Partial<PublicResource> = {}): ShelfEntry {
-  const id = wanted.id ?? crypto.randomUUID()
+export function aShelfEntry(title: string, overrides: Partial<PublicResource> = {}): ShelfEntry {
+  const id = overrides.id ?? crypto.randomUUID()
   const file = { kind: 'file', bytes: 545_000, mime: 'application/pdf' } as const
-  const resource = aResource({ id, title, file_url: `/files/${id}/notes.pdf`, ...file, ...wanted })
+  const resource = aResource({ id, title, file_url: `/files/${id}/notes.pdf`, ...file, ...overrides })
   return { resource, keptAt: 1_000, version: versionOf(resource) }
 }
 
 type SignedIn = NonNullable<Session['account']>
 
 /** Somebody who is signed in, a student unless asked otherwise. */
-export function anAccount(wanted: Partial<SignedIn> = {}): SignedIn {
-  const role = wanted.role ?? 'student'
+export function anAccount(overrides: Partial<SignedIn> = {}): SignedIn {
+  const role = overrides.role ?? 'student'
   const number = (count += 1)
-  return { id: `account-${number}`, email: `${role}-${number}@school.example`, role, ...wanted }
+  return { id: `account-${number}`, email: `${role}-${number}@school.example`, role, ...overrides }
 }
 
 /** The own user record of somebody who told nothing of themselves. */
-export function aProfile(wanted: Partial<Account> = {}): Account {
+export function aProfile(overrides: Partial<Account> = {}): Account {
   return {
     full_name: '',
     email: `somebody-${(count += 1)}@school.example`,
@@ -73,12 +73,12 @@ export function aProfile(wanted: Partial<Account> = {}): Account {
     role: 'open access user',
     requested_role: '',
     hasPassword: true,
-    ...wanted,
+    ...overrides,
   }
 }
 
 /** A waiting link in Mathematics, as a moderator sees it. */
-export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): ModeratedResource => ({
+export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): ModeratedResource => ({
   ...aResource({
     title: 'Fractions',
     tags: ['Grade 4', 'fractions'],
@@ -98,11 +98,11 @@ export const aModeratedResource = (wanted: Partial<ModeratedResource> = {}): Mod
   source: null,
   changes: null,
   sameFile: [],
-  ...wanted,
+  ...overrides,
 })
 
 /** Somebody as an admin sees them. */
-export function aUser(wanted: Partial<User> = {}): User {
+export function aUser(overrides: Partial<User> = {}): User {
   const number = (count += 1)
   return {
     id: `account-${number}`,
@@ -112,12 +112,12 @@ export function aUser(wanted: Partial<User> = {}): User {
     age: null,
     role: 'open access user',
     requested_role: '',
-    ...wanted,
+    ...overrides,
   }
 }
 
 /** A hit of a search. */
-export const aFoundResource = (wanted: Partial<FoundResource> = {}): FoundResource => {
-  const resource = aResource(wanted)
-  return { ...resource, subjectTitle: subjectByStorageName(resource.subject).title, ...wanted }
+export const aFoundResource = (overrides: Partial<FoundResource> = {}): FoundResource => {
+  const resource = aResource(overrides)
+  return { ...resource, subjectTitle: subjectByStorageName(resource.subject).title, ...overrides }
 }

@@ -8,7 +8,7 @@ const smallPdf = Buffer.from(
   'latin1',
 )
 
-export interface Wanted {
+export interface UploadOptions {
   readonly subject?: string
   readonly title?: string
   readonly tags?: readonly string[]
@@ -16,7 +16,11 @@ export interface Wanted {
   readonly bytes?: Buffer
 }
 
-const made = (answer: { statusCode: number; body: string; json: () => unknown }): Record<string, string> => {
+const bodyOf = (answer: {
+  statusCode: number
+  body: string
+  json: () => unknown
+}): Record<string, string> => {
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`)
   return answer.json() as Record<string, string>
 }
@@ -24,18 +28,18 @@ const made = (answer: { statusCode: number; body: string; json: () => unknown })
 /** Sends the bytes of a file; gives the upload's id. */
 export async function sendUpload(
   educator: Person,
-  { fileName = 'notes.pdf', bytes = smallPdf }: Wanted = {},
+  { fileName = 'notes.pdf', bytes = smallPdf }: UploadOptions = {},
 ) {
   const url = `/api/uploads?name=${encodeURIComponent(fileName)}`
-  const { uploadId } = made(await educator.call('POST', url, { payload: bytes }))
+  const { uploadId } = bodyOf(await educator.call('POST', url, { payload: bytes }))
   return uploadId ?? ''
 }
 
 /** Uploads a file and files it as a resource; gives its id and file_url. */
-export async function contributeFile(educator: Person, wanted: Wanted = {}) {
-  const { subject = 'Maths', title = 'Intro to algebra', tags = ['Grade 9', 'algebra'] } = wanted
-  const uploadId = await sendUpload(educator, wanted)
-  const { id = '', file_url = '' } = made(
+export async function contributeFile(educator: Person, options: UploadOptions = {}) {
+  const { subject = 'Maths', title = 'Intro to algebra', tags = ['Grade 9', 'algebra'] } = options
+  const uploadId = await sendUpload(educator, options)
+  const { id = '', file_url = '' } = bodyOf(
     await educator.call('POST', '/api/resources', { payload: { subject, title, tags, uploadId } }),
   )
   return { id, file_url }
@@ -43,20 +47,20 @@ export async function contributeFile(educator: Person, wanted: Wanted = {}) {
 
 export async function contributeLink(
   educator: Person,
-  { link, ...wanted }: Wanted & { readonly link: string },
+  { link, ...options }: UploadOptions & { readonly link: string },
 ) {
-  const { subject = 'History', title = 'A page worth reading', tags = [] } = wanted
-  const { id = '', file_url = '' } = made(
+  const { subject = 'History', title = 'A page worth reading', tags = [] } = options
+  const { id = '', file_url = '' } = bodyOf(
     await educator.call('POST', '/api/resources', { payload: { subject, title, tags, link } }),
   )
   return { id, file_url }
 }
 
 export const approve = async (moderator: Person, id: string) =>
-  made(await moderator.call('POST', `/api/resources/${id}/approval`))
+  bodyOf(await moderator.call('POST', `/api/resources/${id}/approval`))
 
-export async function publishFile(educator: Person, moderator: Person, wanted: Wanted = {}) {
-  const resource = await contributeFile(educator, wanted)
+export async function publishFile(educator: Person, moderator: Person, options: UploadOptions = {}) {
+  const resource = await contributeFile(educator, options)
   await approve(moderator, resource.id)
   return resource
 }

@@ -4,25 +4,25 @@ import { people } from '#seed/people.ts'
 
 const siteUrl = () => process.env['E2E_SITE'] ?? ''
 
-export interface Story {
+export interface ConsoleFixtures {
   /** Lines of the console that a story expects; anything else of kind error fails it. */
   readonly expectedErrors: RegExp[]
 }
 
-export const test = base.extend<Story>({
+export const test = base.extend<ConsoleFixtures>({
   baseURL: async ({}, use) => use(siteUrl()),
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
-    const complaints: { readonly text: string; readonly url?: string }[] = []
+    const errors: { readonly text: string; readonly url?: string }[] = []
     page.on('console', (line) => {
-      if (line.type() === 'error') complaints.push({ text: line.text(), url: line.location().url })
+      if (line.type() === 'error') errors.push({ text: line.text(), url: line.location().url })
     })
-    page.on('pageerror', (error) => complaints.push({ text: error.message }))
+    page.on('pageerror', (error) => errors.push({ text: error.message }))
     await use(page)
     // The story is over: what was held back on its way goes out now, and a live page may be asking again.
-    const said = complaints.filter(({ text }) => !expectedErrors.some((pattern) => pattern.test(text)))
+    const unexpected = errors.filter(({ text }) => !expectedErrors.some((pattern) => pattern.test(text)))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    expect(said).toEqual([])
+    expect(unexpected).toEqual([])
   },
 })
 export { expect }
@@ -34,7 +34,7 @@ export async function visit(page: Page, route: string) {
 }
 
 /** The session is gone, as when it has run out. An open page might notice in the middle and say so in the console. */
-export async function loseSession(page: Page) {
+export async function clearSession(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }

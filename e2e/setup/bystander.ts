@@ -10,7 +10,7 @@ interface About {
 }
 
 /** Makes an account and signs it in. */
-export async function bystander(
+export async function signUpByCall(
   { request }: PlaywrightWorkerArgs['playwright'],
   baseURL: string | undefined,
   about: About = {},

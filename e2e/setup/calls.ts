@@ -3,7 +3,7 @@ import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect, signInByCall } from './browser-test.ts'
 
 /** A browser of one of the small school's people, signed in, without its screen. Dispose of it at the end. */
-export async function callsAs(
+export async function apiAs(
   { request }: PlaywrightWorkerArgs['playwright'],
   baseURL: string | undefined,
   key: string,
@@ -16,16 +16,16 @@ export async function callsAs(
   return calls
 }
 
-export interface LinkToFile {
+export interface LinkToContribute {
   readonly title: string
   readonly subject?: string
   readonly tags?: readonly string[]
 }
 
 /** Files a link that waits for review; gives its id. */
-export async function fileLink(
+export async function contributeLink(
   calls: APIRequestContext,
-  { title, subject = 'History', tags = [] }: LinkToFile,
+  { title, subject = 'History', tags = [] }: LinkToContribute,
 ) {
   const link = 'https://school.example/a-page'
   const answer = await calls.post('/api/resources', { data: { subject, title, tags, link } })

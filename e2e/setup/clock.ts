@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
  * From here on time goes only where the story sends it; the page's clock is installed. A clock that runs on while the
  * story looks has gone further on a busy machine. Gives the ms that have passed in the page by now, at most.
  */
-export async function stopTheClock(page: Page): Promise<number> {
+export async function pauseClock(page: Page): Promise<number> {
   // It leaps a little ahead, and says no when that moment has passed already.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)).toPass()
   return page.evaluate(() => performance.now())

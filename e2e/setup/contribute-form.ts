@@ -31,7 +31,7 @@ export async function fillForm(page: Page, { title, subject, grade, tag, file }:
 }
 
 /** Fills the form and presses the button; what comes of it is the story's to look at. */
-export async function sendFile(page: Page, file: FileToSend) {
+export async function submitFile(page: Page, file: FileToSend) {
   await fillForm(page, file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }

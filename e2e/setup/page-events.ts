@@ -18,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Everything a page asks for from now on, with what of it is analytics. */
-export function listenTo(page: Page) {
-  const heard = {
+export function recordPageEvents(page: Page) {
+  const recorded = {
     /** Every address asked for. */
     asked: [] as string[],
     /** `script`, `config`, `register`, `event`, in the order they were asked for. */
@@ -28,26 +28,26 @@ export function listenTo(page: Page) {
     /** Records of the console. */
     logged: [] as string[],
     complaints: [] as string[],
-    pages: () => heard.posted.map((event) => event.page),
+    pages: () => recorded.posted.map((event) => event.page),
   }
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    heard.asked.push(request.url())
+    recorded.asked.push(request.url())
     const name = /\/assets\/start-deferred-[^/]*\.js$/.test(pathname) ? 'script' : names[pathname]
     if (name === undefined) return
-    heard.calls.push(name)
-    if (name === 'event') heard.posted.push(request.postDataJSON() as PostedEvent)
+    recorded.calls.push(name)
+    if (name === 'event') recorded.posted.push(request.postDataJSON() as PostedEvent)
   })
   page.on('console', (line) => {
-    if (line.text().startsWith('Page event')) heard.logged.push(line.text())
-    if (line.text().startsWith('Analytics failed')) heard.complaints.push(line.text())
+    if (line.text().startsWith('Page event')) recorded.logged.push(line.text())
+    if (line.text().startsWith('Analytics failed')) recorded.complaints.push(line.text())
   })
-  return heard
+  return recorded
 }
 
 /** Whether a tab sends events: from before it takes the first one out of what waits until the last one is answered. */
-export const sending = (page: Page) => page.evaluate(() => 'analytics sender' in localStorage)
+export const isSending = (page: Page) => page.evaluate(() => 'analytics sender' in localStorage)
 
 /** How many events wait in the browser. */
-export const waiting = (page: Page) =>
+export const queuedEvents = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('analytics event ')).length)

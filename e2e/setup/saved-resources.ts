@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { fileIdIn, keptFilesCache } from '#features/shelf/offline-files.ts'
-import { callsAs } from './calls.ts'
-import { newTitle, test as story } from './staff.ts'
+import { apiAs } from './calls.ts'
+import { newTitle, test as base } from './staff.ts'
 import { expect } from './browser-test.ts'
 import { pdf } from './contribute-form.ts'
 
@@ -16,10 +16,10 @@ export interface PublishedFile {
 }
 
 /** `publishPdf` files a PDF of so many bytes in History and approves it; it goes with the story. */
-export const test = story.extend<{ readonly publishPdf: (bytes: number) => Promise<PublishedFile> }>({
+export const test = base.extend<{ readonly publishPdf: (bytes: number) => Promise<PublishedFile> }>({
   publishPdf: async ({ playwright, baseURL }, use) => {
-    const educator = await callsAs(playwright, baseURL, 'educator')
-    const moderator = await callsAs(playwright, baseURL, 'moderator')
+    const educator = await apiAs(playwright, baseURL, 'educator')
+    const moderator = await apiAs(playwright, baseURL, 'moderator')
     const made = new Set<string>()
     const remove = async (id: string) => {
       made.delete(id)
@@ -47,7 +47,7 @@ export const test = story.extend<{ readonly publishPdf: (bytes: number) => Promi
 })
 
 /** Ids of the files whose bytes lie on this phone. */
-export async function filesHere(page: Page): Promise<readonly string[]> {
+export async function savedFileIds(page: Page): Promise<readonly string[]> {
   const paths = await page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
     keptFilesCache,
@@ -61,7 +61,7 @@ export const shelf = (page: Page) =>
   page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
 
 /** Presses Keep in the list that is open, and waits until it is kept. */
-export async function keep(page: Page, title: string) {
+export async function saveOffline(page: Page, title: string) {
   const row = rowOf(page, title)
   await row.getByRole('button', { name: /^Keep on this phone · / }).click()
   await expect(row.getByRole('link', { name: 'Kept' })).toBeVisible()

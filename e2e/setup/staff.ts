@@ -1,10 +1,10 @@
 /** An educator and a moderator at work elsewhere, while a story looks on. What they made goes with the story. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { callsAs, fileLink } from './calls.ts'
-import { expect, test as story, visit } from './browser-test.ts'
+import { apiAs, contributeLink } from './calls.ts'
+import { expect, test as base, visit } from './browser-test.ts'
 
-export interface Desk {
+export interface Staff {
   /** Files a link that waits for review; gives its id. */
   file(title: string, subject?: string): Promise<string>
   approve(id: string): Promise<void>
@@ -24,17 +24,17 @@ const done = async (answer: ReturnType<APIRequestContext['post']>) => {
   expect([url, status, ok]).toEqual([url, status, true])
 }
 
-function deskOf(educator: APIRequestContext, moderator: APIRequestContext, made: Set<string>): Desk {
-  const desk: Desk = {
+function staffOf(educator: APIRequestContext, moderator: APIRequestContext, made: Set<string>): Staff {
+  const staff: Staff = {
     async file(title, subject = 'History') {
-      const id = await fileLink(educator, { title, subject })
+      const id = await contributeLink(educator, { title, subject })
       made.add(id)
       return id
     },
     approve: (id) => done(moderator.post(`/api/resources/${id}/approval`)),
     async publish(title, subject) {
-      const id = await desk.file(title, subject)
-      await desk.approve(id)
+      const id = await staff.file(title, subject)
+      await staff.approve(id)
       return id
     },
     async remove(id) {
@@ -42,40 +42,40 @@ function deskOf(educator: APIRequestContext, moderator: APIRequestContext, made:
       await done(moderator.delete(`/api/resources/${id}`))
     },
     async removeAll() {
-      for (const id of made) await desk.remove(id)
+      for (const id of made) await staff.remove(id)
     },
     rate: (id, stars) => done(educator.post(`/api/resources/${id}/ratings`, { data: { stars } })),
   }
-  return desk
+  return staff
 }
 
-export const test = story.extend<{ readonly desk: Desk }>({
-  desk: async ({ playwright, baseURL }, use) => {
+export const test = base.extend<{ readonly staff: Staff }>({
+  staff: async ({ playwright, baseURL }, use) => {
     const [educator, moderator] = await Promise.all(
-      ['educator', 'moderator'].map((key) => callsAs(playwright, baseURL, key)),
+      ['educator', 'moderator'].map((key) => apiAs(playwright, baseURL, key)),
     )
     if (!educator || !moderator) throw new Error('Nobody is at the desk')
     const made = new Set<string>()
-    const desk = deskOf(educator, moderator, made)
-    await use(desk)
-    await desk.removeAll()
+    const staff = staffOf(educator, moderator, made)
+    await use(staff)
+    await staff.removeAll()
     await Promise.all([educator.dispose(), moderator.dispose()])
   },
 })
 
-export const isStream = (request: Request) => new URL(request.url()).pathname === '/api/live'
+export const isEventStream = (request: Request) => new URL(request.url()).pathname === '/api/live'
 /** The topics a stream was asked for, in their order. */
 export const topicsOf = (request: Request) =>
   (new URL(request.url()).searchParams.get('topics') ?? '').split(',')
 
 /** A list with nothing else in it: what other stories publish does not come into it while somebody looks. */
-export const aloneInHistory = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
+export const historyListOf = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
 
 /** Opens a page until all its code is here: what is fetched after the first rows would not come without a network. */
-export async function untilWhole(page: Page, open: () => Promise<unknown>) {
-  const listens = page.waitForRequest(isStream)
+export async function waitUntilLoaded(page: Page, open: () => Promise<unknown>) {
+  const listens = page.waitForRequest(isEventStream)
   await open()
   await listens
   await expect(page.locator('main + div > [role="status"]').first()).toBeAttached()
 }
-export const openWhole = (page: Page, route: string) => untilWhole(page, () => visit(page, route))
+export const openLoaded = (page: Page, route: string) => waitUntilLoaded(page, () => visit(page, route))

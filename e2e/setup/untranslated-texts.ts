@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { loadTexts, translationOf } from '../../build/read-texts.ts'
-import { type Language, ownNames } from '#shared/languages/languages.ts'
+import { type Language, ownNames } from '#shared/languages.ts'
 
 /** Plain texts by their name; those made of values have no fixed form to look for. */
 function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
@@ -29,7 +29,7 @@ export async function englishTexts(language: Language): Promise<ReadonlySet<stri
 }
 
 /** What the page shows and tells, each piece by itself; what has a language of its own is left out. */
-const saidOn = (page: Page) =>
+const textsOn = (page: Page) =>
   page.evaluate(() => {
     const own = document.documentElement.lang.slice(0, 2)
     const told = ['aria-label', 'title', 'placeholder', 'alt']
@@ -51,5 +51,5 @@ const saidOn = (page: Page) =>
     return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))
   })
 
-export const englishLeft = async (page: Page, english: ReadonlySet<string>) =>
-  [...new Set(await saidOn(page))].filter((text) => english.has(text))
+export const untranslatedTexts = async (page: Page, english: ReadonlySet<string>) =>
+  [...new Set(await textsOn(page))].filter((text) => english.has(text))

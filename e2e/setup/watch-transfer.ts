@@ -7,7 +7,7 @@ let made = 0
 export const ownTitle = (title: string) => `${title} ${process.pid} ${(made += 1)}`
 
 /** The requests to an address from now on, as they set out. */
-export function askedFor(page: Page, address: RegExp): Request[] {
+export function requestsTo(page: Page, address: RegExp): Request[] {
   const asked: Request[] = []
   page.on('request', (request) => {
     if (address.test(request.url())) asked.push(request)
@@ -16,7 +16,7 @@ export function askedFor(page: Page, address: RegExp): Request[] {
 }
 
 /** The pieces of files that set out from now on. */
-export function pieces(page: Page): Request[] {
+export function chunkRequests(page: Page): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request)
@@ -25,7 +25,7 @@ export function pieces(page: Page): Request[] {
 }
 
 /** Lets bytes leave at so many a second; gives what changes that, -1 for as fast as it goes. */
-export async function atSpeed(page: Page, bytesPerSecond: number) {
+export async function limitUploadSpeed(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   const set = async (uploadThroughput: number): Promise<void> => {
     await session.send('Network.emulateNetworkConditions', {
@@ -40,14 +40,14 @@ export async function atSpeed(page: Page, bytesPerSecond: number) {
 }
 
 /** Lets minutes pass in a page whose clock is installed, until something is there. */
-export const waitLong = (page: Page, something: Locator) =>
+export const advanceUntilVisible = (page: Page, something: Locator) =>
   expect(async () => {
     await page.clock.runFor(5_000)
     await expect(something).toBeVisible({ timeout: 50 })
   }).toPass({ intervals: [1], timeout: 60_000 })
 
 /** Notes every value of the progress bar; gives them without repetitions. */
-export async function progressSeen(page: Page) {
+export async function recordProgress(page: Page) {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = []
     const look = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))

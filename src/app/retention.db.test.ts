@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Period, retentionPeriods } from '#shared/retention-periods.ts'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
@@ -113,7 +113,7 @@ describe('F-C18 the sweep', () => {
   test.each(['ratings', 'reports'] as const)(
     'F-C18 takes addresses and visitor ids from %s, not the rows',
     async (table) => {
-      const resource_id = await keepResource(db)
+      const resource_id = await storeResource(db)
       const sources = [`visitor ${randomUUID()}`, 'address 192.0.2.1', 'account a1', 'imported', 'gone']
       const row = (source: string, days: number) => ({
         resource_id,
@@ -141,7 +141,7 @@ describe('F-C18 the sweep', () => {
   )
 
   test('F-C18 a rating is still replaced by its visitor and its account after the sweep', async () => {
-    const resource = await keepResource(db)
+    const resource = await storeResource(db)
     const [visitor, member] = [await site.visitor(), await site.member('student')]
     const rate = (who: typeof visitor, stars: number) =>
       who.call('POST', `/api/resources/${resource}/ratings`, { payload: { stars } })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { queriesOf } from '#test/database/record-statements.ts'
-import { keepResource } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { freePort } from '#test/running-site.ts'
 import { testSite } from '#test/site.ts'
 
@@ -34,7 +34,7 @@ const afterAWhile = async (series: string) => {
 
 test('T38 a thousand collectors cost the database one question', async () => {
   wait()
-  const asked = await queriesOf(async () => {
+  const asked = await recordQueries(async () => {
     for (let i = 0; i < 50; i += 1) await scrape()
     await Promise.all(Array.from({ length: 50 }, scrape))
   })
@@ -44,7 +44,7 @@ test('T38 a thousand collectors cost the database one question', async () => {
 
 test('T38 what the database counts is asked for again after a quarter of a minute', async () => {
   const before = (await afterAWhile('thuto_resources')) ?? 0
-  await keepResource(site.parts.db, { title: 'One more', subject: 'Maths' })
+  await storeResource(site.parts.db, { title: 'One more', subject: 'Maths' })
   expect(await numberOf('thuto_resources')).toBe(before)
   expect(await afterAWhile('thuto_resources')).toBe(before + 1)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { understandJob } from '#features/previews/extract-job.ts'
 import { approve, contributeFile } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
-import { keepFile } from '#test/database/store-file.ts'
+import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { testSite } from '#test/site.ts'
 import { startJobs } from './start-background.ts'
@@ -17,7 +17,7 @@ const stateOf = async (id: string) => (await rowOf(db, id)).understood
 const done = { timeout: 30_000, interval: 100 }
 
 test('a job from a call that is committed reads the file; one that is rolled back does not', async () => {
-  const [kept, undone] = [await keepFile(site, lesson.bytes), await keepFile(site, lesson.bytes)]
+  const [kept, undone] = [await storeFile(site, lesson.bytes), await storeFile(site, lesson.bytes)]
   const rolledBack = db.transaction().execute(async (tx) => {
     await jobs.send(understandJob, { resourceId: undone }, { tx })
     throw new Error('rolled back')
@@ -42,8 +42,8 @@ test('from the upload to the cover: what an educator files is read by itself, an
 
 test('R4 a file whose job was lost is read after the next sweep, a new one is left to its own job', async () => {
   const [lost, fresh] = [
-    await keepFile(site, lesson.bytes, { modified_at: new Date(Date.now() - 16 * 60_000) }),
-    await keepFile(site, lesson.bytes),
+    await storeFile(site, lesson.bytes, { modified_at: new Date(Date.now() - 16 * 60_000) }),
+    await storeFile(site, lesson.bytes),
   ]
   await sweep(parts)
   await expect.poll(() => stateOf(lost), done).toBe('done')
@@ -52,7 +52,7 @@ test('R4 a file whose job was lost is read after the next sweep, a new one is le
 
 test('JOBS=off: a node that only serves sends jobs, and does none', async () => {
   const serving = await testSite()
-  const id = await keepFile(serving, lesson.bytes)
+  const id = await storeFile(serving, lesson.bytes)
   await serving.parts.jobs.send(understandJob, { resourceId: id })
   const { rows } = await sql`select state from pgboss.job where name = ${understandJob.name}`.execute(
     serving.parts.db,

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { aResource, keepResource, keepResources } from '#test/database/store-resource.ts'
+import { aResourceRow, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { reindexRepository } from './reindex-repository.ts'
 import { reindex } from './rebuild-search-documents.ts'
@@ -54,7 +54,7 @@ const breaks: readonly (readonly [string, (id: string) => Promise<unknown>])[] =
 
 describe('documents and records', () => {
   test('all that is filed, changed, approved and taken away leaves them agreeing', async () => {
-    const [kept = '', changed = '', hidden = '', gone = ''] = await keepResources(db, [
+    const [kept = '', changed = '', hidden = '', gone = ''] = await storeResources(db, [
       {},
       {},
       {},
@@ -88,7 +88,7 @@ describe('documents and records', () => {
   test.for(breaks)(
     'a document broken on purpose, %s, is found by a check and mended by a run',
     async ([, breakIt]) => {
-      const id = await keepResource(db, { title: 'Whole' })
+      const id = await storeResource(db, { title: 'Whole' })
       await breakIt(id)
       expect(await run(db, false)).toMatchObject({ differing: 1 })
       expect(await run(db, true)).toMatchObject({ differing: 1 })
@@ -106,7 +106,7 @@ describe('documents and records', () => {
   })
 
   test('several batches are one run, told as they are done', async () => {
-    await keepResources(
+    await storeResources(
       db,
       Array.from({ length: 2_500 }, (_, i) => ({ title: `Batch ${i}` })),
     )
@@ -122,7 +122,7 @@ describe('documents and records', () => {
 async function write(of: Db, writer: number) {
   for (let done = 0; ; done += 1) {
     try {
-      const row = aResource({
+      const row = aResourceRow({
         title: `Writer ${writer}: ${done}`,
         verified: null,
         subject: done % 2 ? 'Maths' : 'History',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
-import { roomInThisDay } from '#test/database/fresh-window.ts'
+import { waitForFreshDay } from '#test/database/fresh-window.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -10,7 +10,7 @@ const [admin, moderator, educator] = [
   await site.member('moderator'),
   await site.member('educator'),
 ]
-await roomInThisDay(db)
+await waitForFreshDay(db)
 const month = new Date().toISOString().slice(0, 7)
 const seenBy = async (id: string) =>
   (await sightings.seenBy(id, month)).map(({ email, places }) => [email, places.join(' ')])

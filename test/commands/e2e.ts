@@ -1,7 +1,7 @@
 /** `npm run e2e -- [arguments of Playwright]`: the browser stories, all or those named. */
 import { endChildrenWithUs } from '../run/children.ts'
 import { conclude, runInTurn } from '../run/run-steps.ts'
-import { someStories } from '../run/steps.ts'
+import { someBrowserTests } from '../run/steps.ts'
 
 endChildrenWithUs()
-conclude(await runInTurn([someStories(process.argv.slice(2))]))
+conclude(await runInTurn([someBrowserTests(process.argv.slice(2))]))

@@ -8,11 +8,11 @@ import { conclude, type Outcome, runInTurn, runTwoAtOnce } from '../run/run-step
 import {
   build,
   changed,
-  longStories,
+  longBrowserTests,
   longTests,
   otherChecks,
   quickChecks,
-  stories,
+  browserTests,
   tests,
 } from '../run/steps.ts'
 import { closingLine } from '../run/tally.ts'
@@ -20,11 +20,11 @@ import { closingLine } from '../run/tally.ts'
 const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   test: async () => [
     ...(await runTwoAtOnce([...quickChecks, build])),
-    ...(await runInTurn([tests, stories])),
+    ...(await runInTurn([tests, browserTests])),
   ],
   long: async () => [
     ...(await runTwoAtOnce([...otherChecks, build])),
-    ...(await runInTurn([longTests, longStories])),
+    ...(await runInTurn([longTests, longBrowserTests])),
     ...(await inBareClone((step) => runInTurn([step]))),
   ],
   changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],

@@ -21,6 +21,6 @@ export async function advanceUntil(holds: () => boolean, stepMs: number) {
 }
 
 /** Waits until the condition holds, while no time passes. */
-export async function drawnUntil(holds: () => boolean) {
+export async function waitUntilDrawn(holds: () => boolean) {
   while (!holds()) await frame()
 }

@@ -46,7 +46,7 @@ export function refuse<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status?
 }
 
 /** Leaves an endpoint without an answer from now on, as when there is no network. */
-export function cutOff(endpoint: Endpoint) {
+export function disconnect(endpoint: Endpoint) {
   set(endpoint, () => {
     throw networkFailure()
   })

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
-import { createVisitor, readSession, readSignInOptions } from '#features/accounts/contract.ts'
+import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { App } from '#web/app.tsx'
 import { queryClient } from '#client/query-client.ts'
 import '#web/tokens.css'
@@ -16,7 +16,7 @@ import { answer, resetCalls } from './fake-call.ts'
 let root: Root | undefined
 
 /** What every page asks: who is signed in (nobody), and which ways there are to sign in (a password). */
-export function answerUsual() {
+export function answerDefaults() {
   signedOut()
   answer(createVisitor, () => undefined)
   answer(readSignInOptions, () => ({

@@ -4,10 +4,10 @@
  */
 
 /** What axe checks. */
-export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Waits until no colour is on its way to another: those in between would be judged. */
-export async function settled() {
+export async function waitForTransitions() {
   for (;;) {
     await new Promise(requestAnimationFrame)
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition)
@@ -17,10 +17,11 @@ export async function settled() {
 }
 
 /** By how many pixels the page is wider than the window. */
-export const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+export const horizontalOverflow = () =>
+  document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** The elements that move for longer than a blink although less motion was asked for. */
-export function moving(): string[] {
+export function animatedElements(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return []
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time)))
   const moves = (element: Element) =>

@@ -1,6 +1,6 @@
 /** Runs before each file of component tests: every test begins with a fresh page. */
 import { afterEach, beforeEach } from 'vitest'
-import { answerUsual, closePage } from './open-page.tsx'
+import { answerDefaults, closePage } from './open-page.tsx'
 
-beforeEach(answerUsual)
+beforeEach(answerDefaults)
 afterEach(closePage)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-async function roomIn(db: Db, windowSeconds: number, neededSeconds: number): Promise<void> {
+async function waitForFreshWindow(db: Db, windowSeconds: number, neededSeconds: number): Promise<void> {
   const { rows } = await sql<{ left: number }>`
     select (${windowSeconds}::int - extract(epoch from now()) % ${windowSeconds}::int)::float8 as left`.execute(
     db,
@@ -12,13 +12,13 @@ async function roomIn(db: Db, windowSeconds: number, neededSeconds: number): Pro
 }
 
 /** Waits, if it must, until the minute that limits are counted in has a few seconds left: a test ends in the one it began in. */
-export const waitForFreshMinute = (db: Db, neededSeconds = 10) => roomIn(db, 60, neededSeconds)
+export const waitForFreshMinute = (db: Db, neededSeconds = 10) => waitForFreshWindow(db, 60, neededSeconds)
 
 /** The same for limits of a quarter of an hour. */
-export const roomInThisQuarter = (db: Db, neededSeconds = 20) => roomIn(db, 900, neededSeconds)
+export const waitForFreshQuarter = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 900, neededSeconds)
 
 /** The same for what is noted once a day, by UTC. */
-export const roomInThisDay = (db: Db, neededSeconds = 20) => roomIn(db, 86_400, neededSeconds)
+export const waitForFreshDay = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 86_400, neededSeconds)
 
 /** The same for limits of an hour. */
-export const roomInThisHour = (db: Db, neededSeconds = 20) => roomIn(db, 3_600, neededSeconds)
+export const waitForFreshHour = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 3_600, neededSeconds)

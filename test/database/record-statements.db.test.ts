@@ -1,14 +1,14 @@
 import { AsyncResource } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { queriesOf } from './record-statements.ts'
+import { recordQueries } from './record-statements.ts'
 import { testDatabase } from './test-database.ts'
 
 test('statements of others, sent in the same moment, are not counted', async () => {
   const { db } = await testDatabase()
   const others: Promise<unknown>[] = []
   const timer = setInterval(() => others.push(sql`select 'other'`.execute(db)), 1)
-  const own = await queriesOf(async () => {
+  const own = await recordQueries(async () => {
     await new Promise((resolve) => setTimeout(resolve, 30))
     await sql`select 'own'`.execute(db)
   })
@@ -20,7 +20,7 @@ test('statements of others, sent in the same moment, are not counted', async () 
 test("those of one database are counted whoever sends them, another's are not", async () => {
   const [here, there] = [await testDatabase(), await testDatabase()]
   const somebody = AsyncResource.bind(() => sql`select 'here'`.execute(here.db))
-  const counted = await queriesOf(
+  const counted = await recordQueries(
     async () => {
       await sql`select 'there'`.execute(there.db)
       await somebody()

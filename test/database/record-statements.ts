@@ -8,9 +8,9 @@ export interface Statement {
   readonly values: unknown[]
 }
 
-const noted = new AsyncLocalStorage<Statement[]>()
+const recordings = new AsyncLocalStorage<Statement[]>()
 
-interface Whose {
+interface RecordOptions {
   /** Whoever's they are, on this database: what is asked over a real socket is answered in another context. */
   readonly anybodyOn?: TestDatabase
 }
@@ -18,7 +18,7 @@ interface Whose {
 /** The statements that `act` leads to, in order; not those of timers in the same moment, nor of another file's site. */
 export async function recordStatements(
   run: () => Promise<unknown>,
-  { anybodyOn }: Whose = {},
+  { anybodyOn }: RecordOptions = {},
 ): Promise<Statement[]> {
   const statements: Statement[] = []
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -26,13 +26,13 @@ export async function recordStatements(
     this: pg.Client,
     ...args: [string | pg.QueryConfig, unknown?]
   ) {
-    const ours = anybodyOn ? this.database === anybodyOn.name : noted.getStore() === statements
+    const ours = anybodyOn ? this.database === anybodyOn.name : recordings.getStore() === statements
     const { text, values = args[1] } = typeof args[0] === 'string' ? { text: args[0] } : args[0]
     if (ours) statements.push({ text, values: Array.isArray(values) ? values : [] })
     return send.apply(this, args)
   })
   try {
-    await noted.run(statements, run)
+    await recordings.run(statements, run)
     return statements
   } finally {
     spy.mockRestore()
@@ -40,5 +40,7 @@ export async function recordStatements(
 }
 
 /** Their texts. */
-export const queriesOf = async (run: () => Promise<unknown>, whose?: Whose): Promise<string[]> =>
-  (await recordStatements(run, whose)).map(({ text }) => text)
+export const recordQueries = async (
+  run: () => Promise<unknown>,
+  options?: RecordOptions,
+): Promise<string[]> => (await recordStatements(run, options)).map(({ text }) => text)

@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileTypeOf } from '#features/files/file-type.ts'
-import { keepResource, type NewRow } from './store-resource.ts'
+import { storeResource, type NewRow } from './store-resource.ts'
 import type { TestSite } from '../site.ts'
 
 /** Keeps a waiting file and gives its resource's id. */
-export async function keepFile(
+export async function storeFile(
   { parts }: Pick<TestSite, 'parts'>,
   bytes: Buffer,
-  { fileName = 'notes.pdf', ...wanted }: { readonly fileName?: string } & Partial<NewRow> = {},
+  { fileName = 'notes.pdf', ...overrides }: { readonly fileName?: string } & Partial<NewRow> = {},
 ): Promise<string> {
   const type = fileTypeOf(fileName)
   if (!type) throw new Error(`${fileName} is none of the five types`)
@@ -21,7 +21,7 @@ export async function keepFile(
   await writeFile(path.join(folder, 'file'), bytes)
   await parts.files.claim(storageKey, path.join(folder, 'file'))
   await rm(folder, { recursive: true })
-  return keepResource(parts.db, {
+  return storeResource(parts.db, {
     id,
     kind: 'file',
     verified: null,
@@ -31,6 +31,6 @@ export async function keepFile(
     bytes: bytes.length,
     mime: type.mime,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    ...wanted,
+    ...overrides,
   })
 }

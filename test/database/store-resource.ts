@@ -8,8 +8,8 @@ export type NewRow = Insertable<Database['resources']>
 export type Row = Selectable<Database['resources']>
 
 /** A verified link in Maths that nobody has rated, unless asked otherwise. */
-export function aResource(wanted: Partial<NewRow> = {}): NewRow {
-  const id = wanted.id ?? randomUUID()
+export function aResourceRow(overrides: Partial<NewRow> = {}): NewRow {
+  const id = overrides.id ?? randomUUID()
   return {
     id,
     user_id: 'somebody@school.example',
@@ -19,7 +19,7 @@ export function aResource(wanted: Partial<NewRow> = {}): NewRow {
     tags: [],
     verified: true,
     kind: 'link',
-    ...wanted,
+    ...overrides,
   }
 }
 
@@ -34,14 +34,14 @@ export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
 })
 
 /** Keeps one resource for each of the wishes; gives their ids, in the same order. */
-export async function keepResources(db: Db, wishes: readonly Partial<NewRow>[]): Promise<string[]> {
-  const rows = wishes.map(aResource)
+export async function storeResources(db: Db, all: readonly Partial<NewRow>[]): Promise<string[]> {
+  const rows = all.map(aResourceRow)
   await db.insertInto('resources').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function keepResource(db: Db, wanted: Partial<NewRow> = {}): Promise<string> {
-  const [id = ''] = await keepResources(db, [wanted])
+export async function storeResource(db: Db, overrides: Partial<NewRow> = {}): Promise<string> {
+  const [id = ''] = await storeResources(db, [overrides])
   return id
 }
 

@@ -42,3 +42,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error }))
   return { ...opened, name, client, forSite }
 }
+
+/** Whoever waits here for a lock that a test holds does so until the test lets go: how long that takes is not its matter. */
+export const allowLongLockWaits = ({ pool }: Pick<TestDatabase, 'pool'>) =>
+  void Object.assign(pool.options, { lock_timeout: 20_000, statement_timeout: 20_000 })

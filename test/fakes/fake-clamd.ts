@@ -9,10 +9,10 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIV
 )
 
 /** `slow`: hears everything and says nothing. `cut`: hangs up half-way. `error`, `limit`: answers that are no verdict. */
-export type Mood = 'well' | 'slow' | 'cut' | 'error' | 'limit'
+export type ClamdBehaviour = 'well' | 'slow' | 'cut' | 'error' | 'limit'
 
 export interface FakeClamd {
-  mood: Mood
+  mood: ClamdBehaviour
   /** Bytes of each file heard to its end. */
   readonly heard: number[]
   /** For the setting CLAMD_URL. */
@@ -37,7 +37,7 @@ function fileIn(told: Buffer): Buffer | undefined {
   return undefined
 }
 
-function answerTo(file: Buffer, mood: Mood): string | undefined {
+function answerTo(file: Buffer, mood: ClamdBehaviour): string | undefined {
   if (mood === 'slow') return undefined
   if (mood === 'error') return 'stream: Can’t allocate memory ERROR'
   return file.includes(eicar) ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'

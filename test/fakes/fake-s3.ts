@@ -13,7 +13,7 @@ export interface Call {
   readonly number: number
 }
 
-export type Trouble =
+export type InjectedFault =
   | { readonly status: number; readonly code: string; readonly retryAfter?: number }
   /** Takes the call and never answers. */
   | 'silent'
@@ -44,7 +44,7 @@ export interface FakeS3 {
   /** Since the last `trouble`. */
   readonly calls: () => readonly Call[]
   /** Asked before each call; counts and remembers calls anew. */
-  error(of?: (call: Call) => Trouble | undefined): void
+  error(of?: (call: Call) => InjectedFault | undefined): void
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ function half(content: Buffer, response: ServerResponse, then: () => void) {
   response.write(content.subarray(0, content.length >> 1), then)
 }
 
-function send(answer: Answer, response: ServerResponse, error: Trouble | undefined, isHead: boolean) {
+function send(answer: Answer, response: ServerResponse, error: InjectedFault | undefined, isHead: boolean) {
   const body = Buffer.from(answer.body ?? '')
   response.writeHead(answer.status, {
     'content-length': answer.status === 204 ? '0' : String(body.length),
@@ -96,7 +96,7 @@ function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes
 }
 
 interface Told {
-  readonly error: Trouble | undefined
+  readonly error: InjectedFault | undefined
   readonly name: string
   readonly isOurBucket: boolean
 }
@@ -140,7 +140,7 @@ const environmentOf = (endpoint: string) => ({
 export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> {
   const bucket = new FakeBucket(options)
   let calls: Call[] = []
-  let errorMessage: (call: Call) => Trouble | undefined = () => undefined
+  let errorMessage: (call: Call) => InjectedFault | undefined = () => undefined
   const server = createServer((request, response) => {
     const { name, isOurBucket } = namesIn(request)
     const call = { method: request.method ?? '', name, number: calls.length + 1 }

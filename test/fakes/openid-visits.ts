@@ -10,7 +10,7 @@ type Purpose = 'sign-in' | 'sign-up' | 'deletion' | 'confirm' | 'connect'
 let people = 0
 
 /** Somebody new with a Google account, who sits before the window now. */
-export function somebodyAt(google: FakeOpenIdProvider, more: Partial<GooglePerson> = {}): GooglePerson {
+export function newGoogleUser(google: FakeOpenIdProvider, more: Partial<GooglePerson> = {}): GooglePerson {
   const key = `person-${(people += 1)}`
   const person = { sub: `sub-of-${key}`, email: `${key}@gmail.example`, name: 'Nomsa Dlamini', ...more }
   google.be(person)
@@ -21,7 +21,7 @@ export function somebodyAt(google: FakeOpenIdProvider, more: Partial<GooglePerso
 export const locationOf = ({ statusCode, headers }: Answer) =>
   statusCode === 302 ? String(headers['location']) : String(statusCode)
 
-export const begin = (
+export const beginVisit = (
   browser: Person,
   purpose: Purpose,
   headers: Readonly<Record<string, string>> = {},
@@ -32,12 +32,12 @@ export const begin = (
   })
 
 /** As far as the address that the provider sends the window back to. */
-export async function untilBack(
+export async function followToCallback(
   browser: Person,
   purpose: Purpose = 'sign-in',
   provider = 'google',
 ): Promise<string> {
-  const start = await begin(browser, purpose, {}, provider)
+  const start = await beginVisit(browser, purpose, {}, provider)
   const answer = await fetch(locationOf(start), { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   return back.pathname + back.search
@@ -45,7 +45,7 @@ export async function untilBack(
 
 /** The whole way; gives where the window ends. */
 export const visit = async (browser: Person, purpose?: Purpose, provider?: string) =>
-  locationOf(await browser.call('GET', await untilBack(browser, purpose, provider)))
+  locationOf(await browser.call('GET', await followToCallback(browser, purpose, provider)))
 
 /** The setting that names these providers in a file of their own. */
 export async function providersSetting(entries: readonly ProviderEntry[]) {
@@ -55,20 +55,20 @@ export async function providersSetting(entries: readonly ProviderEntry[]) {
   return { OIDC_PROVIDERS_FILE: file, remove: () => rm(folder, { recursive: true }) }
 }
 
-export const done = (result: string) => `/google-done.html?result=${result}`
+export const resultPage = (result: string) => `/google-done.html?result=${result}`
 
 /** Somebody new who has signed in with Google just now. */
 export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
-  const person = somebodyAt(google)
+  const person = newGoogleUser(google)
   const browser = site.nobody()
   const end = await visit(browser)
-  if (end !== done('signed-in')) throw new Error(`The visit ended at ${end}`)
-  return { person, browser, account: (await accountIn(browser)) ?? nobody }
+  if (end !== resultPage('signed-in')) throw new Error(`The visit ended at ${end}`)
+  return { person, browser, account: (await signedInAccount(browser)) ?? nobody }
 }
 
 const nobody = { id: '', email: '', role: '' }
 
 /** Who is signed in, in this browser. */
-export async function accountIn(browser: Person): Promise<typeof nobody | null> {
+export async function signedInAccount(browser: Person): Promise<typeof nobody | null> {
   return (await browser.call('GET', '/api/session')).json<{ account: typeof nobody | null }>().account
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { diskFileStore } from '#platform/files/disk-file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import { scratch } from './temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 const other = 'f'.repeat(32)
@@ -103,7 +103,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       await write('%PDF-1.4')
       const staged = await staging().find(id)
       expect((statSync(staged?.path ?? '').mode & 0o077).toString(8)).toBe('0')
-      const files = await diskFileStore(await scratch(), [])
+      const files = await diskFileStore(await temporaryFolder(), [])
       await files.claim('uploads/notes-0123456789abcdef.pdf', staged?.path ?? '')
       await staged?.done()
       expect(await files.stat('uploads/notes-0123456789abcdef.pdf')).toEqual({ bytes: 8 })

@@ -9,7 +9,7 @@ export async function storedNames({ parts }: TestSite, folder: 'uploads' | 'stag
 }
 
 /** Every file and folder a site keeps, but for what is filed in `uploads`. */
-export async function everythingElse({ parts }: TestSite) {
+export async function otherEntries({ parts }: TestSite) {
   const all = await readdir(parts.config.dataDir, { recursive: true })
   return all.filter((name) => !name.includes(`uploads${path.sep}`)).toSorted()
 }

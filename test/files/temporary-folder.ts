@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** A folder for the test that is running, gone after it. */
-export async function scratch(): Promise<string> {
+export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-scratch-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder

@@ -1,9 +1,9 @@
 /** What OAI-PMH 2.0 asks of every answer, in one place: gives a sentence for each rule that an answer breaks. */
 import { childrenOf, type Element } from './xml-tree.ts'
 
-export type Asked = Readonly<Record<string, string>>
+export type OaiRequest = Readonly<Record<string, string>>
 
-export interface Answered {
+export interface OaiResponse {
   readonly status: number
   readonly type: string
   readonly text: string
@@ -37,10 +37,10 @@ const isOneOf = (names: readonly string[], pattern: RegExp) => pattern.test(`${n
 const firstText = (element: Element, name: string) => childrenOf(element, name)[0]?.text ?? ''
 
 /** The frame: what stands in every answer, whatever was asked. */
-function frameRules({ status, type, text, root }: Answered, asked: Asked, baseUrl: string): Rule[] {
-  const [date, request, ...said] = root.children
-  const errors = said.filter(({ name }) => name === 'error')
-  const isUnsaid = errors.some(({ attributes }) => /^bad(Verb|Argument)$/.test(attributes['code'] ?? ''))
+function frameRules({ status, type, text, root }: OaiResponse, request: OaiRequest, baseUrl: string): Rule[] {
+  const [date, requestElement, ...content] = root.children
+  const errors = content.filter(({ name }) => name === 'error')
+  const isBadRequest = errors.some(({ attributes }) => /^bad(Verb|Argument)$/.test(attributes['code'] ?? ''))
   return [
     [status === 200, 'answers with 200, trouble too'],
     [type === 'text/xml; charset=utf-8', 'is text/xml'],
@@ -49,15 +49,15 @@ function frameRules({ status, type, text, root }: Answered, asked: Asked, baseUr
     [root.attributes['xmlns'] === 'http://www.openarchives.org/OAI/2.0/', 'is in its namespace'],
     [root.attributes['xsi:schemaLocation']?.includes('/OAI/2.0/OAI-PMH.xsd') === true, 'names its schema'],
     [date?.name === 'responseDate' && second.test(date.text), 'says its moment first, in seconds'],
-    [request?.name === 'request' && request.text === baseUrl, 'says the address it answers for'],
+    [requestElement?.name === 'request' && requestElement.text === baseUrl, 'says the address it answers for'],
     [
-      JSON.stringify(request?.attributes) === JSON.stringify(isUnsaid ? {} : asked),
+      JSON.stringify(requestElement?.attributes) === JSON.stringify(isBadRequest ? {} : request),
       'repeats what was asked, unless it was asked wrongly',
     ],
     [
       errors.length > 0
-        ? errors.length === said.length
-        : said.length === 1 && said[0]?.name === asked['verb'],
+        ? errors.length === content.length
+        : content.length === 1 && content[0]?.name === request['verb'],
       'says errors, or what the verb asked for',
     ],
     [errors.every(({ attributes }) => codes.includes(attributes['code'] ?? '')), 'has the protocol’s codes'],
@@ -166,12 +166,12 @@ export const headersIn = (root: Element): Element[] =>
     ])
 
 /** Every rule that this answer to that question breaks. */
-export function brokenRules(answered: Answered, asked: Asked, baseUrl: string): string[] {
-  const { root } = answered
+export function brokenRules(response: OaiResponse, request: OaiRequest, baseUrl: string): string[] {
+  const { root } = response
   const date = firstText(root, 'responseDate')
   const content = root.children.filter(({ name }) => name in contentRules)
   return broken([
-    ...frameRules(answered, asked, baseUrl),
+    ...frameRules(response, request, baseUrl),
     ...content.flatMap((each) => contentRules[each.name]?.(each) ?? []),
     ...content.flatMap((each) => childrenOf(each, 'record').flatMap(recordRules)),
     ...headersIn(root).flatMap((header) => headerRules(header, (datestamp) => datestamp <= date)),

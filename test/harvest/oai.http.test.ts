@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#features/subjects/subject.ts'
-import { keepResources, rowOf } from '../database/store-resource.ts'
+import { storeResources, rowOf } from '../database/store-resource.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { harvester } from './harvester.ts'
-import type { Asked } from './oai-rules.ts'
+import type { OaiRequest } from './oai-rules.ts'
 import { childOf, childrenOf, textOf } from './xml-tree.ts'
 
 const site = await testSite()
 const { db } = site.database
 const address = `${baseUrl}/oai`
 
-const byQuery = (asked: Asked) => site.nobody().call('GET', `/oai?${new URLSearchParams(asked)}`)
-const byForm = (asked: Asked) =>
+const byQuery = (asked: OaiRequest) => site.nobody().call('GET', `/oai?${new URLSearchParams(asked)}`)
+const byForm = (asked: OaiRequest) =>
   site.http.inject({
     method: 'POST',
     url: '/oai',
@@ -44,11 +44,11 @@ beforeAll(async () => {
     { length: inHistory },
     (_, i) => ({ subject: 'History', title: `Text ${i}` }) as const,
   )
-  ids = await keepResources(db, [...Array.from({ length: published - inHistory }, () => ({})), ...history])
-  await keepResources(db, [{ verified: null, title: 'Waiting' }])
+  ids = await storeResources(db, [...Array.from({ length: published - inHistory }, () => ({})), ...history])
+  await storeResources(db, [{ verified: null, title: 'Waiting' }])
   await changedOn('2026-03-01T08:00:00Z', ids)
   await changedOn('2026-03-02T12:30:15Z', ids.slice(-inHistory))
-  const more = await keepResources(db, [
+  const more = await storeResources(db, [
     {
       title: 'Cats & <dogs> \u0001 “one”\uffff',
       tags: ['Grade 4', 'a&b'],
@@ -132,7 +132,7 @@ describe('the six verbs', () => {
 describe('what is asked wrongly', () => {
   const list = { verb: 'ListRecords', metadataPrefix: 'oai_dc' }
   const record = { verb: 'GetRecord', metadataPrefix: 'oai_dc', identifier: oaiOf(randomUUID()) }
-  test.each<[string | undefined, Asked]>([
+  test.each<[string | undefined, OaiRequest]>([
     ['badVerb', {}],
     ['badVerb', { verb: 'ListAll' }],
     ['badVerb', { verb: 'identify' }],
@@ -200,7 +200,7 @@ describe('lists', () => {
   )
 
   test('of a set and of a time only what belongs to them comes, the ends with it', async () => {
-    const count = async (asked: Asked) => {
+    const count = async (asked: OaiRequest) => {
       const all = { verb: 'ListIdentifiers', metadataPrefix: 'lom', ...asked }
       return (await library.list(all)).records.length
     }
@@ -225,7 +225,7 @@ describe('lists', () => {
         if (part > 1) return
         for (const id of [given, ahead]) await retitle(id)
         await db.deleteFrom('resources').where('id', '=', leaving).execute()
-        const [added = ''] = await keepResources(db, [{ title: 'Added' }])
+        const [added = ''] = await storeResources(db, [{ title: 'Added' }])
         await changedOn('2026-03-04T00:00:00Z', [given, ahead, leaving, added])
         ids.push(added)
       },
@@ -242,7 +242,7 @@ describe('lists', () => {
 })
 
 test('T14 what is taken down is told as gone, with its id, its set and the moment, and nothing else', async () => {
-  const [id = ''] = await keepResources(db, [{ title: 'Not for long', author: 'Somebody' }])
+  const [id = ''] = await storeResources(db, [{ title: 'Not for long', author: 'Somebody' }])
   const asked = { verb: 'GetRecord', identifier: oaiOf(id), metadataPrefix: 'lom' }
   expect((await byQuery(asked)).body).toContain('Not for long')
   await db
@@ -260,7 +260,7 @@ test('T14 what is taken down is told as gone, with its id, its set and the momen
 })
 
 test('a harvester that comes again and again has every change in the end, and none twice, however long commits take', async () => {
-  const written = await keepResources(
+  const written = await storeResources(
     db,
     Array.from({ length: 14 }, () => ({})),
   )

@@ -1,7 +1,7 @@
 /** The browser's outbox and the server's ledger together, on lines that lose calls and answers. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { type Answer, type Person, testSite } from '#test/site.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { maxInFlight, WriteSender } from '#client/offline/outbox/write-sender.ts'
@@ -66,7 +66,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
 }
 
 test('SDK-13 R6 R7 whatever gets lost on the way, there or back, 60 clicks count once each', async () => {
-  const ids = await Promise.all([keepResource(db), keepResource(db), keepResource(db)])
+  const ids = await Promise.all([storeResource(db), storeResource(db), storeResource(db)])
   const people = [await site.visitor(), await site.member('student'), await site.visitor()]
   const random = chance(7)
   const writes = Array.from({ length: 60 }, (_, i) => clickOn(ids[i % 3] ?? '', (i % 5) + 1))
@@ -92,7 +92,7 @@ test('SDK-13 R6 R7 whatever gets lost on the way, there or back, 60 clicks count
 
 test('R6 while the database is away clicks are answered 503 and wait; then each counts once', async () => {
   const away = await testSite()
-  const id = await keepResource(away.parts.db)
+  const id = await storeResource(away.parts.db)
   const visitor = await away.visitor()
   const writes = Array.from({ length: 15 }, () => clickOn(id, 4))
   const { db: theirs } = away.parts

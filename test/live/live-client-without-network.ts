@@ -46,7 +46,7 @@ export function aClient(random = 0.5) {
 }
 
 /** Collects what a listener is told, as `type` or `type id`. */
-export function ear() {
+export function eventRecorder() {
   const told: string[] = []
   return {
     told,

@@ -1,7 +1,7 @@
 /** What an open page costs while nothing happens, and when something does: every byte the site sends, counted. */
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const hourMs = 3_600_000
@@ -45,7 +45,7 @@ test('budget: an hour of an open subject page on which nothing happens is at mos
 test('budget: a newly approved resource is told in at most 1 kB', async () => {
   const heard = await watch()
   const before = heard().length
-  await keepResource(site.parts.db, {
+  await storeResource(site.parts.db, {
     title: 'Common fractions with fruit',
     subject: 'Maths',
     verified: true,

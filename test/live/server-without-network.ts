@@ -7,46 +7,46 @@ interface Stream {
   readonly handlers: StreamHandlers
   open: boolean
   /** Answered: what comes from now on is told. */
-  stands: boolean
+  isAccepted: boolean
 }
 
-const replayedAtMost = 100
-const mayHear: Readonly<Record<string, readonly string[]>> = {
+const maxReplayed = 100
+const allowedTopics: Readonly<Record<string, readonly string[]>> = {
   student: ['session'],
   moderator: ['session', 'moderation'],
 }
 
 /** The status a stream is refused with; undefined for one that is not. `cookie`: `account role` of the browser's session. */
 function refusal(topics: readonly string[], cookie: string | undefined): number | undefined {
-  const wanted = topics.filter((topic) => !isPublicTopic(topic))
-  if (wanted.length === 0) return undefined
+  const privateTopics = topics.filter((topic) => !isPublicTopic(topic))
+  if (privateTopics.length === 0) return undefined
   if (cookie === undefined) return 401
-  const allowed = mayHear[cookie.split(' ')[1] ?? ''] ?? []
-  return wanted.every((topic) => allowed.includes(topic)) ? undefined : 403
+  const allowed = allowedTopics[cookie.split(' ')[1] ?? ''] ?? []
+  return privateTopics.every((topic) => allowed.includes(topic)) ? undefined : 403
 }
 
 type Change = LiveEvent & { readonly id: number }
 
 /** What a new stream is told first. */
-function opening(log: readonly Change[], { topics, lastId }: StreamRequest): readonly LiveEvent[] {
+function firstEvents(log: readonly Change[], { topics, lastId }: StreamRequest): readonly LiveEvent[] {
   const head = log.at(-1)?.id ?? 0
   const ready = { type: 'ready', data: {}, id: head } as const
   if (lastId === undefined) return [ready]
   const missed = log.filter((event) => event.id > lastId && matchesTopics(topics, event))
-  const isTooMuch = lastId > head || missed.length > replayedAtMost
+  const isTooMuch = lastId > head || missed.length > maxReplayed
   const news = topics.filter((topic) => !isPublicTopic(topic)) as LiveEvent['type'][]
   const first = isTooMuch ? [{ type: 'reset', data: {}, id: head } as const] : missed
   return [...first, ready, ...news.map((type) => ({ type, data: {} }))]
 }
 
 /** The open streams. */
-function listeners() {
+function openStreams() {
   const streams = new Set<Stream>()
   return {
     size: () => streams.size,
     all: () => [...streams],
     add(asked: StreamRequest, handlers: StreamHandlers): Stream {
-      const stream: Stream = { asked, handlers, open: true, stands: false }
+      const stream: Stream = { asked, handlers, open: true, isAccepted: false }
       streams.add(stream)
       return stream
     },
@@ -61,7 +61,7 @@ function listeners() {
       }
     },
     tell(event: LiveEvent) {
-      for (const { asked, handlers, stands } of streams)
+      for (const { asked, handlers, isAccepted: stands } of streams)
         if (stands && matchesTopics(asked.topics, event)) handlers.onEvent(event)
     },
   }
@@ -87,29 +87,29 @@ const initialState = (): State => ({
 })
 
 /** Takes calls, which reach the server a moment later. */
-function door(state: State, streams: ReturnType<typeof listeners>) {
+function acceptStreams(state: State, streams: ReturnType<typeof openStreams>) {
   function answer(stream: Stream) {
     if (!stream.open) return
-    const isFull = streams.all().filter(({ stands }) => stands).length >= state.maxStreams
+    const isFull = streams.all().filter(({ isAccepted: stands }) => stands).length >= state.maxStreams
     const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.asked.topics, state.cookie)
     if (refused === undefined) {
-      stream.stands = true
-      for (const event of opening(state.log, stream.asked)) stream.handlers.onEvent(event)
+      stream.isAccepted = true
+      for (const event of firstEvents(state.log, stream.asked)) stream.handlers.onEvent(event)
     } else {
       state.refusals.push(refused)
       streams.end(refused, [stream])
     }
   }
-  return (wish: StreamRequest, handlers: StreamHandlers) => {
-    const stream = streams.add(wish, handlers)
-    state.asked.push(wish)
+  return (request: StreamRequest, handlers: StreamHandlers) => {
+    const stream = streams.add(request, handlers)
+    state.asked.push(request)
     setTimeout(() => answer(stream), 1)
     return { close: () => streams.close(stream) }
   }
 }
 
 /** The session of the browser's cookie. */
-function sessions(state: State, streams: ReturnType<typeof listeners>) {
+function sessions(state: State, streams: ReturnType<typeof openStreams>) {
   return {
     cookie: () => state.cookie,
     /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
@@ -126,14 +126,14 @@ function sessions(state: State, streams: ReturnType<typeof listeners>) {
 export function aServer() {
   const state = initialState()
   const { log, asked, refusals } = state
-  const streams = listeners()
+  const streams = openStreams()
   const head = () => log.at(-1)?.id ?? 0
   return {
     log,
     asked,
     refusals,
     head,
-    open: door(state, streams),
+    open: acceptStreams(state, streams),
     openStreams: streams.size,
     publish(subject: string) {
       const event = { type: 'modified', data: { id: 'a', subject }, id: head() + 1 } as const

@@ -95,7 +95,7 @@ export function aList({ client }: FakeTab, subject: string, since: number | unde
 }
 
 /** A tab that shows an account and its role; `readsSession` is what it does on a `session` event. */
-export function shows({ client }: FakeTab, who: string, readsSession: () => unknown = () => {}) {
+export function showsAccount({ client }: FakeTab, who: string, readsSession: () => unknown = () => {}) {
   const told: string[] = []
   const onEvent = ({ type }: { readonly type: string }) => {
     told.push(type)
@@ -105,7 +105,7 @@ export function shows({ client }: FakeTab, who: string, readsSession: () => unkn
 }
 
 /** A tab with the moderation page open. */
-export function moderates({ client }: FakeTab) {
+export function showsModeration({ client }: FakeTab) {
   const told: string[] = []
   const leave = client.subscribe({ topics: ['moderation'], onEvent: ({ type }) => void told.push(type) })
   return { told, leave }

@@ -1,5 +1,5 @@
 /** Tells how many bytes of which request's body have gone by, for a stream of HTTP/1.1 requests read piece by piece. */
-export function bodyMeter(tell: (method: string, bytes: number) => void): (piece: Buffer) => void {
+export function bodyMeter(onBytes: (method: string, bytes: number) => void): (piece: Buffer) => void {
   let head = ''
   let method = ''
   let left = 0
@@ -13,13 +13,13 @@ export function bodyMeter(tell: (method: string, bytes: number) => void): (piece
     ;[method = ''] = head.split(' ', 1)
     left = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
     head = ''
-    tell(method, 0)
+    onBytes(method, 0)
     return piece.subarray(end + 4 - before)
   }
   const readBody = (piece: Buffer): Buffer => {
     const bytes = Math.min(left, piece.length)
     left -= bytes
-    tell(method, bytes)
+    onBytes(method, bytes)
     return piece.subarray(bytes)
   }
   return (piece) => {

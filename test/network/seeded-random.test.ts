@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faultPositions, seededChance } from './seeded-random.ts'
+import { faultPositions, seededRandom } from './seeded-random.ts'
 
 test('R9 a seed repeats its chance, another seed has another, and all of it lies between 0 and 1', () => {
-  const numbers = (seed: number) => Array.from({ length: 1_000 }, seededChance(seed))
+  const numbers = (seed: number) => Array.from({ length: 1_000 }, seededRandom(seed))
   expect(numbers(7)).toEqual(numbers(7))
   expect(numbers(7)).not.toEqual(numbers(8))
   expect(numbers(7).filter((number) => number < 0 || number >= 1)).toEqual([])

@@ -1,5 +1,5 @@
 /** Chance that a seed repeats (mulberry32): numbers from 0 up to, not including, 1. */
-export function seededChance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -11,6 +11,6 @@ export function seededChance(seed: number): () => number {
 
 /** So many places in so many bytes, in their order: where a line is to fail. */
 export function faultPositions(seed: number, count: number, bytes: number): readonly number[] {
-  const chance = seededChance(seed)
+  const chance = seededRandom(seed)
   return Array.from({ length: count }, () => Math.floor(chance() * bytes)).toSorted((a, b) => a - b)
 }

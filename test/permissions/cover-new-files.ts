@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
 /** From now on every file filed in this database has been read at once, and has a cover: no test waits for a job. */
-export async function coverAtOnce(db: Db) {
+export async function coverNewFiles(db: Db) {
   await sql`create function has_a_cover() returns trigger language plpgsql as $$
     begin
       insert into previews (resource_id, text, cover_small, cover_large) values (new.id, 'words', 'RIFF', 'RIFF');

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { type Answer, type Person, testSite } from '../site.ts'
 import { contributeFile } from '../site-actions.ts'
-import { coverAtOnce } from './cover-new-files.ts'
+import { coverNewFiles } from './cover-new-files.ts'
 import { absent, matrix } from './matrix.ts'
 import { type ActorName, actors, type People } from './row.ts'
 
 const site = await testSite()
-await coverAtOnce(site.database.db)
+await coverNewFiles(site.database.db)
 
 async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {
   const admin = await site.member('admin')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { sweep } from '#app/sweep.ts'
@@ -97,7 +97,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
   })
 
   test('R10 limits that are shared hold, whichever node counts', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const student = await strict.member('student')
     const counted: number[] = []
     for (let i = 0; i < 32; i += 1) {
@@ -110,7 +110,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
   })
 
   test('R10 a call that is repeated counts once, whatever the clock did between', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const student = await site.member('student')
     const headers = { 'idempotency-key': randomUUID() }
     const click = () =>
@@ -154,7 +154,7 @@ const keepTrash = {
 }
 
 test('R10 a visitor is known to a node five minutes off, either way, and for thirty days', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const visitor = await site.visitor()
   const at = async (aheadMs: number) => {
     believe(aheadMs)

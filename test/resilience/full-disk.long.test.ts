@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
-import { openSchool, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
+import { publishLinks, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
 import { fillDisk, ownNamespace, withDisks } from './small-disks.ts'
 
 const namespace = ownNamespace() ?? []
@@ -28,7 +28,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     const settings = { ...withAdmin, DATA_DIR: dataDir, TMPDIR: spareDir, PORT: String(await freePort()) }
     const under = withDisks(namespace, { [dataDir]: 320, [filesDir]: 32, [spareDir]: 1 })
     site = await startSite({ settings, under, program: 'src/app/main.ts' }, startMs)
-    people = await openSchool(site, ['Maths'])
+    people = await publishLinks(site, ['Maths'])
   }, startMs)
   afterAll(async () => {
     await site?.stop()

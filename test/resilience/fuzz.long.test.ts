@@ -1,10 +1,10 @@
 /** RELIABILITY R18: requests made up from the API's own description, as everybody who may call. */
 import { expect, test, vi } from 'vitest'
-import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { publishFile, sendUpload } from '#test/site-actions.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
 import { type ApiDescription, callsOf } from './fuzz/api.ts'
-import { type MadeUpCall, madeUpCalls } from './fuzz/generated-calls.ts'
+import { type GeneratedCall, generateCalls } from './fuzz/generated-calls.ts'
 
 const seed = 20_261_122
 const rounds = 12
@@ -35,7 +35,7 @@ const known = [
   fileId,
   victim.accountId,
   await sendUpload(educator),
-  ...(await keepResources(
+  ...(await storeResources(
     site.parts.db,
     Array.from({ length: 200 }, (_, i) => ({ title: `Lesson ${i}`, verified: i % 2 === 0 })),
   )),
@@ -45,9 +45,10 @@ const cookies = people.map((person) => person.cookie())
 const calls = callsOf((await site.nobody().call('GET', '/api/openapi.json')).json<ApiDescription>())
 
 /** A session that was signed out would leave the rest to nobody. */
-const cookieOf = ({ who, url }: MadeUpCall) => (url.startsWith('/api/sign-out') ? '' : (cookies[who] ?? ''))
+const cookieOf = ({ who, url }: GeneratedCall) =>
+  url.startsWith('/api/sign-out') ? '' : (cookies[who] ?? '')
 
-async function answerTo(call: MadeUpCall) {
+async function answerTo(call: GeneratedCall) {
   const { url, headers, payload } = call
   const cookie = cookieOf(call)
   const answer = await site.http.inject({
@@ -67,7 +68,7 @@ test(
   async () => {
     const seen = new Map<number, number>()
     for (let round = 0; round < rounds; round += 1) {
-      const queue = madeUpCalls(calls, { known, people: people.length }, seed + round, callsARound)
+      const queue = generateCalls(calls, { known, people: people.length }, seed + round, callsARound)
       const worker = async () => {
         for (let call = queue.pop(); call; call = queue.pop()) {
           const status = await answerTo(call)
@@ -90,7 +91,7 @@ test(
 )
 
 test('R18 T1 nothing of all that did any harm', async () => {
-  const kept = await keepResource(site.parts.db, { title: 'Still here' })
+  const kept = await storeResource(site.parts.db, { title: 'Still here' })
   expect((await rowOf(site.parts.db, kept)).title).toBe('Still here')
   expect(({} as Record<string, unknown>)['role']).toBeUndefined()
   const roles = await site.parts.db.selectFrom('users').select('role').where('role', '=', 'admin').execute()

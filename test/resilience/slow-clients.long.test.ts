@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { openSchool, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
-import { type SlowLine, slowLine } from './slow-socket.ts'
+import { publishLinks, type People, withAdmin } from '#test/ops/start/site-with-people.ts'
+import { type SlowSocket, slowSocket } from './slow-socket.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-slow-'))
 const startMs = 120_000
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { settings: { ...withAdmin, DATA_DIR: path.join(folder, 'data'), PORT: String(port) } },
     startMs,
   )
-  people = await openSchool(site, ['Maths'])
+  people = await publishLinks(site, ['Maths'])
 }, startMs)
 afterAll(async () => {
   await site?.stop()
@@ -48,13 +48,13 @@ test(
       first: `POST /api/sign-in HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n`,
       drop: ' ',
     }
-    const reader = { port, first: `GET /api/resources HTTP/1.1\r\n${head}\r\n`.repeat(50), deaf: true }
-    const [headers, bodies, readers]: [SlowLine[], SlowLine[], SlowLine[]] = [[], [], []]
+    const reader = { port, first: `GET /api/resources HTTP/1.1\r\n${head}\r\n`.repeat(50), isPaused: true }
+    const [headers, bodies, readers]: [SlowSocket[], SlowSocket[], SlowSocket[]] = [[], [], []]
     // Two hundred a second, as RELIABILITY R7 has it.
     const opening = setInterval(() => {
-      headers.push(...times(8, () => slowLine(header)))
-      bodies.push(...times(8, () => slowLine(body)))
-      readers.push(...times(4, () => slowLine(reader)))
+      headers.push(...times(8, () => slowSocket(header)))
+      bodies.push(...times(8, () => slowSocket(body)))
+      readers.push(...times(4, () => slowSocket(reader)))
       if (headers.length === 200) clearInterval(opening)
     }, 100)
     const isOver = () => headers.length === 200 && headers.every((line) => line.closedAfterMs() !== undefined)

@@ -1,7 +1,7 @@
 /** Clients that send or read slowly, over bare sockets. */
 import { connect, type Socket } from 'node:net'
 
-export interface SlowLine {
+export interface SlowSocket {
   /** Undefined while the server leaves it open. */
   closedAfterMs(): number | undefined
   /** What came back, as far as it was read. */
@@ -9,17 +9,17 @@ export interface SlowLine {
   close(): void
 }
 
-export interface Slowness {
+export interface SlowSocketOptions {
   readonly port: number
   readonly first: string
   /** Sent again and again. */
   readonly drop?: string
   readonly everyMs?: number
   /** Takes nothing that comes. */
-  readonly deaf?: boolean
+  readonly isPaused?: boolean
 }
 
-export function slowLine({ port, first, drop, everyMs = 1_000, deaf }: Slowness): SlowLine {
+export function slowSocket({ port, first, drop, everyMs = 1_000, isPaused }: SlowSocketOptions): SlowSocket {
   const begun = performance.now()
   let closedAfterMs: number | undefined
   let text = ''
@@ -33,7 +33,7 @@ export function slowLine({ port, first, drop, everyMs = 1_000, deaf }: Slowness)
     closedAfterMs = performance.now() - begun
     clearInterval(timer)
   })
-  if (deaf) socket.pause()
+  if (isPaused) socket.pause()
   else socket.on('data', (chunk: Buffer) => void (text = (text + chunk.toString('latin1')).slice(0, 2_000)))
   return {
     closedAfterMs: () => closedAfterMs,

@@ -21,24 +21,25 @@ function end(child: ChildProcess) {
   setTimeout(signalGroup, graceMs, child, 'SIGKILL').unref()
 }
 
-export interface Surroundings {
+export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly maxMs: number
   /** Where the output goes, piece by piece; without it straight into ours. */
-  readonly hear?: (piece: string) => void
+  readonly onOutput?: (piece: string) => void
 }
 
 /** Runs a program to its end; gives its exit code, undefined when it did not start, was killed or took too long. */
 export function run(
   file: string,
   args: readonly string[],
-  { cwd = process.cwd(), env = process.env, maxMs, hear }: Surroundings,
+  { cwd = process.cwd(), env = process.env, maxMs, onOutput }: RunOptions,
 ) {
-  const output = hear ? 'pipe' : 'inherit'
+  const output = onOutput ? 'pipe' : 'inherit'
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', output, output], detached: posix })
   running.add(child)
-  for (const stream of [child.stdout, child.stderr]) if (hear) stream?.setEncoding('utf8').on('data', hear)
+  for (const stream of [child.stdout, child.stderr])
+    if (onOutput) stream?.setEncoding('utf8').on('data', onOutput)
   const timer = setTimeout(end, maxMs, child)
   // What a crashed runner left behind, such as a browser, goes too; it may also hold the output open.
   if (posix) child.once('exit', () => signalGroup(child, 'SIGKILL'))

@@ -8,7 +8,7 @@ import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { run } from './children.ts'
 import { conclude, runInTurn, runStep, runTwoAtOnce } from './run-steps.ts'
 import type { Step } from './steps.ts'
-import { nothing } from './tally.ts'
+import { emptyTally } from './tally.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -29,7 +29,7 @@ const tool = (name: string, text: string, counts = false): Step => ({
   ...(counts && {
     report: {
       given: (file: string) => ({ env: { REPORT: file } }),
-      tally: (report: unknown) => ({ ...nothing, passed: Number(report), failures: [`${name} test`] }),
+      tally: (report: unknown) => ({ ...emptyTally, passed: Number(report), failures: [`${name} test`] }),
     },
   }),
 })

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { findBrowsers } from './browser.ts'
 import { run, wasStopped } from './children.ts'
 import type { Step } from './steps.ts'
-import { add, honest, nothing, type Tally } from './tally.ts'
+import { add, checkTally, emptyTally, type Tally } from './tally.ts'
 
 const maxMs = 30 * 60_000
 
 function readReport(step: Step, file: string): Tally {
   try {
-    return step.report?.tally(JSON.parse(readFileSync(file, 'utf8'))) ?? nothing
+    return step.report?.tally(JSON.parse(readFileSync(file, 'utf8'))) ?? emptyTally
   } catch (error) {
     console.error(`${step.name} left no report that can be read: ${String(error)}`)
-    return nothing
+    return emptyTally
   }
 }
 
@@ -27,7 +27,7 @@ async function environment(step: Step, given: NodeJS.ProcessEnv = {}) {
 }
 
 /** Runs one tool. One that crashes, hangs for half an hour or counts nothing has failed. */
-export async function runStep(step: Step, hear?: (piece: string) => void): Promise<Tally> {
+export async function runStep(step: Step, onOutput?: (piece: string) => void): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-report-'))
   const file = path.join(folder, 'report.json')
   const given = step.report?.given(file)
@@ -38,13 +38,13 @@ export async function runStep(step: Step, hear?: (piece: string) => void): Promi
       env,
       maxMs,
       ...(step.cwd !== undefined && { cwd: step.cwd }),
-      ...(hear && { hear }),
+      ...(onOutput && { onOutput }),
     })
-    if (step.report) return honest(readReport(step, file), exitCode, step.mayBeEmpty)
-    return { ...nothing, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) }
+    if (step.report) return checkTally(readReport(step, file), exitCode, step.mayBeEmpty)
+    return { ...emptyTally, ...(exitCode === 0 ? { passed: 1 } : { failed: 1 }) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { ...nothing, failed: 1 }
+    return { ...emptyTally, failed: 1 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -58,7 +58,7 @@ export interface Outcome {
 }
 
 async function timed(step: Step, heldBack: boolean): Promise<Outcome> {
-  if (wasStopped()) return { step, tally: { ...nothing, failed: 1 }, ms: 0 }
+  if (wasStopped()) return { step, tally: { ...emptyTally, failed: 1 }, ms: 0 }
   const startedAt = performance.now()
   const title = `\n── ${step.name}`
   const held: string[] = []
@@ -91,7 +91,7 @@ const line = ({ step, tally, ms }: Outcome) =>
 
 /** Names what failed, then one line for each step; sets the exit code when one failed, and gives the counts of all. */
 export function conclude(outcomes: readonly Outcome[]): Tally {
-  const total = outcomes.map(({ tally }) => tally).reduce(add, nothing)
+  const total = outcomes.map(({ tally }) => tally).reduce(add, emptyTally)
   const failures = total.failures.map((failure) => `failed  ${failure}`)
   console.log(`\n${[...failures, ...outcomes.map(line)].join('\n')}`)
   // Told to end from outside, the program has its exit code already.

@@ -81,13 +81,13 @@ const playwright = (name: string, ...args: readonly string[]): Step => ({
 const long = '@long'
 
 /** Every story but those of the long lane. */
-export const stories = playwright('browser stories', `--grep-invert=${long}`)
+export const browserTests = playwright('browser stories', `--grep-invert=${long}`)
 
 /** Stories that go through every screen: by ear, with large text, in every language. */
-export const longStories = playwright('long stories', `--grep=${long}`)
+export const longBrowserTests = playwright('long stories', `--grep=${long}`)
 
 /** Stories with these arguments of Playwright, of whichever lane. */
-export const someStories = (args: readonly string[]) => playwright('browser stories', ...args)
+export const someBrowserTests = (args: readonly string[]) => playwright('browser stories', ...args)
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
@@ -100,6 +100,6 @@ export function changed(): readonly Step[] {
   const files = `${edited}\n${added}`.split('\n').filter((name) => name !== '')
   return [
     { ...related, needsBrowser: true, mayBeEmpty: true },
-    ...(files.length > 0 ? [build, someStories(files)] : []),
+    ...(files.length > 0 ? [build, someBrowserTests(files)] : []),
   ]
 }

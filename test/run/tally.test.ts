@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, honest, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
+import { closingLine, checkTally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -81,17 +81,17 @@ test('something else than a report is refused', () => {
 
 test('a runner that ended badly, or ran nothing, has failed whatever it counted', () => {
   const good = { passed: 3, failed: 0, skipped: 0, failures: [] }
-  expect(honest(good, 0)).toEqual(good)
+  expect(checkTally(good, 0)).toEqual(good)
   for (const code of [1, undefined])
-    expect(honest(good, code)).toEqual({
+    expect(checkTally(good, code)).toEqual({
       ...good,
       failed: 1,
       failures: [expect.stringContaining('outside of any test')],
     })
   const idle = { ...good, passed: 0, skipped: 4 }
-  expect(honest(idle, 0)).toEqual({ ...idle, failed: 1, failures: ['no test was run'] })
-  expect(honest(idle, 0, true)).toEqual(idle)
-  expect(honest({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
+  expect(checkTally(idle, 0)).toEqual({ ...idle, failed: 1, failures: ['no test was run'] })
+  expect(checkTally(idle, 0, true)).toEqual(idle)
+  expect(checkTally({ ...good, failed: 2 }, 1)).toEqual({ ...good, failed: 2 })
 })
 
 test('the closing line names what was skipped only when something was', () => {

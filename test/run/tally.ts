@@ -9,7 +9,7 @@ export interface Tally {
   readonly failures: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
@@ -116,7 +116,7 @@ export function tallyOfPlaywright(report: unknown): Tally {
 }
 
 /** A runner that ended badly has failed, whatever its report says; so has one that ran nothing, unless it may be empty. */
-export function honest(tally: Tally, exitCode: number | undefined, mayBeEmpty = false): Tally {
+export function checkTally(tally: Tally, exitCode: number | undefined, mayBeEmpty = false): Tally {
   if (tally.failed > 0) return tally
   if (tally.passed === 0 && !mayBeEmpty) return { ...tally, failed: 1, failures: ['no test was run'] }
   if (exitCode === 0) return tally

@@ -4,25 +4,25 @@ import { codeFacets } from '#features/resources/facets.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { countLocalFacets } from '#features/resources/web/facets/more-filters.tsx'
+import { countLocalFacets } from '#features/resources/web/filters/more-filters.tsx'
 import { filterLocally } from '#features/resources/web/offline/local-filter.ts'
 import { startSort, type TableQuery } from '#features/resources/web/table-query.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { keepResources } from '#test/database/store-resource.ts'
-import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-resources.ts'
+import { storeResources } from '#test/database/store-resource.ts'
+import { seededRandom, oddQuery, oddResource } from '#test/search/odd-resources.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts
 const stored = resourcesRepository(db)
 const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
-const chance = chanceOf(seed)
+const chance = seededRandom(seed)
 const all = new Map<string, PublicResource>()
 
 beforeAll(async () => {
   // A browser does not know the language that a file reads as.
   const rows = Array.from({ length: 600 }, () => ({ ...oddResource(chance), language_guess: null }))
-  const ids = await keepResources(db, rows)
+  const ids = await storeResources(db, rows)
   await searchIndex.load()
   await changeFeed.poll()
   for (const resource of await stored.byIds(ids)) all.set(resource.id, resource)
@@ -80,7 +80,7 @@ test('TABLE-11 SQL, index and browser give one answer for grades and ratings', a
 
 test(`TABLE-11 SQL, index and browser give one answer for several filters together (seed ${seed})`, async () => {
   for (let i = 0; i < 100; i += 1) {
-    const { filters, subjects } = oddQuestion(chance)
+    const { filters, subjects } = oddQuery(chance)
     await expectOneAnswer({ ...filters, ...(subjects && { subject: [...subjects] }) } as TableQuery)
   }
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { searchBeyond, searchResources } from '#features/search/contract.ts'
 import { searchRelated as beyond } from '#features/search/server/search-related.ts'
-import { aStoredFile, keepResources } from '../database/store-resource.ts'
+import { aStoredFile, storeResources } from '../database/store-resource.ts'
 import { testSite, type TestSite } from '../site.ts'
 import { corpus, texts } from './corpus/corpus.ts'
 import { classes, type JudgedQuery, judgedQueries, type QueryClass } from './judged-queries.ts'
@@ -13,7 +13,7 @@ const indexed = await testSite({ beside: site, settings: { SEARCH_INDEX_MB: '64'
 
 beforeAll(async () => {
   const rows = corpus.map((row) => (texts[row.title ?? ''] ? { ...row, ...aStoredFile() } : row))
-  const ids = await keepResources(site.parts.db, rows)
+  const ids = await storeResources(site.parts.db, rows)
   for (const [at, id] of ids.entries()) {
     const pages = texts[rows[at]?.title ?? '']
     if (!pages) continue

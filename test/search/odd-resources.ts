@@ -11,7 +11,7 @@ import { aStoredFile } from '#test/database/store-resource.ts'
 export type Chance = () => number
 
 /** From 0 to 1, by the seed alone. */
-export function chanceOf(seed: number): Chance {
+export function seededRandom(seed: number): Chance {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0
@@ -28,7 +28,7 @@ function oneOf<T>(chance: Chance, list: readonly T[]): T {
 }
 
 /** A random id that the seed decides. */
-export function idBy(chance: Chance) {
+export function randomId(chance: Chance) {
   const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
@@ -155,7 +155,7 @@ function oddOrder(chance: Chance, searches: boolean): Pick<PageQuery, 'sort' | '
 }
 
 /** The first page of something; `relevance` only where there are words. */
-export function oddQuestion(chance: Chance): PageQuery {
+export function oddQuery(chance: Chance): PageQuery {
   const search = seldom(chance, 0.8, () => searchFor(chance))
   const any = (name: CodeFacet) =>
     seldom(chance, 0.15, () => [...new Set(someOf(chance, [...codeValues[name], unknownValue], 2)), 'en'])

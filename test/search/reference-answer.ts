@@ -1,5 +1,5 @@
 /** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import {
   codeFacets,
@@ -82,7 +82,7 @@ function countFacets(found: readonly Weighed[], wanted: PageQuery) {
 }
 
 /** All of it, in order, and how many each choice of a facet leaves, where that was asked. */
-export function plainAnswer(all: readonly Searched[], wanted: PageQuery) {
+export function referenceAnswer(all: readonly Searched[], wanted: PageQuery) {
   const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
   const { sort } = wanted
   const byRank = sort === 'relevance'

@@ -1,10 +1,10 @@
 /** Resources in memory, searched by the rule itself. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
 /** The best of them for a search, the better rank first. */
-export const findIn =
+export const searchIn =
   (resources: readonly PublicResource[]) =>
   (search: Search, limit: number): Promise<PublicResource[]> =>
     Promise.resolve(

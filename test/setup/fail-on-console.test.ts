@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { expectConsoleError, listen } from '#test/setup/fail-on-console.ts'
+import { expectConsoleError, consoleRecorder } from '#test/setup/fail-on-console.ts'
 
 test('a console.error nobody expected is trouble, once', () => {
-  const ear = listen()
-  ear.hear('Warning: %s has no key', 'Row')
-  expect(ear.settle).toThrow('Unexpected console.error: Warning: Row has no key')
-  expect(ear.settle).not.toThrow()
+  const recorder = consoleRecorder()
+  recorder.record('Warning: %s has no key', 'Row')
+  expect(recorder.settle).toThrow('Unexpected console.error: Warning: Row has no key')
+  expect(recorder.settle).not.toThrow()
 })
 
 test('a console.error that was expected and did not come is trouble too', () => {
-  const ear = listen()
-  ear.expect(/no key/)
-  expect(ear.settle).toThrow('Expected a console.error like /no key/')
+  const recorder = consoleRecorder()
+  recorder.expect(/no key/)
+  expect(recorder.settle).toThrow('Expected a console.error like /no key/')
 })
 
 test('one expectation covers every repetition, and nothing else', () => {
-  const ear = listen()
-  ear.expect(/no key/)
-  ear.hear('no key')
-  ear.hear('no key')
-  expect(ear.settle).not.toThrow()
-  ear.hear('no key')
-  expect(ear.settle).toThrow('no key')
+  const recorder = consoleRecorder()
+  recorder.expect(/no key/)
+  recorder.record('no key')
+  recorder.record('no key')
+  expect(recorder.settle).not.toThrow()
+  recorder.record('no key')
+  expect(recorder.settle).toThrow('no key')
 })
 
 test('the console of every test is listened to', () => {

@@ -8,12 +8,12 @@ function format([first, ...others]: readonly unknown[]) {
 }
 
 /** Keeps what was said and what was to be said; `settle` throws when the two differ, and starts anew. */
-export function listen() {
+export function consoleRecorder() {
   let unexpected: string[] = []
   let expected: { readonly words: RegExp; heard: boolean }[] = []
   return {
     expect: (words: RegExp) => expected.push({ words, heard: false }),
-    hear(...parts: readonly unknown[]) {
+    record(...parts: readonly unknown[]) {
       const said = format(parts)
       const match = expected.find(({ words }) => words.test(said))
       if (match) match.heard = true
@@ -33,11 +33,11 @@ export function listen() {
   }
 }
 
-const ear = listen()
-console.error = ear.hear
+const recorder = consoleRecorder()
+console.error = recorder.record
 
 /** Fails when more or less was said than expected; then counting begins anew. */
-export const settleConsole = ear.settle
+export const settleConsole = recorder.settle
 
 /** Says that the running test makes the program complain in these words; it fails when nobody does. */
-export const expectConsoleError = (words: RegExp) => void ear.expect(words)
+export const expectConsoleError = (words: RegExp) => void recorder.expect(words)

@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { builtSite } from '#platform/http/site.ts'
-import { queriesOf } from '../database/record-statements.ts'
+import { recordQueries } from '../database/record-statements.ts'
 import { testSite } from '../site.ts'
 
 const site = await testSite()
@@ -51,7 +51,7 @@ test.runIf(unlessBuilt === '')(`T30 no source map is among the files of the buil
 test('T38 a thousand looks at the health of the site are one look at the database', async () => {
   const begun = performance.now()
   // Ours alone: each lasting connection is asked the same now and then.
-  const queries = await queriesOf(async () => {
+  const queries = await recordQueries(async () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { can } from '#shared/abilities.ts'
 import { limitRules } from '#platform/limits/limiter.ts'
-import { keepResource, rowOf } from '../database/store-resource.ts'
+import { storeResource, rowOf } from '../database/store-resource.ts'
 import { waitForFreshMinute } from '../database/fresh-window.ts'
 import { testSite } from '../site.ts'
 
@@ -17,7 +17,7 @@ const addressOf = (n: number) => `198.51.100.${n % 10}`
 const atOnce = 200
 
 test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred at once: all are taken, and the sums are exact', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const clicks = visitors.flatMap((visitor, n) =>
     Array.from({ length: 20 }, (_, click) => ({ visitor, from: addressOf(n), stars: ((n + click) % 5) + 1 })),
   )
@@ -42,7 +42,7 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred
 
 test('T39 who is turned away, by the limit of an address or because too many wait, does not count', async () => {
   await waitForFreshMinute(db)
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const from = '198.51.100.200'
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, n) =>
@@ -89,7 +89,7 @@ test('F-C12 eleven visitors of one address send 600 page events a minute, not 66
 })
 
 test('F-C21 T39 a thousand ratings of one source are taken back by a moderator: the values are as before', async () => {
-  const id = await keepResource(db, { title: 'Piled up' })
+  const id = await storeResource(db, { title: 'Piled up' })
   const keepRatings = async (source: string, stars: number, length: number) => {
     const row = { resource_id: id, source, stars, address_hash: Buffer.alloc(32) }
     await db

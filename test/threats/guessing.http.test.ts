@@ -1,7 +1,7 @@
 /** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onTeardown } from '../setup/on-teardown.ts'
-import { roomInThisQuarter } from '../database/fresh-window.ts'
+import { waitForFreshQuarter } from '../database/fresh-window.ts'
 import { testSite } from '../site.ts'
 
 const site = await testSite()
@@ -12,7 +12,7 @@ const looks = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')
 looks[0].mockResolvedValue()
 looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
 
-beforeEach(() => roomInThisQuarter(site.parts.db))
+beforeEach(() => waitForFreshQuarter(site.parts.db))
 
 let household = 0
 /** A household's IPv6 addresses are one /64; each test has a household of its own. */

@@ -5,7 +5,7 @@ import net from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { approve, contributeLink } from '../site-actions.ts'
 import { sweep } from '#app/sweep.ts'
-import { keepResource } from '../database/store-resource.ts'
+import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
 
 const site = await testSite({ settings: { JOBS: 'on', ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
@@ -73,7 +73,7 @@ test('T31 filing, approving, listing, finding, sweeping and deleting links opens
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(hostile.map(() => 400))
   // As they might stand in a database that another program has filled.
-  const imported = await keepResource(parts.db, { title: 'Imported', file_url: 'https://169.254.169.254/' })
+  const imported = await storeResource(parts.db, { title: 'Imported', file_url: 'https://169.254.169.254/' })
   const ids = [imported]
   for (const link of links) ids.push((await contributeLink(educator, { link })).id)
   for (const id of ids) await approve(moderator, id)

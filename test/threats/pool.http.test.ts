@@ -1,12 +1,12 @@
 /** Searches that the database cannot answer in time, and everybody else meanwhile (SECURITY §6, F-C1). */
 import { expect, test } from 'vitest'
-import { keepResource } from '../database/store-resource.ts'
+import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
 
 // Without an index every search is a statement.
 const site = await testSite()
 const { db } = site.parts
-const id = await keepResource(db, { title: 'Fractions' })
+const id = await storeResource(db, { title: 'Fractions' })
 const [educator, visitor] = [await site.member('educator'), await site.visitor()]
 
 /** While `act` runs, each statement that reads search documents waits until its limit. */

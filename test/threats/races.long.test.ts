@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { makePdf } from '../files/make-pdf.ts'
-import { keepFile } from '../database/store-file.ts'
+import { storeFile } from '../database/store-file.ts'
 import { type Answer, testSite } from '../site.ts'
 
 const site = await testSite()
@@ -82,7 +82,7 @@ test(
     const steps = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
-        const id = await keepFile(site, pdf)
+        const id = await storeFile(site, pdf)
         const done: Done[] = []
         for (const step of plan)
           done.push(

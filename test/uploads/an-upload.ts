@@ -4,7 +4,7 @@ import type { NewResource, StoredFile } from '#features/uploads/server/filing-re
 import { type Upload, uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export const anId = () => randomBytes(16).toString('hex')
+export const newId = () => randomBytes(16).toString('hex')
 
 export async function anAccount(db: Db): Promise<string> {
   const id = randomUUID()
@@ -18,14 +18,14 @@ export async function anAccount(db: Db): Promise<string> {
 /** All its bytes are there. */
 export async function anUpload(db: Db, accountId: string): Promise<Upload> {
   const uploads = uploadsRepository(db)
-  const upload = { id: anId(), accountId, fileName: 'notes.pdf', bytes: 1_000 }
+  const upload = { id: newId(), accountId, fileName: 'notes.pdf', bytes: 1_000 }
   await uploads.begin(upload, () => undefined, { countStored: false })
   await uploads.advance(upload.id, 0, upload.bytes)
   return { ...upload, received: upload.bytes }
 }
 
 /** What the checks make of an upload. */
-export const stored = ({ id, fileName, bytes }: Upload): StoredFile => ({
+export const storedFileOf = ({ id, fileName, bytes }: Upload): StoredFile => ({
   uploadId: id,
   storageKey: `uploads/notes-${id}.pdf`,
   fileName,

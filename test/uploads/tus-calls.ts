@@ -1,36 +1,37 @@
 /** Uploads in pieces, as calls of the tus protocol. */
 import { request } from 'node:http'
 import { baseUrl, type Person } from '../site.ts'
-import { metadataOf, pieceHeaders, tus } from './tus-headers.ts'
+import { metadataOf, chunkHeaders, tusHeaders } from './tus-headers.ts'
 
 /** Asks for a place; the answer has its address in Location. */
-export const askForPlace = (person: Person, bytes: number, fileName = 'notes.pdf') =>
+export const reserveUpload = (person: Person, bytes: number, fileName = 'notes.pdf') =>
   person.call('POST', '/api/resumable-uploads', {
-    headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': metadataOf(fileName) },
+    headers: { ...tusHeaders, 'upload-length': String(bytes), 'upload-metadata': metadataOf(fileName) },
   })
 
 /** Begins an upload; gives the address its pieces go to. */
 export async function beginUpload(person: Person, bytes: number, fileName?: string): Promise<string> {
-  const answer = await askForPlace(person, bytes, fileName)
+  const answer = await reserveUpload(person, bytes, fileName)
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`)
   return String(answer.headers.location)
 }
 
 export const uploadIdOf = (url: string) => url.split('/').at(-1) ?? ''
 
-export const askOffset = (person: Person, url: string) => person.call('HEAD', url, { headers: tus })
+export const requestOffset = (person: Person, url: string) =>
+  person.call('HEAD', url, { headers: tusHeaders })
 
 /** How many bytes are safe. */
 export async function offsetOf(person: Person, url: string): Promise<number> {
-  const answer = await askOffset(person, url)
+  const answer = await requestOffset(person, url)
   if (answer.statusCode !== 200) throw new Error(`HEAD: ${answer.statusCode}`)
   return Number(answer.headers['upload-offset'])
 }
 
-export const sendPiece = (person: Person, url: string, payload: Buffer, offset: number) =>
-  person.call('PATCH', url, { payload, headers: pieceHeaders(offset) })
+export const sendChunk = (person: Person, url: string, payload: Buffer, offset: number) =>
+  person.call('PATCH', url, { payload, headers: chunkHeaders(offset) })
 
-export const stopUpload = (person: Person, url: string) => person.call('DELETE', url, { headers: tus })
+export const stopUpload = (person: Person, url: string) => person.call('DELETE', url, { headers: tusHeaders })
 
 interface Wire {
   readonly port: number
@@ -40,13 +41,13 @@ interface Wire {
 }
 
 /** A piece on a line of its own, written by hand: it can stop, break off, or never end. */
-export function pieceOnTheWire(person: Person, url: string, { port, bytes, offset = 0 }: Wire) {
+export function openChunkRequest(person: Person, url: string, { port, bytes, offset = 0 }: Wire) {
   const sending = request({
     host: '127.0.0.1',
     port,
     path: url,
     method: 'PATCH',
-    headers: { ...pieceHeaders(offset), 'content-length': bytes, origin: baseUrl, cookie: person.cookie() },
+    headers: { ...chunkHeaders(offset), 'content-length': bytes, origin: baseUrl, cookie: person.cookie() },
   })
   let over: number | 'hung up' | undefined
   let words = ''

@@ -2,9 +2,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { aPhone } from '../../e2e/setup/data-budget/new-phone.ts'
-import { countBytes, kB, quiet } from '../../e2e/setup/data-budget/count-bytes.ts'
-import { routes } from '../../e2e/setup/data-budget/route-budgets.ts'
+import { newPhone } from '../../e2e/setup/data-budget/new-phone.ts'
+import { countBytes, kB, waitUntilStable } from '../../e2e/setup/data-budget/count-bytes.ts'
+import { routeBudgets } from '../../e2e/setup/data-budget/route-budgets.ts'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
 import { freePort } from '#test/running-site.ts'
 import { withDataFolder, withSite } from './compared-copies.ts'
@@ -12,7 +12,7 @@ import { tableOf } from './table.ts'
 
 const [, , minutesGiven = 5, ...wanted] = process.argv
 const minutes = Number(minutesGiven)
-const measured = routes.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
+const measured = routeBudgets.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
 
 /** Stands in front of the site and counts what goes to the browser: pages, workers and streams alike. */
 async function countingLine(port: number, sitePort: number) {
@@ -40,36 +40,41 @@ async function visit(phone: BrowserContext, route: string, line: Line): Promise<
   const before = line.down()
   await page.goto(`/#${route}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await quiet(line.down)
+  await waitUntilStable(line.down)
   return line.down() - before
 }
 
-async function visits(browser: Browser, baseURL: string, line: Line, { route, as }: (typeof routes)[number]) {
-  const usual = await aPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
+async function visits(
+  browser: Browser,
+  baseURL: string,
+  line: Line,
+  { route, as }: (typeof routeBudgets)[number],
+) {
+  const usual = await newPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
   const visited = []
   for (let times = 0; times < 3; times += 1) visited.push(await visit(usual, route, line))
   await usual.close()
-  const saving = await aPhone(browser, { baseURL, as, saveData: true, serviceWorkers: 'allow' })
+  const saving = await newPhone(browser, { baseURL, as, saveData: true, serviceWorkers: 'allow' })
   for (let times = 0; times < 2; times += 1) visited.push(await visit(saving, route, line))
   await saving.close()
   return visited
 }
 
 /** Without a worker, as the budgets of the tests count; by the browser's own count. */
-async function plainVisit(browser: Browser, baseURL: string, { route, as }: (typeof routes)[number]) {
-  const phone = await aPhone(browser, { baseURL, as })
+async function plainVisit(browser: Browser, baseURL: string, { route, as }: (typeof routeBudgets)[number]) {
+  const phone = await newPhone(browser, { baseURL, as })
   const page = await phone.newPage()
   const counted = await countBytes(page)
   await page.goto(`/#${route}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await quiet(() => counted.received.length)
+  await waitUntilStable(() => counted.received.length)
   await phone.close()
   return counted
 }
 
 /** A phone that lies on a table, the page open: what comes in minutes, told for an hour. */
 async function anHour(browser: Browser, baseURL: string, line: Line) {
-  const phone = await aPhone(browser, { baseURL, serviceWorkers: 'allow' })
+  const phone = await newPhone(browser, { baseURL, serviceWorkers: 'allow' })
   await visit(phone, '/subject/mathematics', line)
   const before = line.down()
   await pause(minutes * 60_000)

@@ -3,11 +3,11 @@ import { mkdir, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { filesOnDisk } from './checks/stored-files.ts'
 import { inWords } from './cycles/figures.ts'
 import { runCycles } from './cycles/run-cycles.ts'
-import { openSchoolOn, type School } from './cycles/school.ts'
+import { openSiteUnderLoad, type SiteUnderLoad } from './cycles/site-under-load.ts'
 import { approve, contribute, giveRole, remove, visitor } from './history/actions.ts'
 import { openStage, type Stage } from './stage/stage.ts'
 
@@ -29,7 +29,7 @@ test(
   async () => {
     const figures = await runCycles({ seed, cycles, stage })
     console.info(inWords(figures))
-    expect(figures.complaints, `again with CRASH_SEED=${seed}`).toEqual([])
+    expect(figures.violations, `again with CRASH_SEED=${seed}`).toEqual([])
     expect(figures.cycles).toBe(cycles)
     expect(figures.operations.ok).toBeGreaterThan(10 * cycles)
   },
@@ -38,22 +38,22 @@ test(
 const database = () => stage.database.db
 const asked = (statement: string) => sql.raw(statement).execute(database())
 
-async function newSchool(number: number): Promise<School> {
+async function newSchool(number: number): Promise<SiteUnderLoad> {
   const { url, folder, filesFolder } = stage
   const place = { url, folder, database: () => stage.database, readFiles: () => filesOnDisk(filesFolder) }
-  return openSchoolOn({ ...place, seed: seed + number, lagMs: 0 })
+  return openSiteUnderLoad({ ...place, seed: seed + number, lagMs: 0 })
 }
-const complaintsOf = async (school: School) =>
-  (await school.look()).complaints.map(({ breach, words }) => `${breach}: ${words}`)
-const contributed = async ({ patient }: School) => (await contribute(patient))?.id ?? ''
-async function published(school: School) {
+const complaintsOf = async (school: SiteUnderLoad) =>
+  (await school.look()).violations.map(({ breach, words }) => `${breach}: ${words}`)
+const contributed = async ({ patient }: SiteUnderLoad) => (await contribute(patient))?.id ?? ''
+async function published(school: SiteUnderLoad) {
   const id = await contributed(school)
   await approve(school.patient, id)
   return id
 }
 
 describe('a site that breaks a promise is found out', () => {
-  let school: School
+  let school: SiteUnderLoad
   beforeAll(async () => {
     school = await newSchool(1)
     school.history.beginCycle('a broken site')
@@ -108,7 +108,7 @@ describe('a site that breaks a promise is found out', () => {
       stage.server.kill()
       expect(await school.isWell(60_000)).toBe(true)
       const loss = new RegExp(`^lost: Lesson \\w+ \\(${id}\\) was acknowledged and has no row$`)
-      return (await complaintsOf(school)).some((complaint) => loss.test(complaint))
+      return (await complaintsOf(school)).some((violation) => loss.test(violation))
     }
     // Another session may flush the log before the kill, and the row with it.
     let tries = 1
@@ -119,7 +119,7 @@ describe('a site that breaks a promise is found out', () => {
 })
 
 describe('what is broken behind the back of the site is found', () => {
-  let school: School
+  let school: SiteUnderLoad
   let known: readonly string[] = []
   /** Ids of a waiting resource, two public ones and a deleted one; an account that was made an educator. */
   let [waiting, shown, rated, deleted, pupil] = ['', '', '', '', '']
@@ -152,7 +152,7 @@ describe('what is broken behind the back of the site is found', () => {
   }, startMs)
   afterAll(() => school?.close())
 
-  const breaches: readonly (readonly [what: string, act: () => Promise<unknown>, complaint: () => RegExp])[] =
+  const breaches: readonly (readonly [what: string, act: () => Promise<unknown>, violation: () => RegExp])[] =
     [
       [
         'R1 a click is counted twice',
@@ -194,7 +194,7 @@ describe('what is broken behind the back of the site is found', () => {
       ],
       [
         'T14 a deleted one is back, file and all',
-        () => keepResource(database(), { id: deleted }),
+        () => storeResource(database(), { id: deleted }),
         () => new RegExp(`shown: ${deleted} is deleted and listed`),
       ],
       [
@@ -208,9 +208,9 @@ describe('what is broken behind the back of the site is found', () => {
         () => new RegExp(`lost: Lesson \\w+ \\(${shown}\\) was acknowledged and has no row`),
       ],
     ]
-  test.for(breaches)('%s', { timeout: startMs }, async ([, run, complaint]) => {
+  test.for(breaches)('%s', { timeout: startMs }, async ([, run, violation]) => {
     await run()
     const found = async () => (await complaintsOf(school)).filter((each) => !known.includes(each)).join('\n')
-    await expect.poll(found, { timeout: 20_000 }).toMatch(complaint())
+    await expect.poll(found, { timeout: 20_000 }).toMatch(violation())
   })
 })

@@ -16,7 +16,7 @@ async function crashSite(cycles: number, seed: number): Promise<boolean> {
   say(inWords(figures))
   if (figures.kept !== undefined)
     say(`What happened lies in ${figures.kept}. Again: npm run crash -- ${figures.cycles} ${seed}`)
-  return figures.complaints.length === 0
+  return figures.violations.length === 0
 }
 
 async function crashCluster(rounds: number, seed: number): Promise<boolean> {

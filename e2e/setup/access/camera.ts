@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect } from '../browser-test.ts'
 
 /** The words of a QR code. */
-export async function decoded(picture: Locator) {
+export async function decodeQrCode(picture: Locator) {
   const shot = sharp(await picture.screenshot())
     .ensureAlpha()
     .raw()

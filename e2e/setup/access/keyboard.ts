@@ -64,7 +64,7 @@ export async function tabAndPress(page: Page, wanted: Locator, key: Key = 'Tab')
 }
 
 /** From where the focus is through all there is and out of the page; gives how many places that were. */
-export async function goThrough(page: Page, key: Key = 'Tab'): Promise<number> {
+export async function tabThroughPage(page: Page, key: Key = 'Tab'): Promise<number> {
   for (let passed = 0; passed < 200; passed += 1) if ((await step(page, key)) === undefined) return passed
   throw new Error('There is no way out of this page')
 }

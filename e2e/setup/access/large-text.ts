@@ -2,7 +2,7 @@
 import type { JSHandle, Page } from '@playwright/test'
 
 /** Each grows the text of the page that is open, and gives it back when done is called. */
-export const growths = {
+export const textChanges = {
   'larger letters': () => {
     document.documentElement.style.fontSize = '200%'
   },
@@ -22,7 +22,7 @@ export const growths = {
 }
 
 /** As the page was. */
-export const shrink = (page: Page) =>
+export const resetText = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.removeProperty('font-size')
     for (const each of document.body.querySelectorAll<HTMLElement>('*'))
@@ -110,7 +110,7 @@ const tooNarrow = (page: Page) =>
   )
 
 /** What of the page cannot be read or used as it is now. */
-export async function lost(page: Page): Promise<readonly string[]> {
+export async function unreadableParts(page: Page): Promise<readonly string[]> {
   const seen = await textsSeen(page)
   return [...new Set([...(await cutOff(seen)), ...(await covered(seen)), ...(await tooNarrow(page))])]
 }

@@ -46,13 +46,13 @@ export async function readAloud(page: Page): Promise<readonly string[]> {
 }
 
 /** From now on what the focus comes to and what the page says by itself is heard. */
-export async function listen(page: Page) {
+export async function startScreenReader(page: Page) {
   await open(page)
   await page.evaluate(() => (globalThis as never as Ear).screenReader.start({ container: document.body }))
 }
 
 /** What was said since it was asked last. */
-export const heard = (page: Page): Promise<readonly string[]> =>
+export const spokenPhrases = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { screenReader } = globalThis as never as Ear
     const spoken = await screenReader.spokenPhraseLog()

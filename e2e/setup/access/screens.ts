@@ -1,5 +1,5 @@
 /** Routes of every screen a visitor meets, each in a state that is there without doing anything. */
-export const screensForEverybody = [
+export const publicScreens = [
   '/',
   '/subject/mathematics',
   '/subject/astrology',

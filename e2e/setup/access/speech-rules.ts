@@ -30,7 +30,7 @@ const once: Readonly<Record<string, RegExp>> = {
 }
 
 /** Of a whole page; none for one that is good to listen to. */
-export const complaintsOf = (spoken: readonly string[]): readonly string[] => [
+export const speechErrors = (spoken: readonly string[]): readonly string[] => [
   ...anonymous(spoken).map((phrase) => `has no name: ${phrase}`),
   ...leaps(spoken).map((phrase) => `leaves out a level: ${phrase}`),
   ...Object.entries(once)

@@ -39,7 +39,7 @@ const lookEveryMs = 250
 const quietLooks = 3
 
 /** Until a count has stayed the same for a while; a page that listens is never idle, so that must do. */
-export async function quiet(count: () => number) {
+export async function waitUntilStable(count: () => number) {
   for (let same = 0, before = -1; same < quietLooks; same += 1) {
     const now = count()
     if (now !== before) same = 0
@@ -49,5 +49,5 @@ export async function quiet(count: () => number) {
 }
 
 /** What was asked of anybody but the site itself (CALL-01). */
-export const askedElsewhere = ({ received }: Counted, siteUrl: string) =>
+export const externalRequests = ({ received }: Counted, siteUrl: string) =>
   received.map(({ url }) => url).filter((url) => !url.startsWith(`${siteUrl}/`) && !/^(data|blob):/.test(url))

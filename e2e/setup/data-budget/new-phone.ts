@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { signInByCall } from '../browser-test.ts'
 
-interface APhone {
+interface PhoneOptions {
   readonly baseURL: string
   /** One of the small school's people, who is signed in; nobody where it is missing. */
   readonly as?: string | undefined
@@ -12,9 +12,9 @@ interface APhone {
 }
 
 /** Close it at the end. */
-export async function aPhone(
+export async function newPhone(
   browser: Browser,
-  { baseURL, as, serviceWorkers = 'block', saveData = false }: APhone,
+  { baseURL, as, serviceWorkers = 'block', saveData = false }: PhoneOptions,
 ): Promise<BrowserContext> {
   const screen = {
     viewport: { width: 390, height: 844 },

@@ -7,7 +7,7 @@ interface Costs {
   readonly most: number
 }
 
-export const routes: readonly Costs[] = [
+export const routeBudgets: readonly Costs[] = [
   { route: '/', most: 90 },
   { route: '/subject/mathematics', most: 124 },
   { route: '/search?q=grade', most: 125 },

@@ -1,7 +1,7 @@
 /** Deploys as browsers see them: another page, and a worker that belongs to it. */
 import { createHash } from 'node:crypto'
 import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/app-shell.ts'
-import type { Front } from './proxy.ts'
+import type { SiteProxy } from './proxy.ts'
 
 const shellAt = /^self\.shell=(\{.*\});$/m
 
@@ -18,7 +18,11 @@ export async function laterAssets(site: string): Promise<readonly string[]> {
 }
 
 /** From now on the site is of another version: the same app, its page changed by `change`. */
-export async function deploy(front: Front, site: string, change: (html: string) => string): Promise<void> {
+export async function deploy(
+  front: SiteProxy,
+  site: string,
+  change: (html: string) => string,
+): Promise<void> {
   const [page, worker] = await Promise.all([fetch(`${site}${pagePath}`), fetch(`${site}${workerPath}`)])
   const html = change(await page.text())
   const digest = createHash('sha256').update(html)
@@ -38,6 +42,6 @@ export async function deploy(front: Front, site: string, change: (html: string) 
 }
 
 /** Back to the site's own build. */
-export function rollBack(front: Front) {
+export function rollBack(front: SiteProxy) {
   for (const path of [pagePath, workerPath]) front.put(path, undefined)
 }

@@ -35,7 +35,7 @@ export async function somePdfs(site: string): Promise<readonly File[]> {
 }
 
 /** Puts the file where the worker looks for it. */
-export const keepFile = (page: Page, { id, path }: File) =>
+export const saveFile = (page: Page, { id, path }: File) =>
   page.evaluate(async ({ from, name, key }) => (await caches.open(name)).put(key, await fetch(from)), {
     from: path,
     name: keptFilesCache,
@@ -43,7 +43,7 @@ export const keepFile = (page: Page, { id, path }: File) =>
   })
 
 /** What a page gets when it asks for the file, or for a range of it. */
-export const openFile = (page: Page, { path }: File, range?: string) =>
+export const fetchFile = (page: Page, { path }: File, range?: string) =>
   page.evaluate(
     async ({ from, asked, mark }) => {
       const answer = await fetch(from, asked === undefined ? {} : { headers: { range: asked } })
@@ -61,7 +61,7 @@ export const openFile = (page: Page, { path }: File, range?: string) =>
   )
 
 /** The next thing that the worker tells open pages. Awaited it has begun to listen; `heard` comes later. */
-export async function hearNews(page: Page) {
+export async function nextWorkerMessage(page: Page) {
   const heard = await page.evaluateHandle(
     (name) => ({
       news: new Promise<unknown>((resolve) =>

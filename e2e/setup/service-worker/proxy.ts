@@ -15,17 +15,17 @@ export interface Answer {
   readonly body?: string
 }
 
-export interface Asked {
+export interface ProxiedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   /** Of the answer, once it has begun. */
   status?: number
 }
 
-export interface Front {
+export interface SiteProxy {
   readonly url: string
   /** Everything that was asked, in order. */
-  readonly asked: Asked[]
+  readonly asked: ProxiedRequest[]
   /** Bytes that browsers have received so far over all lines, headers and all. */
   received(): number
   /** Answers a path itself; `undefined` lets the site answer again. */
@@ -36,7 +36,7 @@ export interface Front {
   close(): Promise<void>
 }
 
-function pass(site: string, request: IncomingMessage, response: ServerResponse, asked: Asked) {
+function forward(site: string, request: IncomingMessage, response: ServerResponse, asked: ProxiedRequest) {
   const headers = { ...request.headers, host: new URL(site).host }
   if (headers.origin) headers.origin = site
   const options = { method: request.method, headers }
@@ -51,7 +51,7 @@ function pass(site: string, request: IncomingMessage, response: ServerResponse, 
 }
 
 /** The connections of browsers, and what has been written to all there were. */
-function linesTo(server: Server) {
+function connectionsTo(server: Server) {
   const open = new Set<Socket>()
   let ended = 0
   server.on('connection', (socket) => {
@@ -70,51 +70,51 @@ function linesTo(server: Server) {
 }
 
 /** The answers that are still on their way. */
-function answersUnderWay() {
-  const underWay = new Set<Promise<void>>()
+function openResponses() {
+  const responses = new Set<Promise<void>>()
   return {
     note(response: ServerResponse) {
       const over = new Promise<void>((resolve) => response.once('close', resolve))
-      underWay.add(over)
-      void over.then(() => underWay.delete(over))
+      responses.add(over)
+      void over.then(() => responses.delete(over))
     },
     async brought() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (responses.size > 0) await Promise.all(responses)
     },
   }
 }
 
 /** Opens one in front of the site, on a port of its own. */
-export async function openFront(site: string): Promise<Front> {
+export async function openSiteProxy(site: string): Promise<SiteProxy> {
   const answers = new Map<string, Answer>()
-  const asked: Asked[] = []
-  const underWay = answersUnderWay()
+  const asked: ProxiedRequest[] = []
+  const responses = openResponses()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
-    const one: Asked = { path, headers: request.headers }
+    const one: ProxiedRequest = { path, headers: request.headers }
     asked.push(one)
-    if (!path.startsWith(watch.path)) underWay.note(response)
+    if (!path.startsWith(watch.path)) responses.note(response)
     const own = answers.get(path)
-    if (!own) return pass(site, request, response, one)
+    if (!own) return forward(site, request, response, one)
     one.status = own.status ?? 200
     response.writeHead(one.status, own.headers).end(own.body ?? '')
   })
-  const lines = linesTo(server)
+  const connections = connectionsTo(server)
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
-      lines.breakAll()
+      connections.breakAll()
     })
   await listen(0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
-    received: lines.written,
+    received: connections.written,
     put: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    cut: () => underWay.brought().then(cut),
+    cut: () => responses.brought().then(cut),
     mend: () => listen(port),
     close: () => (server.listening ? cut() : Promise.resolve()),
   }

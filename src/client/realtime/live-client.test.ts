@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aClient, ear } from '#test/live/live-client-without-network.ts'
+import { aClient, eventRecorder } from '#test/live/live-client-without-network.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ const inMaths = { id: 'a', subject: 'Maths' }
 describe('one stream for the union', () => {
   test('CALL-02 parts that listen to different topics share one connection, each hears its own', () => {
     const { connections, topics, ready, say, listen } = aClient()
-    const [one, two] = [ear(), ear()]
+    const [one, two] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
     listen([history, 'session'], two.hear, 10)
     settle()
@@ -27,12 +27,12 @@ describe('one stream for the union', () => {
 
   test('a new topic opens a wider one that resumes where the old one was: nothing is missed', () => {
     const { connections, last, ready, say, listen } = aClient()
-    const one = ear()
+    const one = eventRecorder()
     listen([maths], one.hear, 10)
     settle()
     ready(10)
     say('modified', 14, inMaths)
-    listen([history], ear().hear, 12)
+    listen([history], eventRecorder().hear, 12)
     settle()
     expect(connections.map(({ open }) => open)).toEqual([false, true])
     expect(last().asked).toEqual({ topics: [history, maths], lastId: 12 })
@@ -41,7 +41,7 @@ describe('one stream for the union', () => {
 
   test('who read the list before the stream stood gets what came in between', () => {
     const { connections, ready, say, listen } = aClient()
-    const [one, late] = [ear(), ear()]
+    const [one, late] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
     settle()
     say('modified', 12, inMaths)
@@ -57,7 +57,7 @@ describe('one stream for the union', () => {
 
   test('who cannot say what they know is told to read anew, once', () => {
     const { last, ready, end, listen } = aClient()
-    const [list, people] = [ear(), ear()]
+    const [list, people] = [eventRecorder(), eventRecorder()]
     listen([maths], list.hear)
     listen(['users'], people.hear)
     settle()
@@ -74,7 +74,7 @@ describe('one stream for the union', () => {
 
   test('when resuming is not possible every list is told to read anew', () => {
     const { connections, ready, say, end, listen } = aClient()
-    const list = ear()
+    const list = eventRecorder()
     listen([maths], list.hear, 3)
     settle()
     say('reset', 500)
@@ -89,7 +89,7 @@ describe('one stream for the union', () => {
 
   test('each change is told once, also when the connection asks again for somebody late', () => {
     const { connections, ready, say, listen } = aClient()
-    const [one, late] = [ear(), ear()]
+    const [one, late] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
     settle()
     say('modified', 11, inMaths)
@@ -106,10 +106,10 @@ describe('one stream for the union', () => {
 
   test('a list read after what the stream has told so far is not told of what it holds', () => {
     const { ready, say, listen } = aClient()
-    listen([maths], ear().hear, 10)
+    listen([maths], eventRecorder().hear, 10)
     settle()
     ready(10)
-    const ahead = ear()
+    const ahead = eventRecorder()
     listen([maths], ahead.hear, 12)
     settle()
     for (const id of [11, 12, 13]) say('modified', id, inMaths)
@@ -118,12 +118,12 @@ describe('one stream for the union', () => {
 
   test('a server that knows less than was heard already has another past: all lists are read anew', () => {
     const { end, ready, say, listen } = aClient()
-    const list = ear()
+    const list = eventRecorder()
     listen([maths], list.hear, 85)
     settle()
     ready(90)
     end()
-    listen([maths], ear().hear, 20)
+    listen([maths], eventRecorder().hear, 20)
     vi.advanceTimersByTime(1_000)
     ready(40)
     say('modified', 41, inMaths)
@@ -134,7 +134,7 @@ describe('one stream for the union', () => {
 describe('coming back', () => {
   test('SDK-07 SDK-08 refused again and again: 1000, 1500, 2250 … 57665, then 60000 ms between tries', () => {
     const { connections, end, listen } = aClient()
-    listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
     settle()
     const pauses: number[] = []
     for (let tries = 1; tries <= 14; tries += 1) {
@@ -153,7 +153,7 @@ describe('coming back', () => {
     [1, 1_500],
   ] as const)('SDK-07 chance %d makes the first pause %d ms', ([random, ms]) => {
     const { connections, end, listen } = aClient(random)
-    listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
     settle()
     end()
     vi.advanceTimersByTime(ms - 1)
@@ -164,7 +164,7 @@ describe('coming back', () => {
 
   test('SDK-07 after a working connection the pauses begin anew', () => {
     const { connections, end, ready, listen } = aClient()
-    listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
     settle()
     end()
     vi.advanceTimersByTime(1_000)
@@ -182,7 +182,7 @@ describe('coming back', () => {
     const { client, connections, end, ready, listen } = aClient()
     client.retryNow()
     expect(connections).toHaveLength(0)
-    listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
     settle()
     end()
     client.retryNow()
@@ -196,7 +196,7 @@ describe('coming back', () => {
 
   test('a pause the server asks for is kept when it is longer', () => {
     const { connections, end, listen } = aClient()
-    listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
     settle()
     end({ status: 429, retryAfterMs: 60_000 })
     vi.advanceTimersByTime(59_999)
@@ -209,7 +209,7 @@ describe('coming back', () => {
 describe('SDK-09 idle', () => {
   test('SDK-09 still open at 59 s, closed after 60 s; heartbeats are no events and change nothing', () => {
     const { last, ready, states, listen } = aClient()
-    const leave = listen([maths], ear().hear, 1)
+    const leave = listen([maths], eventRecorder().hear, 1)
     settle()
     ready()
     leave()
@@ -222,14 +222,14 @@ describe('SDK-09 idle', () => {
 
   test('SDK-09 back within 60 s: the same connection, and nothing was missed', () => {
     const { connections, last, ready, say, listen } = aClient()
-    listen([maths], ear().hear, 1)()
-    const leave = listen([maths], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)()
+    const leave = listen([maths], eventRecorder().hear, 1)
     settle()
     ready(4)
     leave()
     vi.advanceTimersByTime(30_000)
     say('modified', 5, inMaths)
-    const back = ear()
+    const back = eventRecorder()
     listen([maths], back.hear, 4)
     vi.advanceTimersByTime(3_600_000)
     expect(connections).toHaveLength(1)
@@ -239,8 +239,8 @@ describe('SDK-09 idle', () => {
 
   test('SDK-09 with a listener it never closes; a topic nobody wants for 60 s is given up', () => {
     const { connections, topics, ready, listen } = aClient()
-    listen([maths], ear().hear, 1)
-    const leave = listen([history], ear().hear, 1)
+    listen([maths], eventRecorder().hear, 1)
+    const leave = listen([history], eventRecorder().hear, 1)
     settle()
     ready()
     leave()
@@ -256,14 +256,14 @@ describe('SDK-09 idle', () => {
 
   test('lost while nobody listens: it is not opened again until somebody does', () => {
     const { connections, ready, end, listen } = aClient()
-    const leave = listen([maths], ear().hear, 1)
+    const leave = listen([maths], eventRecorder().hear, 1)
     settle()
     ready()
     leave()
     end()
     vi.advanceTimersByTime(50_000)
     expect(connections).toHaveLength(1)
-    listen([maths], ear().hear, 9)
+    listen([maths], eventRecorder().hear, 9)
     settle()
     expect(connections.at(-1)?.asked).toEqual({ topics: [maths], lastId: 9 })
   })

@@ -1,7 +1,7 @@
 /** Tabs of one browser: a stream for each visible one, none for hidden ones. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
-import { aBrowser, aList, moderates, shows } from '#test/live/tabs-without-browser.ts'
+import { aBrowser, aList, showsModeration, showsAccount } from '#test/live/tabs-without-browser.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -176,9 +176,9 @@ async function aModerator() {
   server.setCookie('a moderator')
   const [one, two] = [open(), open()]
   const list = aList(one, 'Maths', 0)
-  const page = moderates(two)
+  const page = showsModeration(two)
   const sessions = [one, two].map((tab) => {
-    const session = shows(tab, 'a moderator', async () => {
+    const session = showsAccount(tab, 'a moderator', async () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       if (server.cookie() === undefined)
         for (const each of [session, ...(tab === two ? [page] : [])]) each.leave()
@@ -235,7 +235,7 @@ describe('T5 private topics in several tabs', () => {
     const tab = open()
     const list = aList(tab, 'Maths', 0)
     const read = Promise.withResolvers<void>()
-    shows(tab, 'a moderator', () => read.promise)
+    showsAccount(tab, 'a moderator', () => read.promise)
     await pass()
     server.endSession('a moderator')
     await pass(5_000)
@@ -251,7 +251,7 @@ describe('T5 private topics in several tabs', () => {
     const { server, open } = aBrowser()
     server.setCookie('a student')
     const tab = open()
-    const session = shows(tab, 'a student', async () => {
+    const session = showsAccount(tab, 'a student', async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000))
       if (server.cookie() === undefined) setTimeout(session.leave, 20)
     })
@@ -266,7 +266,7 @@ describe('T5 private topics in several tabs', () => {
     const { server, open } = aBrowser()
     server.setCookie('a moderator')
     const only = open()
-    shows(only, 'a moderator')
+    showsAccount(only, 'a moderator')
     await pass(ms)
     const over = only.client.suspendPrivate()
     server.setCookie(undefined)

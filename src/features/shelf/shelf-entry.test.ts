@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aKeptResource } from '#test/builders.ts'
-import { diffShelf, bytesOfAll, newestFirst, chunk, isOutdated } from './shelf-entry.ts'
+import { aShelfEntry } from '#test/builders.ts'
+import { diffShelf, bytesOfAll, newestFirst, chunk, isOutdated, searchShelf } from './shelf-entry.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 
 describe('after the site was asked again', () => {
-  const [algebra, poems, rivers] = [aKeptResource('Algebra'), aKeptResource('Poems'), aKeptResource('Rivers')]
+  const [algebra, poems, rivers] = [aShelfEntry('Algebra'), aShelfEntry('Poems'), aShelfEntry('Rivers')]
 
   test('who is not in its answer is public no more; who is as before stays as it is', () => {
     const { gone, changed } = diffShelf([algebra, poems, rivers], [rivers.resource, algebra.resource])
@@ -27,7 +28,7 @@ describe('after the site was asked again', () => {
   })
 
   test('a link has no bytes to grow old', () => {
-    const link = aKeptResource('A page', { kind: 'link', bytes: null, mime: null })
+    const link = aShelfEntry('A page', { kind: 'link', bytes: null, mime: null })
     const moved = { ...link.resource, modifiedAt: '2026-12-01T08:00:00.000Z' }
     expect(diffShelf([link], [moved]).changed.map(isOutdated)).toEqual([false])
   })
@@ -41,9 +42,31 @@ test('SDK-14 no more than 100 are asked about at once, and all of them', () => {
 })
 
 test('newest first, and what all of them take together; a link takes nothing', () => {
-  const old = { ...aKeptResource('Old'), keptAt: 1 }
-  const link = { ...aKeptResource('Link', { kind: 'link', bytes: null, mime: null }), keptAt: 3 }
-  const kept = [old, link, { ...aKeptResource('New'), keptAt: 2 }]
+  const old = { ...aShelfEntry('Old'), keptAt: 1 }
+  const link = { ...aShelfEntry('Link', { kind: 'link', bytes: null, mime: null }), keptAt: 3 }
+  const kept = [old, link, { ...aShelfEntry('New'), keptAt: 2 }]
   expect(newestFirst(kept).map(({ resource }) => resource.title)).toEqual(['Link', 'New', 'Old'])
   expect(bytesOfAll(kept)).toBe(2 * (old.resource.bytes ?? 0))
 })
+
+const kept = [
+  aShelfEntry('Trappe van vergelyking', { subject: 'Afrikaans', tags: ['Graad 7', 'êrens'] }),
+  aShelfEntry('Fractions and decimals', { tags: ['Grade 6', 'worksheet'] }),
+  aShelfEntry('100% of a circle_', { tags: ['geometry'] }),
+]
+
+const found = (q: string) =>
+  searchShelf(kept, parseSearch(q)?.words ?? []).map(({ resource }) => resource.title)
+
+// The rows of the site's own search, asked of the shelf.
+test.each([
+  ['SEARCH-08 a word of the title, in any case', 'FRACT', ['Fractions and decimals']],
+  ['SEARCH-08 part of a tag', 'work', ['Fractions and decimals']],
+  ['SEARCH-09 the title of the subject', 'mathem', ['Fractions and decimals', '100% of a circle_']],
+  ['SEARCH-09 its storage name', 'maths', ['Fractions and decimals', '100% of a circle_']],
+  ['letters that were typed in two pieces', 'E\u0302rens', ['Trappe van vergelyking']],
+  ['all words, wherever each of them is', 'afrikaans graad trappe', ['Trappe van vergelyking']],
+  ['one word that is nowhere', 'fractions poems', []],
+  ['signs mean themselves', '%', ['100% of a circle_']],
+  ['nothing asked: everything', '  ', kept.map(({ resource }) => resource.title)],
+])('%s', (_, q, titles) => expect(found(q)).toEqual(titles))

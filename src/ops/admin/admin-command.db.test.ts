@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -336,7 +336,7 @@ test('T14 quarantine, release and delete, by id or by the address of the file or
 })
 
 test('F-C21 ratings undo lists the sources of a resource, and takes back the ratings of one by its number', async () => {
-  const id = await keepResource(db, { title: 'Piled up' })
+  const id = await storeResource(db, { title: 'Piled up' })
   const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
   const [liked, piled] = [await site.visitor(), await site.visitor()]
   const clicks = [
@@ -378,7 +378,9 @@ test('F-C21 ratings undo lists the sources of a resource, and takes back the rat
   expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
   expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
   expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
-  expect(await run('ratings', 'undo', await keepResource(db, { title: 'New' }))).toBe('"New" has no ratings.')
+  expect(await run('ratings', 'undo', await storeResource(db, { title: 'New' }))).toBe(
+    '"New" has no ratings.',
+  )
 })
 
 test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { contributeFile, publishFile } from '#test/site-actions.ts'
 import { readCsv } from '#test/files/csv-reader.ts'
 import { exportFrom } from '#test/ops/import-export/export-from.ts'
 import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
-import { wholeness } from '#test/ops/import-export/archive-check.ts'
+import { checkIntegrity } from '#test/ops/import-export/site-integrity.ts'
 import { samples } from '#test/samples.ts'
 import { testSite } from '#test/site.ts'
 
@@ -39,7 +39,7 @@ const odd = [
   },
   { title: '−1 — wiskunde', source: '; -1', changes: "'", verified: null },
 ]
-await keepResources(
+await storeResources(
   db,
   odd.map((wanted) => ({ user_id: 'Default', ...wanted })),
 )
@@ -77,7 +77,7 @@ test.each([
     const files = await readdir(at('first/files'))
     expect(files.length).toBeGreaterThanOrEqual(3)
     expect(await readdir(at('second/files'))).toEqual(files)
-    expect(await wholeness(other)).toBe('All is whole.')
+    expect(await checkIntegrity(other)).toBe('All is whole.')
     const again = await importInto(other, at(`first/${list}`))
     expect(again.lines.at(-1)).toBe('There is nothing new to import.')
   },
@@ -85,7 +85,7 @@ test.each([
 
 test('T15 the public catalogue has no email, no report and nothing that waits', async () => {
   const at = await folderWith({})
-  await keepResource(db, { title: 'Waiting in the dark', verified: null, user_id: 'shy@school.example' })
+  await storeResource(db, { title: 'Waiting in the dark', verified: null, user_id: 'shy@school.example' })
   await exportFrom(school, at('public'))
   const { total } = (await school.nobody().call('GET', '/api/resources')).json<{ total: number }>()
   for (const name of lists) {

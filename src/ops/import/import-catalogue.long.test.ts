@@ -3,7 +3,7 @@ import { approve } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
-import { wholeness } from '#test/ops/import-export/archive-check.ts'
+import { checkIntegrity } from '#test/ops/import-export/site-integrity.ts'
 import { samples } from '#test/samples.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -79,7 +79,7 @@ test('real files in the original’s shape come in, open, are found, rated and w
   expect(rated.json()).toMatchObject({ ratingTotal: 4, ratingAmount: 1 })
   const { body: subjects } = await visitor.call('GET', '/api/subjects')
   expect(subjects).toMatch(new RegExp(`"Maths"[^}]*${some.length}`))
-  expect(await wholeness(site)).toBe('All is whole.')
+  expect(await checkIntegrity(site)).toBe('All is whole.')
 })
 
 test('what comes again is the same, what has changed or was deleted here stays as it is', async () => {
@@ -174,7 +174,7 @@ describe('all or nothing', () => {
     }
     await expect(importInto(away as never, at('export.json'), 'without-refused')).rejects.toThrow('away')
     expect(await rows()).toEqual([])
-    expect(await wholeness(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('All is whole.')
   })
 })
 
@@ -207,10 +207,10 @@ describe('what the original kept', () => {
       Number(sums.ratingAmount),
     ])
     expect(row?.average_rating).toBe(average)
-    expect(await wholeness(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('All is whole.')
     await visitor.call('POST', `/api/resources/${row?.id}/ratings`, { payload: { stars: 5 } })
     expect((await rowOf(db, row?.id ?? '')).rating_total).toBe(Number(sums.ratingTotal) + 5)
-    expect(await wholeness(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('All is whole.')
   })
 
   test('reports come along, and an approval clears them', async () => {
@@ -220,9 +220,9 @@ describe('what the original kept', () => {
     await importInto(site, at('export.json'))
     const [row] = await rows()
     expect([row?.reported, row?.report_amount]).toEqual([true, 3])
-    expect(await wholeness(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('All is whole.')
     await moderator.call('POST', `/api/resources/${row?.id}/approval`)
-    expect(await wholeness(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('All is whole.')
   })
 
   test('DATA-04 an uploader with an account keeps what is theirs, anybody else is Default', async () => {

@@ -7,7 +7,7 @@ import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
-import { moves } from '#test/ops/backup/backup-and-restore.ts'
+import { backupAndRestore } from '#test/ops/backup/backup-and-restore.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
@@ -21,7 +21,7 @@ const moderator = await site.member('moderator')
 const visitor = await site.visitor()
 const { files } = site.parts
 const { address } = site.database
-const { siteParts, backUp, newTarget, restore, write } = await moves(site)
+const { siteParts, backUp, newTarget, restore, write } = await backupAndRestore(site)
 const keyOf = async (id: string) =>
   (
     await site.parts.db

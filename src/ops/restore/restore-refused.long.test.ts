@@ -8,13 +8,13 @@ import type { NewEntry } from '#platform/archive/write-archive.ts'
 import { assertDatabaseRestored } from '#platform/postgres/backup/loading.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
 import { publishFile } from '#test/site-actions.ts'
-import { moves } from '#test/ops/backup/backup-and-restore.ts'
+import { backupAndRestore } from '#test/ops/backup/backup-and-restore.ts'
 import { testSite } from '#test/site.ts'
 import { emptyStats, siteEntries } from '../backup/site-entries.ts'
 
 const site = await testSite()
 const { files } = site.parts
-const { newPlace, siteParts, backUp, newTarget, restore, write } = await moves(site)
+const { newPlace, siteParts, backUp, newTarget, restore, write } = await backupAndRestore(site)
 await publishFile(await site.member('educator'), await site.member('moderator'))
 
 /** A whole archive, but for what is changed in it. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { eicar, type Mood, startFakeClamd } from '#test/fakes/fake-clamd.ts'
+import { eicar, type ClamdBehaviour, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { clamdScanner } from './clamd-scanner.ts'
 import { noScanner } from './virus-scanner.ts'
 
@@ -36,7 +36,7 @@ test('T21 EICAR is found, also where it lies across two pieces', async () => {
 })
 
 describe('T21 without a verdict the file waits, and the log says why', () => {
-  const moods: readonly (readonly [Mood, RegExp])[] = [
+  const moods: readonly (readonly [ClamdBehaviour, RegExp])[] = [
     ['slow', /no answer within 0.3 s$/],
     ['cut', /no verdict: /],
     ['error', /it answered "stream: .*ERROR"/],

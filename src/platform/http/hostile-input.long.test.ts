@@ -1,7 +1,7 @@
 /** What no caller should send: every call, every text of it, as somebody who may do everything. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 // With mail there is something behind every call; JOBS=off, so nothing is ever sent.
@@ -194,7 +194,7 @@ describe.each(calls.filter(({ path }) => path.includes('{')))(
 )
 
 test('T18 nothing of all that did any harm', async () => {
-  const kept = await keepResource(site.parts.db, { title: 'Still here' })
+  const kept = await storeResource(site.parts.db, { title: 'Still here' })
   expect((await rowOf(site.parts.db, kept)).title).toBe('Still here')
   expect((await admin.call('GET', '/api/session')).json()).toMatchObject({ account: { role: 'admin' } })
   expect(({} as Record<string, unknown>)['role']).toBeUndefined()

@@ -1,9 +1,9 @@
 /** Every route and every file of the app, on a site with https: what each answer says, whatever its status. */
 import { existsSync, globSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { begin } from '#test/fakes/openid-visits.ts'
+import { beginVisit } from '#test/fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 import { builtSite } from './site.ts'
 
@@ -11,7 +11,7 @@ const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const baseUrl = 'https://thuto.example'
 const site = await testSite({ settings: { ...google.settings, BASE_URL: baseUrl, ANSWERS_MB: '16' } })
-const id = await keepResource(site.parts.db, { title: 'One of them' })
+const id = await storeResource(site.parts.db, { title: 'One of them' })
 const admin = await site.member('admin')
 
 /** Streams have no end; a HEAD of one has the same headers. */
@@ -113,7 +113,7 @@ test('F-C23 every cookie that is set on https has Secure and the prefix __Host-'
   const payload = { email: 'new@school.example', password }
   collect(await visitor.call('POST', '/api/sign-up', { headers, payload }))
   collect(await visitor.call('POST', '/api/account/deletion', { headers, payload }))
-  collect(await begin(site.nobody(), 'sign-in'))
+  collect(await beginVisit(site.nobody(), 'sign-in'))
   expect(lines.length).toBeGreaterThanOrEqual(6)
   for (const line of lines) expect(line).toMatch(/^__Host-\w+=[^;]*; .*Secure/)
   expect(new Set(lines.map((line) => line.split('=')[0]))).toEqual(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db, client } = await testDatabase()
@@ -38,7 +38,7 @@ describe('one line for each change of a resource', () => {
   test('CALL-02 HOME-17 HOME-18 HOME-19 with whether the public saw it before and sees it now', async () => {
     const id = randomUUID()
     const steps = [
-      [() => keepResource(db, { id, verified: null }), line(id, false, false)],
+      [() => storeResource(db, { id, verified: null }), line(id, false, false)],
       [() => update(id, { verified: true }), line(id, false, true)],
       [() => update(id, { title: 'New title' }), line(id, true, true)],
       [() => update(id, { rating_total: 4, rating_amount: 1 }), line(id, true, true)],
@@ -50,14 +50,14 @@ describe('one line for each change of a resource', () => {
   })
 
   test('HOME-19 a deleted public resource was public', async () => {
-    const id = await keepResource(db, { subject: 'History' })
+    const id = await storeResource(db, { subject: 'History' })
     const remove = () => db.deleteFrom('resources').where('id', '=', id).execute()
     expect(await linesOf(remove)).toEqual([line(id, true, false, 'History')])
   })
 
   test('a statement that changes ten resources writes ten lines, one that changes none writes none', async () => {
     const lines = await linesOf(() =>
-      keepResources(
+      storeResources(
         db,
         Array.from({ length: 10 }, () => ({})),
       ),
@@ -72,7 +72,7 @@ describe('one line for each change of a resource', () => {
       db
         .transaction()
         .execute(async (tx) => {
-          await keepResource(tx)
+          await storeResource(tx)
           throw new Error('no')
         })
         .catch(() => {})
@@ -109,7 +109,7 @@ describe('order', () => {
     })()
     const writers = Array.from({ length: 100 }, async (_, i) => {
       await db.transaction().execute(async (tx) => {
-        await keepResource(tx, { title: `Writer ${i}` })
+        await storeResource(tx, { title: `Writer ${i}` })
         await sleep((i * 7) % 13)
         if (i % 10 === 9) throw new Error('rolled back on purpose')
       })
@@ -136,7 +136,7 @@ describe('order', () => {
 
 test('R8 R11 a place is kept until its transaction ends: nobody gets the next one before', async () => {
   const [slow, quick] = [await client(), await client()]
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const from = await head()
   await slow.query(
     `begin; update resources set title = 'Slow' where id = '${id}'; set constraints all immediate`,
@@ -158,7 +158,7 @@ describe('the call to listeners', () => {
     await ear.query('listen changes')
 
     const writer = await client()
-    const id = await keepResource(db, { verified: null })
+    const id = await storeResource(db, { verified: null })
     await expect.poll(() => heard, { timeout: 2_000 }).toBe(1)
     await writer.query(`begin; update resources set title = 'Not yet' where id = '${id}'`)
     await writer.query('rollback')

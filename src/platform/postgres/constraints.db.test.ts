@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
 import type { Database } from './schema.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { aResource, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
+import { aResourceRow, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()
@@ -17,8 +17,8 @@ await db
     { id: 'nobody', email: 'nobody@school.example' },
   ])
   .execute()
-const resource = aResource()
-const waiting = aResource({ verified: null })
+const resource = aResourceRow()
+const waiting = aResourceRow({ verified: null })
 await db.insertInto('resources').values([resource, waiting]).execute()
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
 }
 
 const hash = Buffer.alloc(32)
-const row = (wanted: Partial<NewRow> | Values = {}) => ({ ...aResource(), ...wanted })
+const row = (wanted: Partial<NewRow> | Values = {}) => ({ ...aResourceRow(), ...wanted })
 const covers = (small: number, large: number) => ({
   cover_small: Buffer.alloc(small),
   cover_large: Buffer.alloc(large),

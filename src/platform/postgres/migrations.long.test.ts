@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { seededChance } from '#test/network/seeded-random.ts'
+import { seededRandom } from '#test/network/seeded-random.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 
@@ -32,7 +32,7 @@ const tables = async (db: Db) => {
 }
 
 const seed = Date.now() % 100_000
-const chance = seededChance(seed)
+const chance = seededRandom(seed)
 /** After one of the last two the end of them all is near. */
 const within = (name: string) => (names.indexOf(name) >= names.length - 2 ? 0 : chance() * 5)
 const after = (ms: number, run: () => void) => (ms === 0 ? setImmediate(run) : setTimeout(run, ms))

@@ -4,7 +4,7 @@ import type { Role } from '#shared/abilities.ts'
 import { signOut } from '#features/sign-in/contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
-import { show } from '#test/component/looks-right.ts'
+import { show } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
 const menu = page.getByRole('button', { name: 'Menu' })

@@ -4,8 +4,8 @@ import { createResource, createUpload, listFolders } from '#features/uploads/con
 import { storageNames } from '#features/subjects/subject.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
-import { answer, callsOf, cutOff, hang, hold } from '#test/component/fake-call.ts'
-import { looksRight } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect, hang, hold } from '#test/component/fake-call.ts'
+import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
 import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
@@ -199,7 +199,7 @@ test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do no
   await expect
     .element(picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab)' }))
     .toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/')
-  await looksRight('the licences')
+  await expectAccessible('the licences')
   await userEvent.tab()
   await expect.element(choice('CC BY 4.0')).toHaveFocus()
   await userEvent.keyboard('{ArrowDown}')
@@ -265,11 +265,11 @@ test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', asyn
   await open()
   await fillIn('Kept')
   stopClock()
-  cutOff(createUpload)
+  disconnect(createUpload)
   await upload.click()
   await advanceUntil(() => page.getByText(/Upload failed\./).elements().length > 0, 5_000)
   answerUploads()
-  cutOff(createResource)
+  disconnect(createResource)
   await upload.click()
   await advanceUntil(() => page.getByText(/Error uploading file\./).elements().length > 0, 5_000)
   expect(valueOf(box('Title'))).toBe('Kept')

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { suggestResources } from '#features/search/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aFoundResource } from '#test/builders.ts'
-import { advance, advanceUntil, drawnUntil, stopClock } from '#test/component/clock.ts'
+import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
 import { valueOf } from '#test/component/elements.ts'
-import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
 import { openPage, route } from '#test/component/open-page.tsx'
 
 const main = page.getByRole('main')
@@ -102,7 +102,7 @@ describe('HOME-15 six seconds', () => {
     await advance(5_000)
     expect(shown()).toBe(3)
     await advance(2_000)
-    await drawnUntil(() => shown() === 0)
+    await waitUntilDrawn(() => shown() === 0)
     expect(valueOf(box)).toBe('grade')
   })
 
@@ -112,12 +112,12 @@ describe('HOME-15 six seconds', () => {
     await advance(10_000)
     expect(options.nth(1).element().getAttribute('aria-selected')).toBe('true')
     await userEvent.keyboard('{Escape}')
-    await drawnUntil(() => shown() === 0)
+    await waitUntilDrawn(() => shown() === 0)
   })
 })
 
 test('HOME-21 when suggestions cannot be read only the console says so', async () => {
-  cutOff(suggestResources)
+  disconnect(suggestResources)
   expectConsoleError(/^Error fetching PDFs:/)
   await openPage('/')
   await box.fill('grade')

@@ -10,8 +10,8 @@ import { listReports } from '#features/reports/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
-import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
-import { looksRight, show, views } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { expectAccessible, show, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const aFile = (wanted: Partial<ModeratedResource>) =>
@@ -179,7 +179,7 @@ test('MOD-02 MOD-10 MOD-13 a decision during a search keeps the search and remov
 
 test('MOD-23 a deletion that fails brings the row back and is only logged', async () => {
   await moderate([aModeratedResource({ title: 'Stays' })])
-  cutOff(deleteResource)
+  disconnect(deleteResource)
   expectConsoleError(/^Delete failed:/)
   await remove('Stays').click()
   await confirm.click()
@@ -190,7 +190,7 @@ test('MOD-23 a deletion that fails brings the row back and is only logged', asyn
 
 test('MOD-23 an approval that fails brings the row back and is only logged', async () => {
   await moderate([aModeratedResource({ title: 'Stays' })])
-  cutOff(approveResource)
+  disconnect(approveResource)
   expectConsoleError(/^Approve failed: CallFailure/)
   await approve('Stays').click()
   await expect.poll(() => callsOf(approveResource)).toHaveLength(1)
@@ -252,7 +252,7 @@ test('T14 what is in quarantine says so; neither button does anything, and both 
     await expect.element(button).toHaveFocus()
   }
   await expect.element(dialog).not.toBeInTheDocument()
-  await looksRight('moderation with a quarantined resource')
+  await expectAccessible('moderation with a quarantined resource')
 })
 
 test('T21 a site without a scanner says so once, calmly, and approves', async () => {
@@ -318,14 +318,14 @@ test.for(views)(
     refuse(listModeration, 'not_allowed', 403)
     await openPage('/moderation')
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    await looksRight('moderation, not read')
+    await expectAccessible('moderation, not read')
     await moderate([aModeratedResource({ title: 'To go' })], [aReported({ title: 'Reported one' })])
     await remove('To go').click()
-    await looksRight('moderation, before a deletion')
+    await expectAccessible('moderation, before a deletion')
     await userEvent.keyboard('{Escape}')
     await words.fill('zzqq')
     await expect.element(page.getByText('No unverified PDFs found.')).toBeVisible()
-    await looksRight('moderation, nothing found')
+    await expectAccessible('moderation, nothing found')
   },
 )
 
@@ -345,7 +345,7 @@ test.for([...views, { width: 390, scheme: 'dark', show: () => show(390, 'dark') 
       }),
       aFile({ title: 'New file', virusScan: 'waiting' }),
     ])
-    await looksRight('moderation, every finding')
+    await expectAccessible('moderation, every finding')
   },
 )
 
@@ -378,5 +378,5 @@ test.for([
   await moderate([aModeratedResource()], [aReported({ title: 'At a width', reportAmount: 3 })])
   await row('At a width').getByText('3 reports by 1 source').click()
   await expect.element(row('At a width').getByText('The answers are wrong.')).toBeVisible()
-  await looksRight('moderation with opened reports')
+  await expectAccessible('moderation with opened reports')
 })

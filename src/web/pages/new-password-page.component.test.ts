@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/sign-in/contract.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 const ask = page.getByRole('button', { name: 'Send me a link' })
@@ -77,7 +77,7 @@ test.for(views)('W5 W8 at $width px, $scheme: both states, in error', async (vie
     await openPage(at)
     await page.getByRole('main').getByRole('button').last().click()
     await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-    await looksRight(at)
+    await expectAccessible(at)
   }
 })
 

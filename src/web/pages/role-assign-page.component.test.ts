@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { changeRole, createResetLink, deleteUser, listUsers, type User } from '#features/users/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aUser } from '#test/builders.ts'
-import { answer, callsOf, cutOff, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf, focus } from '#test/component/elements.ts'
-import { looksRight, show, views } from '#test/component/looks-right.ts'
+import { expectAccessible, show, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const protea = aUser({
@@ -189,8 +189,8 @@ test('ROLE-13 a sign-up adds a row, and a choice not saved, focus and scroll sta
 })
 
 test('ROLE-14 ERR-26 what fails is only logged: Save stays enabled, a row that was to go comes back', async () => {
-  cutOff(changeRole)
-  cutOff(deleteUser)
+  disconnect(changeRole)
+  disconnect(deleteUser)
   expectConsoleError(/^Role update failed:/)
   expectConsoleError(/^Delete failed:/)
   await open()
@@ -230,7 +230,7 @@ test('AUTH-21 the admin gets a one-time link to hand over', async () => {
   const button = page.getByRole('button', { name: `New password link for ${learner.email}` })
   await button.click()
   await expect.element(dialog.getByLabelText('Link')).toHaveValue(link)
-  await looksRight('link dialog')
+  await expectAccessible('link dialog')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.element(button).toHaveFocus()
   expect(callsOf(createResetLink)).toEqual([{ params: { accountId: learner.id } }])
@@ -258,15 +258,15 @@ test.for(views)(
     refuse(listUsers, 'not_allowed', 403)
     await openPage('/role-assign')
     await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    await looksRight('user list, not read')
+    await expectAccessible('user list, not read')
     answerUsers()
     await open()
-    await looksRight('user list')
+    await expectAccessible('user list')
     await remove(learner).click()
-    await looksRight('delete dialog')
+    await expectAccessible('delete dialog')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await search('zzqq', 0)
     await expect.element(nobody).toBeVisible()
-    await looksRight('nobody found')
+    await expectAccessible('nobody found')
   },
 )

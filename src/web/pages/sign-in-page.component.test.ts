@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
-import { answer, callsOf, cutOff, failureOf, hold, refuse } from '#test/component/fake-call.ts'
-import { looksRight } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect, failureOf, hold, refuse } from '#test/component/fake-call.ts'
+import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const email = page.getByLabelText('Email')
@@ -91,7 +91,7 @@ test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus;
   await expect.element(password).toHaveAccessibleDescription('Incorrect password. Please try again.')
   await expect.element(password).toHaveFocus()
   await expect.element(password).toHaveValue('not it at all')
-  await looksRight('sign-in, in error')
+  await expectAccessible('sign-in, in error')
   refuse(signIn, 'account_not_found', 404)
   await tryToSignIn()
   await expect.element(email).toHaveAccessibleDescription('No account found with this email.')
@@ -109,7 +109,7 @@ test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and
   await openPage('/sign-in')
   for (let attempt = 1; attempt <= 3; attempt += 1) await failOnce()
   await expect.element(popup).toBeVisible()
-  await looksRight('sign-in, too many failures')
+  await expectAccessible('sign-in, too many failures')
   await userEvent.keyboard('{Escape}')
   await expect.element(popup).not.toBeInTheDocument()
   await expect.element(password).toHaveFocus()
@@ -136,7 +136,7 @@ test('ERR-06 ERR-10 AUTH-24–26 three failures in a row: the popup, at the thir
     await failOnce()
     await expect.element(popup).not.toBeInTheDocument()
   }
-  cutOff(signIn)
+  disconnect(signIn)
   await tryToSignIn()
   await expect
     .element(popup)

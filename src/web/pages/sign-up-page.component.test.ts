@@ -6,7 +6,7 @@ import { networkFailure } from '#client/call-failure.ts'
 import { anAccount } from '#test/builders.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 
 const box = (label: string) => page.getByLabelText(label, { exact: true })
@@ -214,9 +214,9 @@ test.for(views)('W6 W8 at $width px, $scheme: empty, in error, and with a guardi
   await view.show()
   requireConsent(true)
   await openPage('/sign-up')
-  await looksRight('sign-up, empty')
+  await expectAccessible('sign-up, empty')
   await box('Age').fill('12')
   await button.click()
   await expect.element(page.getByText('Enter your email.')).toBeVisible()
-  await looksRight('sign-up, in error')
+  await expectAccessible('sign-up, in error')
 })

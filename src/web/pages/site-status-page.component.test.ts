@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { siteStatus } from '#features/status/contract.ts'
-import { answer, callsOf, cutOff } from '#test/component/fake-call.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 beforeEach(() => {
@@ -44,15 +44,15 @@ test.for(views)('W7 at $width px, $scheme: how the site is', async (view) => {
   await view.show()
   await openPage('/site-status')
   await expect.element(limits).toBeVisible()
-  await looksRight('how the site is')
+  await expectAccessible('how the site is')
 })
 
 test('W7 figures that do not come are asked for again', async () => {
-  cutOff(siteStatus)
+  disconnect(siteStatus)
   await openPage('/site-status')
   const retry = page.getByRole('button', { name: 'Retry' })
   await expect.element(retry, { timeout: 10_000 }).toBeVisible()
-  await looksRight('how the site is, in error')
+  await expectAccessible('how the site is, in error')
   answer(siteStatus, () => ({
     version: '1',
     startedAt: '2026-03-04T05:06:07.089Z',

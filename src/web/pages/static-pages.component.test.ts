@@ -13,7 +13,7 @@ import contributors from '#content/contributors.json' with { type: 'json' }
 import otherOers from '#content/other-oers.json' with { type: 'json' }
 import selfDirectedLearning from '#content/self-directed-learning.json' with { type: 'json' }
 import usefulResources from '#content/useful-resources.json' with { type: 'json' }
-import { cutOff } from '#test/component/fake-call.ts'
+import { disconnect } from '#test/component/fake-call.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 const main = page.getByRole('main')
@@ -32,7 +32,7 @@ async function isCard(card: Locator) {
 const hasLink = (selector: string) => main.element().querySelectorAll(selector).length
 
 beforeEach(() => {
-  for (const endpoint of [readSession, createVisitor, readSignInOptions]) cutOff(endpoint)
+  for (const endpoint of [readSession, createVisitor, readSignInOptions]) disconnect(endpoint)
 })
 
 test('STAT-01 STAT-02 eleven book series, each with title, picture and link', async () => {

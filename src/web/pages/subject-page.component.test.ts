@@ -7,10 +7,10 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
-import { advance, advanceUntil, drawnUntil, stopClock } from '#test/component/clock.ts'
+import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { show } from '#test/component/looks-right.ts'
+import { show } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 let resources: PublicResource[] = []
@@ -171,7 +171,7 @@ test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three sec
   await advance(2_800)
   expect(confirmations()).toBe(1)
   await advance(300)
-  await drawnUntil(() => confirmations() === 0)
+  await waitUntilDrawn(() => confirmations() === 0)
   expect(row('Equations').elements()).toHaveLength(1)
 })
 

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { deleteAccount, readAccount, sizeOfExport, updateAccount } from '#features/accounts/contract.ts'
 import { listIdentities, readSession, signOut } from '#features/sign-in/contract.ts'
 import { aProfile } from '#test/builders.ts'
-import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
-import { looksRight, views } from '#test/component/looks-right.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const names = ['Full name', 'Email', 'Institution', 'Age', 'Role', 'Requested role'] as const
@@ -131,7 +131,7 @@ test('ERR-22 when the record cannot be read the page says so and tries again whe
 test('ERR-23 a save that fails, and an age that is none: what was typed stays in its boxes', async () => {
   await edit()
   await box('Full name').fill('Augusta Ada King')
-  cutOff(updateAccount)
+  disconnect(updateAccount)
   await button('Save').click()
   await expect.element(saveFailed).toBeVisible()
   await expect.element(button('Save')).toHaveFocus()
@@ -183,7 +183,7 @@ test('ACCT-13 ERR-24 with a blank or a wrong password nothing is deleted', async
 })
 
 test('ERR-25 with the right password and no answer it says that it could not be done', async () => {
-  cutOff(deleteAccount)
+  disconnect(deleteAccount)
   await open()
   await openDeletion()
   await box('Password').fill('the right one')
@@ -221,18 +221,18 @@ test.for(views)(
     refuse(readAccount, 'not_allowed', 403)
     await openPage('/view-account')
     await expect.element(button('Retry')).toBeVisible()
-    await looksRight('account, not read')
+    await expectAccessible('account, not read')
     answer(readAccount, () => ada)
     await open()
-    await looksRight('account')
+    await expectAccessible('account')
     await button('Edit Details').click()
     await box('Age').fill('200')
     await button('Save').click()
     await expect.element(saveFailed).toBeVisible()
-    await looksRight('account, edited, in error')
+    await expectAccessible('account, edited, in error')
     await openDeletion()
     await button('Confirm Delete Account').click()
     await expect.element(wrongPassword).toBeVisible()
-    await looksRight('account, before a deletion')
+    await expectAccessible('account, before a deletion')
   },
 )

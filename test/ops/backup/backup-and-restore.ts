@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { storageNames } from '#features/subjects/subject.ts'
-import { backUpSite } from '#ops/backup/back-up-site.ts'
-import type { SiteDeps } from '#ops/backup/site-entries.ts'
+import { backUpSite, type SiteDeps } from '#ops/backup/site-entries.ts'
 import { restoreFile } from '#ops/restore/restore-file.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
@@ -107,7 +106,7 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
 }
 
 /** Everything goes by itself when the test or the file is done. */
-export async function moves({ parts: { files }, database: { address } }: TestSite) {
+export async function backupAndRestore({ parts: { files }, database: { address } }: TestSite) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-restore-'))
   onTeardown(() => rm(folder, { recursive: true, force: true }))
   let count = 0
@@ -122,7 +121,7 @@ export async function moves({ parts: { files }, database: { address } }: TestSit
     /** An archive of these entries for our key. */
     async write(entries: AsyncIterable<NewEntry>) {
       const place = newPlace('site.age')
-      await writeArchive({ place, recipient: bench.keys.recipient, entries })
+      await writeArchive({ path: place, recipient: bench.keys.recipient, entries })
       return place
     },
   }

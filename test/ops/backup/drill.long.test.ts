@@ -24,14 +24,14 @@ import {
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
 import { samples } from '../../samples.ts'
-import { run } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import { savedRows } from './saved-rows.ts'
 import {
   browser,
   type Filed,
   fileSample,
   head,
-  keepRating,
+  rateRepeatedly,
   send,
   signIn,
   sumOf,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     BACKUP_IDENTITY_FILE: inFolder('key'),
   }
   const [made] = await Promise.all([
-    run(['backup', 'key', inFolder('key')], {}),
+    runCommand(['backup', 'key', inFolder('key')], {}),
     startSite({ settings }).then((started) => (site = started)),
   ])
   settings['BACKUP_RECIPIENT'] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.said)?.[1] ?? ''
@@ -127,10 +127,10 @@ test('R13 T45 a site in use is backed up into one file, for its owner alone', sl
   before = await publicAnswers(site.url)
   waiting = await queueOf(site.url)
 
-  const rating = keepRating(visitor, id)
+  const rating = rateRepeatedly(visitor, id)
   await expect.poll(rating.taken, { timeout: 10_000 }).toBeGreaterThan(2)
   const least = rating.taken()
-  const made = await run(['backup', inFolder('site.age')], settings)
+  const made = await runCommand(['backup', inFolder('site.age')], settings)
   rated = { id, least, most: await rating.stop() }
 
   expect([made.code, made.said]).toEqual([
@@ -146,7 +146,7 @@ test('R13 T45 a site in use is backed up into one file, for its owner alone', sl
   )
   expect(statSync(inFolder('site.age')).mode & 0o777).toBe(0o600)
   expect(statSync(inFolder('key')).mode & 0o777).toBe(0o600)
-  expect((await run(['backup', inFolder('site.age')], settings)).complained).toBe(
+  expect((await runCommand(['backup', inFolder('site.age')], settings)).stderr).toBe(
     `${inFolder('site.age')} is there already, and a backup overwrites nothing.\n`,
   )
 })
@@ -176,23 +176,27 @@ test(
   async () => {
     copyFileSync(inFolder('site.age'), inFolder('short.age'))
     truncateSync(inFolder('short.age'), Math.floor(statSync(inFolder('site.age')).size / 2))
-    await run(['backup', 'key', inFolder('other-key')], {})
+    await runCommand(['backup', 'key', inFolder('other-key')], {})
     mkdirSync(inFolder('used'))
     copyFileSync(inFolder('key'), path.join(inFolder('used'), 'notes.txt'))
     const keyless = { ...other('none'), BACKUP_IDENTITY_FILE: '' }
     const outcomes = await Promise.all([
-      run(['restore', inFolder('site.age')], keyless),
-      run(['restore', inFolder('site.age')], {
+      runCommand(['restore', inFolder('site.age')], keyless),
+      runCommand(['restore', inFolder('site.age')], {
         ...other('none'),
         BACKUP_IDENTITY_FILE: inFolder('other-key'),
       }),
-      run(['restore', inFolder('short.age')], other('none')),
-      run(['restore', inFolder('site.age')], other('used')),
-      run(['backup', inFolder('new.age')], { ...settings, BACKUP_RECIPIENT: '' }),
-      run(['backup', inFolder('new.age')], other('none')),
-      run(['restore', inFolder('no.age')], other('none')),
+      runCommand(['restore', inFolder('short.age')], other('none')),
+      runCommand(['restore', inFolder('site.age')], other('used')),
+      runCommand(['backup', inFolder('new.age')], { ...settings, BACKUP_RECIPIENT: '' }),
+      runCommand(['backup', inFolder('new.age')], other('none')),
+      runCommand(['restore', inFolder('no.age')], other('none')),
     ])
-    const lines = outcomes.map(({ code, said, complained }) => [code, said, complained.split('\n').at(-2)])
+    const lines = outcomes.map(({ code, said, stderr: complained }) => [
+      code,
+      said,
+      complained.split('\n').at(-2),
+    ])
     expect(lines).toEqual([
       [1, '', expect.stringMatching(/^BACKUP_IDENTITY_FILE is missing/)],
       [
@@ -223,11 +227,11 @@ const killedOnceItRestores = `
   }`
 
 test('R13 a restore that is killed leaves a folder that no site and no restore takes', slow, async () => {
-  const killed = await run(['restore', inFolder('site.age')], {
+  const killed = await runCommand(['restore', inFolder('site.age')], {
     ...other('half'),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(killedOnceItRestores)}`,
   })
-  expect([killed.code, killed.complained]).toEqual([null, expect.stringContaining('Restoring')])
+  expect([killed.code, killed.stderr]).toEqual([null, expect.stringContaining('Restoring')])
   const server = Number.parseInt(
     readFileSync(path.join(inFolder('half'), 'pg18', 'postmaster.pid'), 'utf8'),
     10,
@@ -239,7 +243,7 @@ test('R13 a restore that is killed leaves a folder that no site and no restore t
       /half holds a restore that was not finished: empty it and restore again\n$/,
     ),
   })
-  expect((await run(['restore', inFolder('site.age')], other('half'))).complained).toContain(
+  expect((await runCommand(['restore', inFolder('site.age')], other('half'))).stderr).toContain(
     'half holds a restore that was not finished: empty it and restore again',
   )
   process.kill(server, 'SIGQUIT')
@@ -256,7 +260,7 @@ test(
     // The operator's own key, so that cookies would still be good.
     copyFileSync(path.join(inFolder('data'), 'secret.key'), path.join(inFolder('restored'), 'secret.key'))
     await site.stop()
-    const done = await run(['restore', inFolder('site.age')], other('restored'))
+    const done = await runCommand(['restore', inFolder('site.age')], other('restored'))
     expect([done.code, done.said]).toEqual([
       0,
       expect.stringMatching(
@@ -264,7 +268,7 @@ test(
       ),
     ])
     expect(sumsIn('restored')).toEqual(sumsIn('data'))
-    expect((await run(['reindex', 'check'], other('restored'))).code).toBe(0)
+    expect((await runCommand(['reindex', 'check'], other('restored'))).code).toBe(0)
 
     site = await startSite({ settings: other('restored') })
     expect(await publicAnswers(site.url)).toEqual(before)
@@ -312,15 +316,15 @@ test(
   async () => {
     const own = await findRunningDatabase(inFolder('restored'))
     const rows = own && (await savedRows(own))
-    expect((await run(['backup', inFolder('second.age')], other('restored'))).code).toBe(0)
+    expect((await runCommand(['backup', inFolder('second.age')], other('restored'))).code).toBe(0)
     await site.stop()
     const { server, url } = await externalServer()
     try {
       const there = { ...other('there'), DATABASE_URL: url }
-      const moved = await run(['restore', inFolder('second.age')], there)
-      expect([moved.code, moved.complained]).toEqual([0, expect.not.stringMatching(/error/i)])
+      const moved = await runCommand(['restore', inFolder('second.age')], there)
+      expect([moved.code, moved.stderr]).toEqual([0, expect.not.stringMatching(/error/i)])
       expect(await savedRows({ url })).toEqual(rows)
-      expect((await run(['backup', inFolder('third.age')], there)).code).toBe(0)
+      expect((await runCommand(['backup', inFolder('third.age')], there)).code).toBe(0)
       const client = new pg.Client(url)
       await client.connect()
       await client.query('create schema restore_unfinished')
@@ -333,7 +337,7 @@ test(
     } finally {
       await server.stop()
     }
-    expect((await run(['restore', inFolder('third.age')], other('back'))).code).toBe(0)
+    expect((await runCommand(['restore', inFolder('third.age')], other('back'))).code).toBe(0)
     expect(sumsIn('back')).toEqual(sumsIn('restored'))
   },
 )

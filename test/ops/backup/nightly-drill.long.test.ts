@@ -11,7 +11,7 @@ import { findRunningCluster } from '#platform/postgres/embedded/running-database
 import { writeFile } from 'node:fs/promises'
 import { freePort, type RunningSite, startSite } from '../../running-site.ts'
 import { samples } from '../../samples.ts'
-import { run } from './run-command.ts'
+import { runCommand } from './run-command.ts'
 import { savedRows } from './saved-rows.ts'
 import { type Filed, fileSample, head, signIn, sumOf, visit } from './site-in-use.ts'
 
@@ -144,7 +144,7 @@ test(
     rmSync(inFolder('data'), { recursive: true, maxRetries: 10 })
 
     const key = { BACKUP_IDENTITY_FILE: inFolder('key') }
-    const done = await run(['restore', inFolder('backups')], { ...other('restored'), ...key })
+    const done = await runCommand(['restore', inFolder('backups')], { ...other('restored'), ...key })
     expect([done.code, done.said]).toEqual([
       0,
       expect.stringMatching(

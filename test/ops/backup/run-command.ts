@@ -4,13 +4,13 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   readonly code: number | null
   readonly said: string
-  readonly complained: string
+  readonly stderr: string
 }
 
 type Settings = Readonly<Record<string, string>>
 
 /** Runs `npm run NAME -- WORDS` to its end. */
-export function run(words: readonly string[], settings: Settings): Promise<Outcome> {
+export function runCommand(words: readonly string[], settings: Settings): Promise<Outcome> {
   const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -18,5 +18,5 @@ export function run(words: readonly string[], settings: Settings): Promise<Outco
   let [said, complained] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said, complained })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said, stderr: complained })))
 }

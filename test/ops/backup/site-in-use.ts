@@ -75,7 +75,7 @@ export async function sumOf(reader: Browser, file_url: string) {
 }
 
 /** Clicks stars one after the other until it is told to stop; counts those the site has taken. */
-export function keepRating(visitor: Browser, id: string) {
+export function rateRepeatedly(visitor: Browser, id: string) {
   let [taken, stopped] = [0, false]
   const clicking = (async () => {
     while (!stopped) {

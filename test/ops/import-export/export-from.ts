@@ -3,10 +3,10 @@ import { branding } from '#features/content/branding.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
 import type { TestSite } from '../../site.ts'
-import type { Said } from './import-into.ts'
+import type { CommandOutput } from './import-into.ts'
 
 /** The words as they stand behind `npm run export --`. */
-export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<Said> {
+export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
   const lines: string[] = []
   const isDone = await exportCatalogue(
     {

@@ -11,13 +11,13 @@ import { readImportWords } from '#ops/import/import-args.ts'
 import { sourceRows } from '#ops/import/source-rows.ts'
 import type { TestSite } from '../../site.ts'
 
-export interface Said {
+export interface CommandOutput {
   readonly isDone: boolean
   readonly lines: readonly string[]
 }
 
 /** The words as they stand behind `npm run import --`. */
-export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<Said> {
+export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
   const { file, folder, ...wish } = readImportWords(words)
   const lines: string[] = []
   const isDone = await withImport(database.db, async (rows) =>

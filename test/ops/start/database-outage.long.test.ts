@@ -10,7 +10,7 @@ import { stopwatch } from '#test/setup/stopwatch.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { siteDatabase } from './site-database.ts'
-import { openSchool, type People, withAdmin } from './site-with-people.ts'
+import { publishLinks, type People, withAdmin } from './site-with-people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-away-'))
 const dataDir = path.join(folder, 'data')
@@ -26,7 +26,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   const settings = { ...withAdmin, DATA_DIR: dataDir, PORT: String(await freePort()) }
   site = await startSite({ settings }, startMs)
-  people = await openSchool(site, ['Maths', 'History'])
+  people = await publishLinks(site, ['Maths', 'History'])
 }, startMs)
 afterEach(() => database.thaw())
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { startCluster, type TestCluster } from '#test/database/replica.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
-import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 
 interface Node {
   readonly port: number
@@ -110,17 +110,21 @@ test('R11 R9 an upload begun at one goes on at the other, is filed there, and bo
   const whole = makePdfOf(1_500_000)
   const begun = await call(0, '/api/resumable-uploads', {
     method: 'POST',
-    headers: { ...tus, 'upload-length': String(whole.length), 'upload-metadata': metadataOf('notes.pdf') },
+    headers: {
+      ...tusHeaders,
+      'upload-length': String(whole.length),
+      'upload-metadata': metadataOf('notes.pdf'),
+    },
   })
   const url = begun.headers.get('location') ?? ''
   const piece = (node: number, from: number, to: number) =>
     call(node, url, {
       method: 'PATCH',
-      headers: pieceHeaders(from),
+      headers: chunkHeaders(from),
       body: new Uint8Array(whole.subarray(from, to)),
     })
   expect((await piece(0, 0, 700_000)).status).toBe(204)
-  const asked = await call(1, url, { method: 'HEAD', headers: tus })
+  const asked = await call(1, url, { method: 'HEAD', headers: tusHeaders })
   expect(asked.headers.get('upload-offset')).toBe('700000')
   expect((await piece(1, 700_000, whole.length)).status).toBe(204)
   const fields = { subject: 'Maths', title: 'Sent to two', tags: [], uploadId: url.split('/').at(-1) }

@@ -34,7 +34,7 @@ export const visitorOf = async ({ url }: Pick<RunningSite, 'url'>) =>
   cookieOf(await post(url, '/api/visitor', ''))
 
 /** Publishes a link in each of the subjects; gives who may do things there. `url`: as browsers know the site. */
-export async function openSchool(
+export async function publishLinks(
   { url }: Pick<RunningSite, 'url'>,
   subjects: readonly string[],
 ): Promise<People> {

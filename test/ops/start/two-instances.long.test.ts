@@ -9,11 +9,11 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#platform/postgres/embedded/embedded-database.ts'
-import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
+import { type ReconnectingStream, reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
-import { openSchool, visitorOf, withAdmin } from './site-with-people.ts'
+import { publishLinks, visitorOf, withAdmin } from './site-with-people.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-two-'))
 let database: EmbeddedDatabase
@@ -48,7 +48,7 @@ beforeAll(async () => {
     sites.push(await startSite({ settings: { ...shared, PORT: String(port) } }, startMs))
     ports.push(port)
   }
-  visitor = (await openSchool({ url: shared.BASE_URL }, ['Maths'])).visitor
+  visitor = (await publishLinks({ url: shared.BASE_URL }, ['Maths'])).visitor
 }, startMs)
 afterAll(async () => {
   await balancer?.close()
@@ -90,7 +90,7 @@ async function rateForSure(id: string, cookie: string) {
 }
 
 interface Listener {
-  readonly stream: SteadyStream
+  readonly stream: ReconnectingStream
   readonly heard: number[]
   readonly resets: () => number
 }
@@ -98,7 +98,7 @@ interface Listener {
 function listener(cookie: string): Listener {
   const heard: number[] = []
   let resets = 0
-  const stream = steadyStream({
+  const stream = reconnectingStream({
     port: () => balancer.port,
     from: '127.0.0.1',
     topics: 'subject:Maths',
@@ -113,9 +113,9 @@ function listener(cookie: string): Listener {
 }
 
 /** Looks every 20 ms: how long after now each of those who are thrown out is listening again. */
-async function backAfter(streams: readonly SteadyStream[]): Promise<number[]> {
+async function backAfter(streams: readonly ReconnectingStream[]): Promise<number[]> {
   const ms = stopwatch()
-  const back = new Map<SteadyStream, number>()
+  const back = new Map<ReconnectingStream, number>()
   const look = () => {
     for (const stream of streams)
       if (!stream.isReady()) back.set(stream, Infinity)

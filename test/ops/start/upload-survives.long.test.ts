@@ -5,7 +5,7 @@ import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metadataOf, pieceHeaders } from '../../uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
 import { freePort, type RunningSite, startSite } from '../../running-site.ts'
 import { stopwatch } from '../../setup/stopwatch.ts'
 
@@ -68,7 +68,7 @@ const partOf = (url: string) => path.join(folder, 'staging', `${url.split('/').a
 async function sendHalf(signed: Signed, url: string) {
   const piece: ClientRequest = request(site.url + url, {
     method: 'PATCH',
-    headers: { ...signed, ...pieceHeaders(0), 'content-length': whole.length },
+    headers: { ...signed, ...chunkHeaders(0), 'content-length': whole.length },
   })
   piece.on('error', () => {})
   piece.write(whole.subarray(0, sent))
@@ -83,7 +83,7 @@ const safeBytes = async (signed: Signed, url: string) => {
 async function sendRest(signed: Signed, url: string, offset: number) {
   const answer = await fetch(site.url + url, {
     method: 'PATCH',
-    headers: { ...signed, ...pieceHeaders(offset) },
+    headers: { ...signed, ...chunkHeaders(offset) },
     body: whole.subarray(offset),
   })
   expect(answer.status).toBe(204)

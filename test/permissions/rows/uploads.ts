@@ -1,6 +1,6 @@
 /** Uploads in pieces: E's own, which to everybody else are not there (SECURITY T22). */
 import { beginUpload } from '../../uploads/tus-calls.ts'
-import { metadataOf, pieceHeaders } from '../../uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
 import { educatorsUp, type People, type Row } from '../row.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
@@ -30,7 +30,7 @@ export const uploadsRows: readonly Row[] = [
     what: "go on with E's upload",
     make: async (people) => ({
       url: await ofE(people),
-      headers: pieceHeaders(0),
+      headers: chunkHeaders(0),
       payload: Buffer.alloc(100, 0x20),
     }),
     answers: ownersOnly(204),
@@ -47,7 +47,7 @@ export const uploadsRows: readonly Row[] = [
     make: () =>
       Promise.resolve({
         url: `/api/resumable-uploads/${'0'.repeat(32)}`,
-        headers: method === 'PATCH' ? pieceHeaders(0) : tus,
+        headers: method === 'PATCH' ? chunkHeaders(0) : tus,
       }),
     answers: educatorsUp(404),
   })),

@@ -1,5 +1,5 @@
 /** Good files, spoilt: bytes turned, cut out, repeated, moved or overwritten, the same for the same seed. */
-import { seededChance } from '#test/network/seeded-random.ts'
+import { seededRandom } from '#test/network/seeded-random.ts'
 
 type Chance = () => number
 type Spoil = (bytes: Buffer, chance: Chance) => Buffer
@@ -57,7 +57,7 @@ const spoils = [turnBits, turnBits, overwrite, cutOut, cutOff, repeat, move, oth
 
 /** The file, spoilt in one to three ways. */
 export function mutant(bytes: Buffer, seed: number): Buffer {
-  const chance = seededChance(seed)
+  const chance = seededRandom(seed)
   let spoilt = bytes
   for (let i = 1 + upTo(chance, 3); i > 0 && spoilt.length > 0; i -= 1)
     spoilt = (spoils[upTo(chance, spoils.length)] ?? turnBits)(spoilt, chance)

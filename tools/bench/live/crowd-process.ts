@@ -1,5 +1,5 @@
 /** Many streams in a process of their own, so that the site's core is the site's. Told what to do by `crowd.ts`. */
-import { type SteadyStream, steadyStream } from '#test/live/steady-stream.ts'
+import { type ReconnectingStream, reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { Agent, get } from 'node:http'
 import { nowMs } from './now.ts'
 
@@ -33,7 +33,7 @@ export interface Standing {
 const perAddress = 20
 const atOnce = 100
 
-const streams: SteadyStream[] = []
+const streams: ReconnectingStream[] = []
 const arrivals = new Map<string, number[]>()
 let [twice, resets] = [0, 0]
 
@@ -69,7 +69,9 @@ async function open({ port, streams: wanted, firstAddress, reads }: NonNullable<
     const n = firstAddress + Math.floor(i / perAddress)
     const from = `127.0.${n >> 8}.${n & 255}`
     const hear = hearing(() => void (reads && readList(port, from)))
-    streams.push(steadyStream({ port: () => port, from, topics: 'subject:Maths', random: Math.random, hear }))
+    streams.push(
+      reconnectingStream({ port: () => port, from, topics: 'subject:Maths', random: Math.random, hear }),
+    )
     if (i % atOnce === atOnce - 1) await untilReady(i + 1 - atOnce)
   }
   await untilReady(wanted)

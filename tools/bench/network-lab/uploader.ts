@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { createResource } from '#features/uploads/contract.ts'
-import { sendFile } from '../../../e2e/setup/contribute-form.ts'
+import { submitFile } from '../../../e2e/setup/contribute-form.ts'
 import { signInAs, visit } from '../../../e2e/setup/browser-test.ts'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
 
@@ -57,7 +57,7 @@ export async function uploader(url: string, beforeSending: () => void): Promise<
     async send(title, file) {
       const success = filed(page)
       beforeSending()
-      await sendFile(page, { title, subject: 'History', grade: 'Grade 9', tag: 'lab', file })
+      await submitFile(page, { title, subject: 'History', grade: 'Grade 9', tag: 'lab', file })
       return success
     },
     async keptHash(fileUrl, port) {

@@ -2,7 +2,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { type ApiDescription, callsOf } from '#test/resilience/fuzz/api.ts'
-import { type MadeUpCall, madeUpCalls } from '#test/resilience/fuzz/generated-calls.ts'
+import { type GeneratedCall, generateCalls } from '#test/resilience/fuzz/generated-calls.ts'
 import { type SteadySite, withSteadySite } from './steady-site.ts'
 
 const usualCount = 1_000_000
@@ -11,7 +11,7 @@ const atOnce = 24
 
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 
-const send = ({ url }: SteadySite, call: MadeUpCall, cookie: string) =>
+const send = ({ url }: SteadySite, call: GeneratedCall, cookie: string) =>
   new Promise<number>((resolve, reject) => {
     const { method, headers, payload } = call
     const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }
@@ -36,7 +36,7 @@ const megabytesOf = ({ pid }: SteadySite) =>
 
 async function round(
   site: SteadySite,
-  queue: MadeUpCall[],
+  queue: GeneratedCall[],
   cookies: readonly string[],
   seen: Map<number, number>,
 ) {
@@ -67,7 +67,7 @@ export async function fuzz([count = String(usualCount), seed = '20261122']: read
       const list = await fetch(`${site.url}/api/resources?limit=100`)
       const { items = [] } = (await list.json()) as { items?: { id: string }[] }
       const known = [...items.map(({ id }) => id), '6f1c1d8e-1111-4222-8333-444455556666']
-      const queue = madeUpCalls(calls, { known, people: cookies.length }, Number(seed) + done, callsARound)
+      const queue = generateCalls(calls, { known, people: cookies.length }, Number(seed) + done, callsARound)
       await round(site, queue, cookies, seen)
       if (done % 50_000 === 0) {
         memory.push(megabytesOf(site))

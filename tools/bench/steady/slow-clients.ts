@@ -1,5 +1,5 @@
 /** A thousand slow headers, a thousand slow bodies and 500 slow readers at once (RELIABILITY R7), and what others notice. */
-import { type SlowLine, slowLine } from '#test/resilience/slow-socket.ts'
+import { type SlowSocket, slowSocket } from '#test/resilience/slow-socket.ts'
 import { tableOf } from '../table.ts'
 import { percentile } from './open-load.ts'
 import { withSteadySite } from './steady-site.ts'
@@ -8,7 +8,7 @@ const seconds = 145
 const everyMs = 10_000
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
-type Crowds = Readonly<Record<string, readonly SlowLine[]>>
+type Crowds = Readonly<Record<string, readonly SlowSocket[]>>
 interface Listed {
   readonly items: readonly { readonly file_url: string; readonly kind: string }[]
 }
@@ -24,10 +24,10 @@ async function openCrowds({ port, url }: { readonly port: number; readonly url: 
   const slowHead = { port, first: `GET / HTTP/1.1\r\n${head}`, drop: 'X-a: b\r\n', everyMs }
   const read = `GET ${file} HTTP/1.1\r\n${head}\r\n`.repeat(20)
   return {
-    headers: times(1_000, () => slowLine(slowHead)),
-    bodies: times(900, () => slowLine({ port, first: body, drop: ' ', everyMs })),
-    'uploads, not signed in': times(100, () => slowLine({ port, first: upload, drop: ' ', everyMs })),
-    readers: times(500, () => slowLine({ port, first: read, deaf: true })),
+    headers: times(1_000, () => slowSocket(slowHead)),
+    bodies: times(900, () => slowSocket({ port, first: body, drop: ' ', everyMs })),
+    'uploads, not signed in': times(100, () => slowSocket({ port, first: upload, drop: ' ', everyMs })),
+    readers: times(500, () => slowSocket({ port, first: read, isPaused: true })),
   }
 }
 
@@ -48,7 +48,7 @@ async function beSomebodyElse(url: string) {
   return { calls: calls.toSorted((a, b) => a - b), wrong }
 }
 
-function rowOf([name, lines]: [string, readonly SlowLine[]]) {
+function rowOf([name, lines]: [string, readonly SlowSocket[]]) {
   const closed = lines.flatMap((line) => line.closedAfterMs() ?? []).toSorted((a, b) => a - b)
   const after = (part: number) => (closed.length === 0 ? '–' : Math.round(percentile(closed, part) / 1_000))
   for (const line of lines) line.close()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
-import { ask, isUncertain, jsonOf } from '../history/send-request.ts'
+import { sendRequest, isUncertain, jsonOf } from '../history/send-request.ts'
 import type { History } from '../history/history.ts'
 import { listed, type Reader, type Seen } from '../history/reader.ts'
 
@@ -102,7 +102,7 @@ function touched(history: History) {
 /** A site that has just come back, or is busy, says so; a page asks again. */
 async function askForSure(url: string, route: string, cookie: string) {
   for (let tries = 1; ; tries += 1) {
-    const told = await ask(url, 'GET', route, { cookie })
+    const told = await sendRequest(url, 'GET', route, { cookie })
     if (!isUncertain(told) || tries === 100) return told
     await pause(100)
   }

@@ -1,8 +1,8 @@
 /** The promises, held against what callers were told and what there is: a sentence for each that was broken. */
-import type { Act, History, Operation } from '../history/history.ts'
+import type { Action, History, Operation } from '../history/history.ts'
 import type { Observed, StoredRow } from './observe.ts'
 
-export interface Complaint {
+export interface Violation {
   readonly breach: 'lost' | 'doubled' | 'illegal' | 'shown'
   readonly words: string
 }
@@ -18,13 +18,13 @@ export interface CheckDeps {
   readonly lagMs: number
 }
 
-type Check = (deps: CheckDeps) => readonly Complaint[]
-type Of<K extends Act['kind']> = Operation<Extract<Act, { kind: K }>>
+type Check = (deps: CheckDeps) => readonly Violation[]
+type Of<K extends Action['kind']> = Operation<Extract<Action, { kind: K }>>
 
-const lost = (words: string): Complaint => ({ breach: 'lost', words })
-const doubled = (words: string): Complaint => ({ breach: 'doubled', words })
-const illegal = (words: string): Complaint => ({ breach: 'illegal', words })
-const shown = (words: string): Complaint => ({ breach: 'shown', words })
+const lost = (words: string): Violation => ({ breach: 'lost', words })
+const doubled = (words: string): Violation => ({ breach: 'doubled', words })
+const illegal = (words: string): Violation => ({ breach: 'illegal', words })
+const shown = (words: string): Violation => ({ breach: 'shown', words })
 
 const byId = <K extends 'approve' | 'delete' | 'rate' | 'report'>(operations: readonly Of<K>[]) =>
   Map.groupBy(operations, ({ act }) => (act as { readonly id: string }).id)
@@ -222,4 +222,5 @@ const checks: readonly Check[] = [
   streamAndListAgree,
 ]
 
-export const complaintsOf = (deps: CheckDeps): readonly Complaint[] => checks.flatMap((check) => check(deps))
+export const findViolations = (deps: CheckDeps): readonly Violation[] =>
+  checks.flatMap((check) => check(deps))

@@ -1,13 +1,13 @@
 /** RELIABILITY R11, R12, R16 on real processes: two nodes, a primary with its synchronous standby, a bucket, a balancer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { School } from '#tools/crash/cycles/school.ts'
+import type { SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
 import { type Cluster, openCluster } from './open-cluster.ts'
 import {
-  type Befallen,
+  type InjectedFault,
   failOver,
   killNode,
   oldPrimaryIsBack,
-  openSchoolOnCluster,
+  openLoadOnCluster,
   rollingRestart,
 } from './scenarios.ts'
 
@@ -15,17 +15,17 @@ const startMs = 180_000
 const runMs = 300_000
 
 let cluster: Cluster
-let school: School
+let school: SiteUnderLoad
 beforeAll(async () => {
   cluster = await openCluster()
-  school = await openSchoolOnCluster(cluster, Date.now() % 1_000_000)
+  school = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
 }, startMs)
 afterAll(async () => {
   await school?.close()
   await cluster?.close()
 })
 
-const say = ({ name, wellAfterMs, uncertain, done }: Befallen) =>
+const say = ({ name, wellAfterMs, uncertain, done }: InjectedFault) =>
   console.info(
     `${name}: well after ${Math.round(wellAfterMs)} ms, ${done} operations done, ${uncertain.length} tries uncertain`,
   )
@@ -36,7 +36,7 @@ test(
   async () => {
     const told = await rollingRestart(cluster, school)
     say(told)
-    expect(told.complaints).toEqual([])
+    expect(told.violations).toEqual([])
     // A machine that has too much to do says so, whoever is restarted.
     expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
     expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
@@ -50,7 +50,7 @@ test(
   async () => {
     const told = await killNode(cluster, school)
     say(told)
-    expect(told.complaints).toEqual([])
+    expect(told.violations).toEqual([])
   },
 )
 
@@ -60,7 +60,7 @@ test(
   async () => {
     const told = await failOver(cluster, school)
     say(told)
-    expect(told.complaints).toEqual([])
+    expect(told.violations).toEqual([])
     expect(told.wellAfterMs).toBeLessThan(30_000)
   },
 )
@@ -68,7 +68,7 @@ test(
 test('R12 the old primary comes back and takes no writes', { timeout: runMs }, async () => {
   const told = await oldPrimaryIsBack(cluster, school)
   say(told)
-  expect(told.complaints).toEqual([])
+  expect(told.violations).toEqual([])
   const { primary, standby } = cluster.servers
   await expect(primary.ask('create table written (a int)')).rejects.toThrow(/read-only/)
   expect(await standby.ask('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])

@@ -3,21 +3,21 @@ import { percentile } from '#tools/crash/cycles/figures.ts'
 import { tableOf } from '../../bench/table.ts'
 import { openCluster } from './open-cluster.ts'
 import {
-  type Befallen,
+  type InjectedFault,
   failOver,
   killNode,
   oldPrimaryIsBack,
-  openSchoolOnCluster,
+  openLoadOnCluster,
   rollingRestart,
 } from './scenarios.ts'
 
 const scenarios = [rollingRestart, killNode, failOver, oldPrimaryIsBack]
 
-async function oneRound(seed: number, say: (line: string) => void): Promise<readonly Befallen[]> {
+async function oneRound(seed: number, say: (line: string) => void): Promise<readonly InjectedFault[]> {
   const cluster = await openCluster()
   try {
-    const school = await openSchoolOnCluster(cluster, seed)
-    const told: Befallen[] = []
+    const school = await openLoadOnCluster(cluster, seed)
+    const told: InjectedFault[] = []
     for (const scenario of scenarios) {
       const befallen = await scenario(cluster, school)
       told.push(befallen)
@@ -32,11 +32,11 @@ async function oneRound(seed: number, say: (line: string) => void): Promise<read
 
 /** Gives Markdown, and whether every promise was kept. */
 export async function runCluster(rounds: number, seed: number, say: (line: string) => void) {
-  const all: Befallen[] = []
+  const all: InjectedFault[] = []
   for (let round = 0; round < rounds; round += 1) all.push(...(await oneRound(seed + round, say)))
   const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, each]) => {
     const ms = each.map(({ wellAfterMs }) => wellAfterMs)
-    const sum = (count: (one: Befallen) => number) => each.reduce((total, one) => total + count(one), 0)
+    const sum = (count: (one: InjectedFault) => number) => each.reduce((total, one) => total + count(one), 0)
     return [
       name,
       each.length,
@@ -46,7 +46,7 @@ export async function runCluster(rounds: number, seed: number, say: (line: strin
       sum(({ uncertain }) => uncertain.length),
     ]
   })
-  const complaints = all.flatMap((each) => each.complaints.map(({ words }) => `${each.name}: ${words}`))
+  const violations = all.flatMap((each) => each.violations.map(({ words }) => `${each.name}: ${words}`))
   const head = ['well again after, ms', 'times', 'p50', 'most', 'operations', 'tries uncertain']
-  return { words: [tableOf(head, rows), ...complaints].join('\n'), isWhole: complaints.length === 0 }
+  return { words: [tableOf(head, rows), ...violations].join('\n'), isWhole: violations.length === 0 }
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Complaint } from '#tools/crash/checks/violations.ts'
-import { openSchoolOn, type School } from '#tools/crash/cycles/school.ts'
+import type { Violation } from '#tools/crash/checks/violations.ts'
+import { openSiteUnderLoad, type SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
 import type { Cluster, Node } from './open-cluster.ts'
 import { filesInBucket } from './stored-in-bucket.ts'
 
@@ -27,8 +27,8 @@ async function runScript(name: string, settings: Readonly<Record<string, string>
   return said
 }
 
-export const openSchoolOnCluster = (cluster: Cluster, seed: number): Promise<School> =>
-  openSchoolOn({
+export const openLoadOnCluster = (cluster: Cluster, seed: number): Promise<SiteUnderLoad> =>
+  openSiteUnderLoad({
     url: cluster.url,
     folder: cluster.folder,
     seed,
@@ -37,18 +37,22 @@ export const openSchoolOnCluster = (cluster: Cluster, seed: number): Promise<Sch
     lagMs,
   })
 
-export interface Befallen {
+export interface InjectedFault {
   readonly name: string
   /** From the end of the trouble until a read is fresh and a write acknowledged, in ms; Infinity: not within a minute. */
   readonly wellAfterMs: number
   /** What tries were told that nobody can be sure of. */
   readonly uncertain: readonly string[]
   readonly done: number
-  readonly complaints: readonly Complaint[]
+  readonly violations: readonly Violation[]
 }
 
 /** Has people act, lets it befall them, and checks every promise when all is still again. */
-async function whileInUse(school: School, name: string, befall: () => Promise<unknown>): Promise<Befallen> {
+async function whileInUse(
+  school: SiteUnderLoad,
+  name: string,
+  befall: () => Promise<unknown>,
+): Promise<InjectedFault> {
   const { history, callers } = school
   history.beginCycle(name)
   callers.begin()
@@ -60,14 +64,14 @@ async function whileInUse(school: School, name: string, befall: () => Promise<un
   await struck
   await pause(500)
   await callers.settle(settleWithinMs)
-  const { complaints } = await school.check()
+  const { violations } = await school.check()
   const now = history.all().filter(({ cycle }) => cycle === history.cycle)
   return {
     name,
     wellAfterMs,
     uncertain: now.flatMap(({ answers }) => answers.filter((answer) => !/^[24]/.test(answer))),
     done: now.filter(({ outcome }) => outcome === 'ok').length,
-    complaints,
+    violations,
   }
 }
 
@@ -76,7 +80,7 @@ async function untilReady({ balancer }: Cluster, { port }: Node) {
 }
 
 /** R16: one after the other is stopped in order and started again; gives how each has ended as well. */
-export async function rollingRestart(cluster: Cluster, school: School) {
+export async function rollingRestart(cluster: Cluster, school: SiteUnderLoad) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
   const befallen = await whileInUse(school, 'rolling restart', async () => {
     for (const node of cluster.nodes) {
@@ -89,7 +93,7 @@ export async function rollingRestart(cluster: Cluster, school: School) {
 }
 
 /** R11: one node is killed and started again. */
-export const killNode = (cluster: Cluster, school: School) =>
+export const killNode = (cluster: Cluster, school: SiteUnderLoad) =>
   whileInUse(school, 'node killed', async () => {
     const [node] = cluster.nodes
     await node.kill()
@@ -98,7 +102,7 @@ export const killNode = (cluster: Cluster, school: School) =>
   })
 
 /** R12: the primary dies with all its processes, and the operator's script makes the standby the primary. */
-export function failOver(cluster: Cluster, school: School) {
+export function failOver(cluster: Cluster, school: SiteUnderLoad) {
   const { primary, standby } = cluster.servers
   return whileInUse(school, 'primary killed', async () => {
     await primary.kill()
@@ -107,7 +111,7 @@ export function failOver(cluster: Cluster, school: School) {
 }
 
 /** R12: the old primary starts again, after the operator's guard has looked. */
-export function oldPrimaryIsBack(cluster: Cluster, school: School) {
+export function oldPrimaryIsBack(cluster: Cluster, school: SiteUnderLoad) {
   const { primary, standby } = cluster.servers
   return whileInUse(school, 'old primary back', async () => {
     await runScript('guard.mjs', { PGDATA: primary.pgdata, OTHER_URL: standby.url })

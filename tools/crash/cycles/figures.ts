@@ -1,6 +1,6 @@
 /** What a run has to say for itself. */
 import { tableOf } from '../../bench/table.ts'
-import type { Complaint } from '../checks/violations.ts'
+import type { Violation } from '../checks/violations.ts'
 import type { History, Outcome } from '../history/history.ts'
 
 export interface Figures {
@@ -14,7 +14,7 @@ export interface Figures {
   readonly unanswered: number
   /** Files that no row names, at the end and before the sweep. */
   readonly orphans: number
-  readonly complaints: readonly Complaint[]
+  readonly violations: readonly Violation[]
 }
 
 export function operationsOf(history: History) {
@@ -34,7 +34,7 @@ const breaches = ['lost', 'doubled', 'illegal', 'shown'] as const
 
 /** Lines for the shell: Markdown that can be kept as it is. */
 export function inWords(figures: Figures): string {
-  const { seed, cycles, seconds, wellAfter, operations, unanswered, orphans, complaints } = figures
+  const { seed, cycles, seconds, wellAfter, operations, unanswered, orphans, violations } = figures
   const rows = [...wellAfter].map(([name, ms]) => [
     name,
     ms.length,
@@ -42,13 +42,13 @@ export function inWords(figures: Figures): string {
     percentile(ms, 0.95),
     percentile(ms, 1),
   ])
-  const of = (breach: string) => complaints.filter((each) => each.breach === breach).length
+  const of = (breach: string) => violations.filter((each) => each.breach === breach).length
   return [
     tableOf(['well again after, ms', 'times', 'p50', 'p95', 'most'], rows),
     '',
     `seed ${seed}: ${cycles} cycles in ${Math.round(seconds)} s`,
     `operations: ${operations.ok} ok, ${operations.fail} failed, ${operations.unknown} unknown; ${unanswered} had a try without an answer`,
     `${breaches.map((breach) => `${of(breach)} ${breach}`).join(', ')}; ${orphans} orphans before the sweep`,
-    ...complaints.map(({ breach, words }) => `${breach}: ${words}`),
+    ...violations.map(({ breach, words }) => `${breach}: ${words}`),
   ].join('\n')
 }

@@ -3,15 +3,15 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
-import { seededChance } from '#test/network/seeded-random.ts'
-import type { Complaint } from '../checks/violations.ts'
+import { seededRandom } from '#test/network/seeded-random.ts'
+import type { Violation } from '../checks/violations.ts'
 import type { Observed } from '../checks/observe.ts'
 import { filesOnDisk } from '../checks/stored-files.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
 import { type FaultName, faultNames, faults } from '../stage/faults.ts'
 import { type Figures, operationsOf } from './figures.ts'
-import { historyFile, openSchoolOn, type School } from './school.ts'
+import { historyFile, openSiteUnderLoad, type SiteUnderLoad } from './site-under-load.ts'
 
 /** The whole of every index and table, and a day that passes. */
 const inspectEvery = 50
@@ -34,15 +34,15 @@ function orphansIn({ files, rows }: Observed): readonly string[] {
   return [...files.kept.keys()].filter((name) => !named.has(name))
 }
 
-async function inspect({ database, dataDir }: Stage, school: School): Promise<readonly Complaint[]> {
+async function inspect({ database, dataDir }: Stage, school: SiteUnderLoad): Promise<readonly Violation[]> {
   const damage = (await checkIndexes(database.db))?.damage ?? ['amcheck could not be used']
   await sweepADayLater({ DATA_DIR: dataDir }, database)
   school.swept()
-  const { complaints, observed } = await school.check()
+  const { violations, observed } = await school.check()
   return [
-    ...damage.map((words): Complaint => ({ breach: 'lost', words })),
-    ...complaints,
-    ...orphansIn(observed).map((name): Complaint => ({
+    ...damage.map((words): Violation => ({ breach: 'lost', words })),
+    ...violations,
+    ...orphansIn(observed).map((name): Violation => ({
       breach: 'illegal',
       words: `${name} outlives the sweep`,
     })),
@@ -50,18 +50,18 @@ async function inspect({ database, dataDir }: Stage, school: School): Promise<re
 }
 
 /** R2: while the database is away the site goes on answering, if only to say so. */
-function unanswered({ history }: School, name: FaultName): readonly Complaint[] {
+function unanswered({ history }: SiteUnderLoad, name: FaultName): readonly Violation[] {
   if (name !== 'database killed' && name !== 'one connection killed') return []
   return history
     .all()
     .filter(({ cycle, answers }) => cycle === history.cycle && answers.includes('cut'))
-    .map(({ number }): Complaint => ({
+    .map(({ number }): Violation => ({
       breach: 'illegal',
       words: `operation ${number} was cut: ${name}`,
     }))
 }
 
-async function oneCycle(stage: Stage, school: School, name: FaultName, chance: () => number) {
+async function oneCycle(stage: Stage, school: SiteUnderLoad, name: FaultName, chance: () => number) {
   school.history.beginCycle(name)
   school.callers.begin()
   await pause(200 + chance() * 400)
@@ -71,13 +71,13 @@ async function oneCycle(stage: Stage, school: School, name: FaultName, chance: (
   const isWell = await school.isWell(wellWithinMs)
   const ms = performance.now() - over
   await school.callers.settle(settleWithinMs)
-  const { complaints, observed } = await school.check()
+  const { violations, observed } = await school.check()
   const words = `${name}: not well again after ${wellWithinMs} ms`
-  const slow: readonly Complaint[] = isWell ? [] : [{ breach: 'lost', words }]
+  const slow: readonly Violation[] = isWell ? [] : [{ breach: 'lost', words }]
   return {
     ms,
     orphans: orphansIn(observed).length,
-    complaints: [...complaints, ...unanswered(school, name), ...slow],
+    violations: [...violations, ...unanswered(school, name), ...slow],
   }
 }
 
@@ -103,22 +103,22 @@ export interface RunDeps {
 /** Runs until a promise is broken, or all cycles are done. */
 export async function runCycles({ seed, cycles, stage, of = faultNames, say }: RunDeps): Promise<Figures> {
   const begun = performance.now()
-  const chance = seededChance(seed)
+  const chance = seededRandom(seed)
   const [next, wellAfter] = [inTurn(of, chance), new Map<string, number[]>()]
   const { url, folder, filesFolder, database } = stage
   const readFiles = () => filesOnDisk(filesFolder)
-  const school = await openSchoolOn({ url, folder, seed, database: () => database, readFiles, lagMs: 0 })
-  let [complaints, orphans]: [readonly Complaint[], number] = [[], 0]
+  const school = await openSiteUnderLoad({ url, folder, seed, database: () => database, readFiles, lagMs: 0 })
+  let [violations, orphans]: [readonly Violation[], number] = [[], 0]
   try {
-    while (school.history.cycle < cycles && complaints.length === 0) {
+    while (school.history.cycle < cycles && violations.length === 0) {
       const name = next()
       const done = await oneCycle(stage, school, name, chance)
       wellAfter.set(name, [...(wellAfter.get(name) ?? []), done.ms])
-      ;({ complaints, orphans } = done)
+      ;({ violations, orphans } = done)
       const number = school.history.cycle
       say?.(`${number} of ${cycles}: ${name}, well after ${Math.round(done.ms)} ms`)
-      if (complaints.length === 0 && (number % inspectEvery === 0 || number === cycles))
-        complaints = await inspect(stage, school)
+      if (violations.length === 0 && (number % inspectEvery === 0 || number === cycles))
+        violations = await inspect(stage, school)
     }
   } finally {
     await school.close()
@@ -131,7 +131,7 @@ export async function runCycles({ seed, cycles, stage, of = faultNames, say }: R
     wellAfter,
     ...operationsOf(school.history),
     orphans,
-    complaints,
+    violations,
   }
 }
 
@@ -144,7 +144,7 @@ export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figur
   const stage = await opening
   try {
     const figures = await runCycles({ ...deps, stage })
-    return figures.complaints.length > 0 ? { ...figures, kept: keep(stage, deps.seed) } : figures
+    return figures.violations.length > 0 ? { ...figures, kept: keep(stage, deps.seed) } : figures
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, leave)
     await stage.close()

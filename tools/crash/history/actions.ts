@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
-import { ask, cookiesOf, inShort, isUncertain, jsonOf, type Told } from './send-request.ts'
+import { sendRequest, cookiesOf, summaryOf, isUncertain, jsonOf, type HttpResult } from './send-request.ts'
 import type { CallerDeps } from './caller-deps.ts'
-import type { Act, Operation, Outcome, Role } from './history.ts'
+import type { Action, Operation, Outcome, Role } from './history.ts'
 import { sendFile } from './send-file.ts'
 
 const pauseMs = 50
@@ -12,23 +12,23 @@ const pauseMs = 50
 const givenUp = 0.1
 
 /** What an answer says of the act; undefined where it is worth another try. */
-function meaningOf({ act, wasUnknown }: Operation, told: Told): Outcome | undefined {
+function meaningOf({ act, wasUnknown }: Operation, told: HttpResult): Outcome | undefined {
   if (isUncertain(told)) return undefined
   if (told.status < 300) return 'ok'
   if (act.kind === 'delete' && told.status === 404 && wasUnknown) return 'ok'
   return wasUnknown ? 'unknown' : 'fail'
 }
 
-type Send = (key: string) => Promise<Told>
+type Send = (key: string) => Promise<HttpResult>
 
 /** Asks, and asks again, until there is an answer, nobody waits any more, or the caller gives up. */
-async function settle(deps: CallerDeps, act: Act, send: Send): Promise<Operation> {
+async function settle(deps: CallerDeps, act: Action, send: Send): Promise<Operation> {
   const { history, chance, isOver, seed } = deps
   const operation = history.invoke(act)
   for (;;) {
     const told = await send(`crash-${seed}-${operation.number}`)
     const meaning = meaningOf(operation, told)
-    history.told(operation, meaning ?? 'unknown', inShort(told), jsonOf<{ id: string }>(told).id)
+    history.told(operation, meaning ?? 'unknown', summaryOf(told), jsonOf<{ id: string }>(told).id)
     if (meaning !== undefined || isOver() || chance() < givenUp) return operation
     await pause(pauseMs)
   }
@@ -60,31 +60,31 @@ export async function contribute(deps: CallerDeps): Promise<Operation | undefine
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const body = { subject: 'Maths', title, tags: [], uploadId }
   return settle(deps, { kind: 'create', title, sha256 }, (key) =>
-    ask(deps.url, 'POST', '/api/resources', { cookie: deps.admin, key, body }),
+    sendRequest(deps.url, 'POST', '/api/resources', { cookie: deps.admin, key, body }),
   )
 }
 
 export const approve = (deps: CallerDeps, id: string) =>
   settle(deps, { kind: 'approve', id }, (key) =>
-    ask(deps.url, 'POST', `/api/resources/${id}/approval`, { cookie: deps.admin, key }),
+    sendRequest(deps.url, 'POST', `/api/resources/${id}/approval`, { cookie: deps.admin, key }),
   )
 
 export const remove = (deps: CallerDeps, id: string) =>
   settle(deps, { kind: 'delete', id }, (key) =>
-    ask(deps.url, 'DELETE', `/api/resources/${id}`, { cookie: deps.admin, key }),
+    sendRequest(deps.url, 'DELETE', `/api/resources/${id}`, { cookie: deps.admin, key }),
   )
 
 export const giveRole = (deps: CallerDeps, account: string, role: Role) =>
   settle(deps, { kind: 'role', account, role }, (key) =>
-    ask(deps.url, 'PATCH', `/api/users/${account}`, { cookie: deps.admin, key, body: { role } }),
+    sendRequest(deps.url, 'PATCH', `/api/users/${account}`, { cookie: deps.admin, key, body: { role } }),
   )
 
 /** What visitors do needs a visitor cookie, and a new one where the site does not take the old one. */
 export function visitor(deps: CallerDeps) {
   let cookie: string | undefined
-  const post = async (route: string, body: object, key: string): Promise<Told> => {
-    cookie ??= cookiesOf(await ask(deps.url, 'POST', '/api/visitor')) || undefined
-    const told = await ask(deps.url, 'POST', route, { cookie, key, body })
+  const post = async (route: string, body: object, key: string): Promise<HttpResult> => {
+    cookie ??= cookiesOf(await sendRequest(deps.url, 'POST', '/api/visitor')) || undefined
+    const told = await sendRequest(deps.url, 'POST', route, { cookie, key, body })
     if (told.status !== 401) return told
     cookie = undefined
     // Not done, and worth another try: what the app does then.

@@ -1,6 +1,6 @@
 /** Eight callers who contribute, decide, rate, report and give roles at the same time, each in an order of its own. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { seededChance } from '#test/network/seeded-random.ts'
+import { seededRandom } from '#test/network/seeded-random.ts'
 import { approve, contribute, giveRole, remove, type Visitor, visitor } from './actions.ts'
 import type { CallerDeps } from './caller-deps.ts'
 import type { Role } from './history.ts'
@@ -78,7 +78,7 @@ export function callers({ pupils, ...shared }: CallersDeps): Callers {
   let [wanted, over] = [false, false]
   let running: Promise<unknown> = Promise.resolve()
   const all = pupils.map((pupil, i): Caller => {
-    const parts = { ...shared, chance: seededChance(shared.seed + 1_000 * (i + 1)), isOver: () => over }
+    const parts = { ...shared, chance: seededRandom(shared.seed + 1_000 * (i + 1)), isOver: () => over }
     return { deps: parts, pupil, visitor: visitor(parts), waiting: [], published: [] }
   })
   const go = async (caller: Caller) => {

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 export type Role = 'student' | 'educator' | 'moderator'
 
 /** What a caller wants to happen once. `id` is that of a resource. */
-export type Act =
+export type Action =
   | { readonly kind: 'create'; readonly title: string; readonly sha256: string }
   | { readonly kind: 'approve'; readonly id: string }
   | { readonly kind: 'delete'; readonly id: string }
@@ -15,7 +15,7 @@ export type Act =
 /** `unknown`: nobody can say whether it happened. */
 export type Outcome = 'ok' | 'fail' | 'unknown'
 
-export interface Operation<A extends Act = Act> {
+export interface Operation<A extends Action = Action> {
   /** Counted from 1; part of its Idempotency-Key. */
   readonly number: number
   readonly cycle: number
@@ -55,7 +55,7 @@ export class History {
     this.#note({ cycle: this.#cycle, fault })
   }
 
-  invoke(act: Act): Operation {
+  invoke(act: Action): Operation {
     const invokedAt = performance.now()
     const operation: Changing = {
       number: this.#operations.length + 1,
@@ -85,9 +85,9 @@ export class History {
   }
 
   /** All of one kind, in the order of their beginning. */
-  of<K extends Act['kind']>(kind: K): readonly Operation<Extract<Act, { kind: K }>>[] {
+  of<K extends Action['kind']>(kind: K): readonly Operation<Extract<Action, { kind: K }>>[] {
     return this.#operations.filter(
-      (each): each is Changing & Operation<Extract<Act, { kind: K }>> => each.act.kind === kind,
+      (each): each is Changing & Operation<Extract<Action, { kind: K }>> => each.act.kind === kind,
     )
   }
 

@@ -1,7 +1,7 @@
 /** Somebody who reads what is public all the time: lists, searches, the event stream; what was seen, and when. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { steadyStream } from '#test/live/steady-stream.ts'
-import { ask, jsonOf } from './send-request.ts'
+import { reconnectingStream } from '#test/live/reconnecting-stream.ts'
+import { sendRequest, jsonOf } from './send-request.ts'
 
 /** When a resource was seen: the earliest moment it was shown, and the latest that somebody asked and got it. */
 export interface Seen {
@@ -39,7 +39,7 @@ interface Page {
 export async function listed(url: string, route = list): Promise<ReadonlySet<string> | undefined> {
   const ids = new Set<string>()
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
-    const told = await ask(
+    const told = await sendRequest(
       url,
       'GET',
       cursor === '' ? route : `${route}&cursor=${encodeURIComponent(cursor)}`,
@@ -70,7 +70,7 @@ class Sightings {
 function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   const shown = new Set<string>()
   let mustReadAnew = true
-  const stream = steadyStream({
+  const stream = reconnectingStream({
     port: () => Number(new URL(url).port),
     from: '127.0.0.1',
     topics: 'subject:Maths',
@@ -106,7 +106,7 @@ export function reader(deps: ReaderDeps): Reader {
   let reading = true
   const read = async (route: string) => {
     const askedAt = performance.now()
-    const told = await ask(url, 'GET', route)
+    const told = await sendRequest(url, 'GET', route)
     const isOld = told.headers.has('x-stale')
     for (const { id } of jsonOf<Page>(told).items ?? [])
       sightings.add(id, `${route}, asked ${Math.round(askedAt)}`, isOld ? -Infinity : askedAt)

@@ -1,14 +1,17 @@
 /** The bytes of a file on their way: in one call, or in pieces that go on where the site says it is. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 import type { CallerDeps } from './caller-deps.ts'
-import { ask, type Asked, isUncertain, jsonOf, type Told } from './send-request.ts'
+import { sendRequest, type RequestOptions, isUncertain, jsonOf, type HttpResult } from './send-request.ts'
 
 const pauseMs = 50
 const pieces = 3
 
 /** Undefined: the site does not take it, or nobody waits any more. */
-async function untilTaken(deps: CallerDeps, send: () => Promise<Told>): Promise<Told | undefined> {
+async function untilTaken(
+  deps: CallerDeps,
+  send: () => Promise<HttpResult>,
+): Promise<HttpResult | undefined> {
   for (;;) {
     const told = await send()
     if (!isUncertain(told)) return told.status < 300 ? told : undefined
@@ -17,8 +20,8 @@ async function untilTaken(deps: CallerDeps, send: () => Promise<Told>): Promise<
   }
 }
 
-const call = (deps: CallerDeps, method: string, route: string, asked: Asked) =>
-  ask(deps.url, method, route, { cookie: deps.admin, ...asked })
+const call = (deps: CallerDeps, method: string, route: string, asked: RequestOptions) =>
+  sendRequest(deps.url, method, route, { cookie: deps.admin, ...asked })
 
 async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undefined> {
   const headers = { 'content-type': 'application/octet-stream' }
@@ -31,7 +34,7 @@ async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undef
 /** How much the site has. What it said before must still be there (L6). */
 async function offsetOf(deps: CallerDeps, place: string, told: number): Promise<number | undefined> {
   for (;;) {
-    const asked = await call(deps, 'HEAD', place, { headers: tus })
+    const asked = await call(deps, 'HEAD', place, { headers: tusHeaders })
     if (asked.status === 404) deps.broken(`lost: an upload that was begun is not there (${place})`)
     if (!isUncertain(asked)) {
       const offset = Number(asked.headers.get('upload-offset'))
@@ -47,7 +50,7 @@ async function offsetOf(deps: CallerDeps, place: string, told: number): Promise<
 async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | undefined> {
   const length = { 'upload-length': String(bytes.length), 'upload-metadata': metadataOf('notes.pdf') }
   const begun = await untilTaken(deps, () =>
-    call(deps, 'POST', '/api/resumable-uploads', { headers: { ...tus, ...length } }),
+    call(deps, 'POST', '/api/resumable-uploads', { headers: { ...tusHeaders, ...length } }),
   )
   if (!begun) return undefined
   const place = new URL(begun.headers.get('location') ?? '', deps.url).pathname
@@ -60,7 +63,7 @@ async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | und
     const sent =
       offset === bytes.length
         ? undefined
-        : await call(deps, 'PATCH', place, { headers: pieceHeaders(offset), body })
+        : await call(deps, 'PATCH', place, { headers: chunkHeaders(offset), body })
     if (sent?.status === 507) return undefined
     told = sent?.status === 204 ? Number(sent.headers.get('upload-offset')) : offset
   }

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-export interface Told {
+export interface HttpResult {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Buffer
@@ -10,7 +10,7 @@ export interface Told {
   readonly why: '' | 'cut' | 'no answer in time'
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly cookie?: string | undefined
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ function headersOf(raw: readonly string[]): Headers {
 
 /** On a connection of its own: one that rests may be closed in the very moment it is used. */
 function send(url: string, method: string, headers: Record<string, string>, body: Buffer | undefined) {
-  return new Promise<Told>((resolve, reject) => {
+  return new Promise<HttpResult>((resolve, reject) => {
     const sending = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(withinMs) })
     sending.once('error', reject)
     sending.once('response', (answer) => {
@@ -42,7 +42,7 @@ function send(url: string, method: string, headers: Record<string, string>, body
 }
 
 const isLate = (error: unknown) => error instanceof Error && error.name === 'AbortError'
-const nothing = (error: unknown): Told => ({
+const nothing = (error: unknown): HttpResult => ({
   status: 0,
   headers: new Headers(),
   bytes: Buffer.alloc(0),
@@ -50,7 +50,12 @@ const nothing = (error: unknown): Told => ({
 })
 
 /** `url`: as browsers know the site. */
-export function ask(url: string, method: string, route: string, asked: Asked = {}): Promise<Told> {
+export function sendRequest(
+  url: string,
+  method: string,
+  route: string,
+  asked: RequestOptions = {},
+): Promise<HttpResult> {
   const { cookie, key, headers, body } = asked
   const isJson = body !== undefined && !Buffer.isBuffer(body)
   const all = {
@@ -64,7 +69,7 @@ export function ask(url: string, method: string, route: string, asked: Asked = {
 }
 
 /** The answer as JSON; what cannot be read is empty. */
-export function jsonOf<T extends object>({ bytes }: Told): Partial<T> {
+export function jsonOf<T extends object>({ bytes }: HttpResult): Partial<T> {
   try {
     return JSON.parse(bytes.toString('utf8')) as Partial<T>
   } catch {
@@ -73,16 +78,16 @@ export function jsonOf<T extends object>({ bytes }: Told): Partial<T> {
 }
 
 /** For the history: `201`, `503 too_busy`, `cut`. */
-export const inShort = (told: Told) =>
+export const summaryOf = (told: HttpResult) =>
   told.why || [told.status, jsonOf<{ code: string }>(told).code ?? ''].join(' ').trim()
 
 /** Cookies that the answer sets, as a browser sends them back. */
-export const cookiesOf = ({ headers }: Told) =>
+export const cookiesOf = ({ headers }: HttpResult) =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
 
 /** No answer, or one of trouble behind the site: what was asked for may have happened, or happen yet. */
-export const isUncertain = ({ status }: Told) =>
+export const isUncertain = ({ status }: HttpResult) =>
   status === 0 || status === 423 || (status >= 500 && status !== 507)

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import type { Wish } from './rehearsal.ts'
+import type { RehearsalRequest } from './rehearsal.ts'
 
 const program = fileURLToPath(new URL('rehearsal.ts', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const withinMs = 300_000
 
 /** What a taken-out sync leads to. Every sync of a round is here: none is idle. */
-const missed: readonly (readonly [call: string, complaint: RegExp])[] = [
+const missed: readonly (readonly [call: string, violation: RegExp])[] = [
   ['sync staging/*.part', /bytes of an upload are acknowledged and 0 are there/],
   ['sync staging', /bytes of an upload are acknowledged and 0 are there/],
   ['sync claims/*', /is not what its row says/],
@@ -42,7 +42,7 @@ function emptySite() {
 }
 
 /** One process of a rehearsal: `killed`, or what it said at its end. */
-async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Outcome> {
+async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'killed' | Outcome> {
   const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Out
   const giveUp = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', giveUp)
   const ended = new Promise<string | null>((resolve) => child.once('exit', (_, by) => resolve(by)))
-  const [said, complaints, endedBy]: readonly [string, string, string | null] = await Promise.all([
+  const [said, violations, endedBy]: readonly [string, string, string | null] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     ended,
@@ -58,7 +58,7 @@ async function rehearse(wish: Wish, signal: AbortSignal): Promise<'killed' | Out
   signal.removeEventListener('abort', giveUp)
   signal.throwIfAborted()
   if (endedBy === 'SIGKILL') return 'killed'
-  if (said === '') throw new Error(complaints)
+  if (said === '') throw new Error(violations)
   return JSON.parse(said) as Outcome
 }
 
@@ -91,9 +91,9 @@ describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
   test.for(missed)(
     'are seen to fail without the call %s',
     { timeout: withinMs },
-    async ([without, complaint], { expect, signal }) => {
+    async ([without, violation], { expect, signal }) => {
       const outcome = await rehearse({ ...emptySite(), without }, signal)
-      expect(outcome).toEqual({ illegal: expect.stringMatching(complaint) })
+      expect(outcome).toEqual({ illegal: expect.stringMatching(violation) })
     },
   )
 })

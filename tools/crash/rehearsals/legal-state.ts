@@ -11,7 +11,7 @@ import {
   deletingStep,
   type Filed,
   filedStep,
-  Illegal,
+  IllegalStateError,
 } from './scenario.ts'
 import type { Journal } from './journal.ts'
 
@@ -21,8 +21,8 @@ interface Stored {
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const ensure = (is: boolean, complaint: string) => {
-  if (!is) throw new Illegal(complaint)
+const ensure = (is: boolean, violation: string) => {
+  if (!is) throw new IllegalStateError(violation)
 }
 
 const filesOf = ({ db }: Stored) =>
@@ -36,7 +36,7 @@ const filesOf = ({ db }: Stored) =>
 export async function everyRowHasItsFile(stored: Stored) {
   for (const { title, key, sha256: sum } of await filesOf(stored)) {
     const bytes = stored.files.read('uploads', path.posix.basename(key ?? ''))
-    if (!bytes) throw new Illegal(`${title} has a row and no file`)
+    if (!bytes) throw new IllegalStateError(`${title} has a row and no file`)
     ensure(sha256(bytes) === sum, `the file of ${title} is not what its row says`)
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './durable-model.ts'
 import { Journal } from './journal.ts'
 import * as legal from './legal-state.ts'
-import { contributedIn, Illegal, tell } from './scenario.ts'
+import { contributedIn, IllegalStateError, runRound } from './scenario.ts'
 import { watchDisk } from './watched-disk.ts'
 
 const wish = z.object({
@@ -27,7 +27,7 @@ const wish = z.object({
   /** A call that is taken out, to see whether it is missed. */
   without: z.optional(z.string()),
 })
-export type Wish = z.infer<typeof wish>
+export type RehearsalRequest = z.infer<typeof wish>
 
 const never = new Promise<never>(() => {})
 
@@ -102,7 +102,7 @@ async function isLegal(round: number, files: FoundFiles) {
 /** From where the journal ends; a day later nothing may lie about. */
 async function tellToTheEnd(round: number) {
   journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
-  await tell({ journal, call: site.call }, round)
+  await runRound({ journal, call: site.call }, round)
   const told = calls
   calls = undefined
   await isLegal(round, filesOnDisk(root()))
@@ -151,7 +151,7 @@ async function rehearseEnds(taken: 'nothing' | Taken) {
 
 const rehearsed = takes === undefined ? rehearseKill() : rehearseEnds(takes)
 const outcome = await rehearsed.catch((error: unknown) => {
-  if (error instanceof Illegal) return { illegal: error.message }
+  if (error instanceof IllegalStateError) return { illegal: error.message }
   throw error
 })
 process.stdout.write(JSON.stringify(outcome))

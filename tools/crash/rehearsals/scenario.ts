@@ -1,6 +1,6 @@
 /** What a contributor and a moderator do, in steps that go on after a crash where the journal ends. */
 import { makePdfOf } from '#test/files/make-pdf.ts'
-import { metadataOf, pieceHeaders, tus } from '#test/uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 import type { Journal } from './journal.ts'
 
 /** A call of the site's, as a browser makes it. */
@@ -14,7 +14,7 @@ export type Call = (
 type Answer = Awaited<ReturnType<Call>>
 
 /** The site broke a promise, or left a state that must not be. */
-export class Illegal extends Error {
+export class IllegalStateError extends Error {
   override readonly name = 'Illegal'
 }
 
@@ -43,7 +43,9 @@ export interface Filed {
 
 function expected(step: string, answer: Answer, ...statuses: number[]) {
   if (statuses.includes(answer.status)) return answer
-  throw new Illegal(`${step} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 300)}`)
+  throw new IllegalStateError(
+    `${step} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 300)}`,
+  )
 }
 
 const json = (answer: Answer) => JSON.parse(answer.bytes.toString('utf8')) as Record<string, string>
@@ -62,10 +64,15 @@ const sendWhole = ({ journal, call }: Telling, { title, bytes }: Contributed) =>
 
 /** The bytes that are safe, as the site says. What it said before must still be there (L6). */
 async function offsetOf({ journal, call }: Telling, title: string, place: string) {
-  const asked = expected(`ask ${title}`, await call('contributor', 'HEAD', place, { headers: tus }), 200)
+  const asked = expected(
+    `ask ${title}`,
+    await call('contributor', 'HEAD', place, { headers: tusHeaders }),
+    200,
+  )
   const offset = Number(asked.headers.get('upload-offset'))
   const told = (journal.answerTo(`offset ${title}`) as number | undefined) ?? 0
-  if (offset < told) throw new Illegal(`${told} bytes of ${title} were acknowledged and ${offset} are there`)
+  if (offset < told)
+    throw new IllegalStateError(`${told} bytes of ${title} were acknowledged and ${offset} are there`)
   return offset
 }
 
@@ -73,7 +80,7 @@ async function sendPieces(telling: Telling, { title, bytes }: Contributed) {
   const { journal, call } = telling
   const place = await journal.step(`begin ${title}`, async () => {
     const headers = {
-      ...tus,
+      ...tusHeaders,
       'upload-length': String(bytes.length),
       'upload-metadata': metadataOf('notes.pdf'),
     }
@@ -84,7 +91,7 @@ async function sendPieces(telling: Telling, { title, bytes }: Contributed) {
   const isWhole = journal.answerTo(`offset ${title}`) === bytes.length
   const piece = Math.ceil(bytes.length / 2)
   for (let at = isWhole ? bytes.length : await offsetOf(telling, title, place); at < bytes.length;) {
-    const headers = pieceHeaders(at)
+    const headers = chunkHeaders(at)
     const body = bytes.subarray(at, at + piece)
     const sent = expected(
       `piece of ${title}`,
@@ -120,7 +127,7 @@ const remove = ({ journal, call }: Telling, resource: Contributed, { id }: Filed
   })
 
 /** One round: a small file sent whole, a large one in pieces; both filed, the small one approved and deleted. */
-export async function tell(telling: Telling, round: number) {
+export async function runRound(telling: Telling, round: number) {
   const { small, large } = contributedIn(round)
   const smallFiled = await file(telling, small, await sendWhole(telling, small))
   const largeFiled =

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
 /** How the machine is out of joint. */
-export interface Bend {
+export interface ProcessFaults {
   /** How far the clock is off. */
   readonly clockMs: number
   /** No byte and no name can be added in this folder. */
@@ -12,10 +12,10 @@ export interface Bend {
 }
 
 const file = process.env['BENT_BY'] ?? ''
-let bend: Bend = { clockMs: 0, fullFolder: null }
+let bend: ProcessFaults = { clockMs: 0, fullFolder: null }
 
 function look() {
-  bend = JSON.parse(fs.readFileSync(file, 'utf8')) as Bend
+  bend = JSON.parse(fs.readFileSync(file, 'utf8')) as ProcessFaults
 }
 
 const RealDate = Date

@@ -10,7 +10,7 @@ import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { type SiteDatabase, siteDatabase } from '#test/ops/start/site-database.ts'
 import { withAdmin } from '#test/ops/start/site-with-people.ts'
-import type { Bend } from './faulty-process.ts'
+import type { ProcessFaults } from './faulty-process.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
 const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -33,7 +33,7 @@ export interface Stage {
   start(): Promise<void>
   /** Resolves when the site has started after what was done last; rejects when it could not. */
   started(): Promise<void>
-  bend(bend: Partial<Bend>): Promise<void>
+  bend(bend: Partial<ProcessFaults>): Promise<void>
   output(): string
   /** Stops everything and leaves nothing behind. */
   close(): Promise<void>
@@ -99,14 +99,14 @@ function keeper(settings: Readonly<Record<string, string>>) {
 
 /** Tells the site's process how its machine is out of joint. */
 function bender(bentBy: string, pid: () => number) {
-  let bent: Bend = { clockMs: 0, fullFolder: null }
+  let bent: ProcessFaults = { clockMs: 0, fullFolder: null }
   /** In one piece: the site may still be about to read what it was told before. */
   const write = () => {
     writeFileSync(`${bentBy}.new`, JSON.stringify(bent))
     renameSync(`${bentBy}.new`, bentBy)
   }
   write()
-  return async (more: Partial<Bend>) => {
+  return async (more: Partial<ProcessFaults>) => {
     bent = { ...bent, ...more }
     write()
     process.kill(pid(), 'SIGUSR2')

@@ -1,12 +1,12 @@
 /** Calls that fail instead of ending the site (RELIABILITY R5): what fails is never acknowledged, and nothing needs a restart. */
-import { Illegal } from '../rehearsals/scenario.ts'
+import { IllegalStateError } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 
 /** A page that anybody may read answers while the disk fails. */
 export async function readsGoOn({ call }: Rehearsal) {
   const { status } = await call('contributor', 'GET', '/api/resources')
-  if (status !== 200) throw new Illegal(`reading was answered ${status} while the disk failed`)
+  if (status !== 200) throw new IllegalStateError(`reading was answered ${status} while the disk failed`)
 }
 
 /** What the client was told in place of an answer; undefined when the whole round went well. */
@@ -15,7 +15,7 @@ async function refusalOf(rehearsal: Rehearsal) {
   const words = await rehearsal.begin().then(
     () => undefined,
     (error: unknown) => {
-      if (error instanceof Illegal) return error.message
+      if (error instanceof IllegalStateError) return error.message
       throw error
     },
   )
@@ -43,7 +43,7 @@ export async function failEverySync(rehearsal: Rehearsal): Promise<Failed[]> {
   await rehearsal.endOfDay()
   // A delete stands when its record is gone; the sweep repeats what the disk refused.
   const wrong = failed.slice(0, -2).find(({ told }) => told === 'acknowledged')
-  if (wrong) throw new Illegal(`a sync of ${wrong.file} failed and the call was acknowledged`)
+  if (wrong) throw new IllegalStateError(`a sync of ${wrong.file} failed and the call was acknowledged`)
   return failed
 }
 
@@ -53,8 +53,9 @@ export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ tol
   const { words = 'acknowledged', ms } = await refusalOf(rehearsal)
   await readsGoOn(rehearsal)
   await tracing.end()
-  if (!/answered 507.*no room left for files/.test(words)) throw new Illegal(`with a full disk: ${words}`)
-  if (ms > 2_000) throw new Illegal(`with a full disk an answer took ${ms} ms`)
+  if (!/answered 507.*no room left for files/.test(words))
+    throw new IllegalStateError(`with a full disk: ${words}`)
+  if (ms > 2_000) throw new IllegalStateError(`with a full disk an answer took ${ms} ms`)
   await rehearsal.goOn()
   await rehearsal.endOfDay()
   return { told: words.slice(0, words.indexOf(':')), ms }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Illegal } from '../rehearsals/scenario.ts'
+import { IllegalStateError } from '../rehearsals/scenario.ts'
 import { writeUntilFull } from '../stage/small-disk.ts'
 import { readsGoOn } from './failing-disk.ts'
 import type { Rehearsal } from './rehearsal.ts'
@@ -62,8 +62,8 @@ async function offsetOf({ call }: Rehearsal, place: string) {
 const ensure507 = (what: string, answer: { status: number; bytes: Buffer }, ms: number) => {
   const said = answer.bytes.toString()
   if (answer.status !== 507 || !said.includes('no room left for files'))
-    throw new Illegal(`${what} on a full disk was answered ${answer.status}: ${said}`)
-  if (ms > 2_000) throw new Illegal(`${what} on a full disk took ${ms} ms`)
+    throw new IllegalStateError(`${what} on a full disk was answered ${answer.status}: ${said}`)
+  if (ms > 2_000) throw new IllegalStateError(`${what} on a full disk took ${ms} ms`)
 }
 
 export interface Filled {
@@ -91,7 +91,7 @@ export async function fillUp(rehearsal: Rehearsal): Promise<Filled> {
   makeRoom()
   const kept = await offsetOf(rehearsal, place)
   const { status } = await sendPiece(rehearsal, place, kept)
-  if (status !== 204) throw new Illegal(`with room again a piece was answered ${status}`)
+  if (status !== 204) throw new IllegalStateError(`with room again a piece was answered ${status}`)
   await rehearsal.begin()
   await rehearsal.goOn()
   await rehearsal.endOfDay()

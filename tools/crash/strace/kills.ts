@@ -1,5 +1,5 @@
 /** Kills the site at the first such call of a round, at the second of the next one, until a round has none left. */
-import { Illegal } from '../rehearsals/scenario.ts'
+import { IllegalStateError } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 
@@ -33,7 +33,7 @@ export async function killAtEvery(rehearsal: Rehearsal, calls: string): Promise<
       (found: unknown) => found,
     )
     // An answer, if only a failure, comes from a site that lives: a child of it was killed.
-    const isAnswered = error === undefined || error instanceof Illegal
+    const isAnswered = error === undefined || error instanceof IllegalStateError
     await tracing.end(isAnswered ? 'SIGINT' : 'SIGKILL')
     if (error === undefined) break
     if (isAnswered) ofChildren += 1

@@ -6,7 +6,7 @@ import { caller } from '../rehearsals/caller.ts'
 import { filesOnDisk } from '../rehearsals/durable-model.ts'
 import { Journal } from '../rehearsals/journal.ts'
 import * as legal from '../rehearsals/legal-state.ts'
-import { type Call, contributedIn, tell } from '../rehearsals/scenario.ts'
+import { type Call, contributedIn, runRound } from '../rehearsals/scenario.ts'
 import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
 import { freePort } from '#test/running-site.ts'
 import { admin, startTracedSite, type TracedSite } from './traced-site.ts'
@@ -52,7 +52,7 @@ export class Rehearsal {
 
   begin(): Promise<void> {
     this.#round += 1
-    return tell(this.#parts, this.#round)
+    return runRound(this.#parts, this.#round)
   }
 
   /** Tells on where the client's journal ends; throws Illegal when a promise was broken. */
@@ -61,7 +61,7 @@ export class Rehearsal {
     await legal.everyRowHasItsFile(stored)
     await legal.everyOffsetHasItsBytes(stored)
     await legal.acknowledgedIsThere(this.#parts, this.#round)
-    await tell(this.#parts, this.#round)
+    await runRound(this.#parts, this.#round)
     await legal.everyRowHasItsFile(stored)
     await legal.acknowledgedIsThere(this.#parts, this.#round)
     await legal.deletedCanComeBack(stored, contributedIn(this.#round).small)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { optionalAttributes } from '#features/resources/attributes.ts'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'
@@ -18,7 +18,7 @@ async function keep(id: string) {
 
 test('s23 a copy names each table that has something of an account, and no secret of it', async () => {
   const whose = await keep('a1')
-  const resource_id = await keepResource(db, { user_id: whose.email, uploader_account_id: 'a1' })
+  const resource_id = await storeResource(db, { user_id: whose.email, uploader_account_id: 'a1' })
   const address_hash = Buffer.from('secret-address')
   await db
     .insertInto('ratings')
@@ -52,7 +52,7 @@ test('s23 a copy names each table that has something of an account, and no secre
 
 test('T3 two accounts have two copies', async () => {
   const [one, other] = [await keep('b1'), await keep('b2')]
-  const resource_id = await keepResource(db, { user_id: one.email, uploader_account_id: one.accountId })
+  const resource_id = await storeResource(db, { user_id: one.email, uploader_account_id: one.accountId })
   const report = { resource_id, source: one.source, address_hash: Buffer.alloc(32), text: 'mine' }
   await db.insertInto('reports').values(report).execute()
   expect(await copies.copyOf(one)).toMatchObject({ resources: [{}], reports: [{ text: 'mine' }] })
@@ -65,7 +65,7 @@ test('T3 two accounts have two copies', async () => {
 
 test('F-C6 T3 a copy names the resources of the account’s id, never those that only carry its email', async () => {
   const [stranger, teacher] = [await keep('c1'), await keep('c2')]
-  await keepResource(db, { user_id: stranger.email })
-  await keepResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })
+  await storeResource(db, { user_id: stranger.email })
+  await storeResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })
   expect(await copies.copyOf(stranger)).toMatchObject({ resources: [] })
 })

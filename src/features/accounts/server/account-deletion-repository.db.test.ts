@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
@@ -32,7 +32,7 @@ test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => 
   const id = '0'.repeat(32)
   const upload = { id, account_id: 'b1', file_name: 'x.pdf', bytes: 1 }
   await db.insertInto('uploads').values(upload).execute()
-  const resource = await keepResource(db, { user_id: whose.email, uploader_account_id: 'b1' })
+  const resource = await storeResource(db, { user_id: whose.email, uploader_account_id: 'b1' })
   expect(await erase(whose)).toEqual({ uploadIds: [id] })
   expect(await rowOf(db, resource)).toMatchObject({ user_id: 'Default', uploader_account_id: null })
   expect(await erase(whose)).toBe('gone')
@@ -43,8 +43,11 @@ test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => 
 test('F-C6 an account that goes takes no name off resources that are not its own by id', async () => {
   const [stranger, teacher] = [await keep('d1'), await keep('d2')]
   const ids = [
-    await keepResource(db, { user_id: stranger.email }),
-    await keepResource(db, { user_id: stranger.email.toUpperCase(), uploader_account_id: teacher.accountId }),
+    await storeResource(db, { user_id: stranger.email }),
+    await storeResource(db, {
+      user_id: stranger.email.toUpperCase(),
+      uploader_account_id: teacher.accountId,
+    }),
   ]
   const before = await Promise.all(ids.map((id) => rowOf(db, id)))
   expect(await erase(stranger)).toEqual({ uploadIds: [] })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roomInThisHour } from '#test/database/fresh-window.ts'
+import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { type Person, testSite } from '#test/site.ts'
 import type { Role } from '#shared/abilities.ts'
 
@@ -109,7 +109,7 @@ describe('T8 CALL-09 without proof nothing is deleted', () => {
 })
 
 describe('T8 tries are counted by the hour', () => {
-  beforeEach(() => roomInThisHour(db))
+  beforeEach(() => waitForFreshHour(db))
 
   test('five wrong passwords in an hour, then even the right one waits; others do not', async () => {
     const [person, other] = [await site.member('student'), await site.member('student')]

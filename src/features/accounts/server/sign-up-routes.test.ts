@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
-import { roomInThisHour } from '#test/database/fresh-window.ts'
+import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
 import { testSite } from '#test/site.ts'
 import { Log } from '#platform/log.ts'
@@ -363,7 +363,7 @@ describe('the ways in', () => {
 
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
-  beforeEach(() => roomInThisHour(limited.parts.db))
+  beforeEach(() => waitForFreshHour(limited.parts.db))
 
   test('ten accounts an hour may be made from one address', async () => {
     vi.spyOn(limited.parts.passwords, 'hash').mockResolvedValue('not a real hash')

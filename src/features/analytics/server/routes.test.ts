@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { type Person, testSite, type TestSite } from '#test/site.ts'
 import { pageNames } from '../page-event.ts'
@@ -55,7 +55,7 @@ describe('the configuration', () => {
 describe('an installation', () => {
   test('SDK-15 SDK-17 gets a token for seven days, and nothing is stored', async () => {
     const payload = { installationId: randomUUID() }
-    const statements = await queriesOf(async () => {
+    const statements = await recordQueries(async () => {
       const answer = await visitor.call('POST', '/api/analytics/installations', { payload })
       expect([answer.statusCode, answer.json()]).toEqual([
         201,
@@ -92,7 +92,7 @@ describe('a page event', () => {
   })
 
   test('ANA-09 costs one statement beside the counting and the session', async () => {
-    const statements = await queriesOf(() => send({ heartbeats: ['2026-11-21 0.1.0'] }))
+    const statements = await recordQueries(() => send({ heartbeats: ['2026-11-21 0.1.0'] }))
     expect(statements.filter((text) => !text.includes('limit_counters'))).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aStoredFile, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { filesRepository } from './files-repository.ts'
 
@@ -10,7 +10,7 @@ const records = filesRepository(db)
 test('CALL-10 T14 the record of a file: its place, its name and who may read it', async () => {
   await db.insertInto('accounts').values({ id: 'owner', email: 'owner@school.example' }).execute()
   const [shown, waiting] = [aStoredFile(), aStoredFile()]
-  const ids = await keepResources(db, [
+  const ids = await storeResources(db, [
     { ...shown, uploader_account_id: 'owner' },
     { ...waiting, verified: null },
     { ...aStoredFile(), verified: false },
@@ -32,7 +32,7 @@ test('CALL-10 T14 the record of a file: its place, its name and who may read it'
 })
 
 test('MOD-15 a link and an unknown id have none', async () => {
-  const [link = ''] = await keepResources(db, [{}])
+  const [link = ''] = await storeResources(db, [{}])
   expect(await records.find(link)).toBeUndefined()
   expect(await records.find(randomUUID())).toBeUndefined()
 })
@@ -40,7 +40,7 @@ test('MOD-15 a link and an unknown id have none', async () => {
 test('T21 files without a verdict come longest waiting first, each once; a verdict is kept only while one waits for it', async () => {
   const waiting = { verified: null, virus_scan: 'waiting' } as const
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-  const ids = await keepResources(db, [
+  const ids = await storeResources(db, [
     { ...aStoredFile(), ...waiting, modified_at: at(3) },
     { ...aStoredFile(), ...waiting, modified_at: at(1) },
     { ...aStoredFile(), virus_scan: 'clean' },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sweep } from '#app/sweep.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
-import { aStoredFile, keepResource, type NewRow, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, type NewRow, rowOf } from '#test/database/store-resource.ts'
 import { makeOffice, relationship } from '#test/files/make-office.ts'
 import { testSite } from '#test/site.ts'
 import { fileTypes } from '../file-type.ts'
@@ -25,7 +25,7 @@ async function filed(content: Buffer, wanted: Partial<NewRow> = {}) {
   const local = path.join(folder, 'local')
   await writeFile(local, content)
   await parts.files.claim(file.storage_key, local)
-  return keepResource(db, {
+  return storeResource(db, {
     ...file,
     file_name: 'notes.docx',
     mime: fileTypes.docx.mime,
@@ -58,7 +58,7 @@ test('F-S3 the sweep looks at files of both lists that were filed before, and le
 
 test('F-S3 a file that is refused by now is marked as active content, missing bytes as nothing', async () => {
   const refused = await filed(makeOffice('docx', [template]))
-  const missing = await keepResource(db, {
+  const missing = await storeResource(db, {
     ...aStoredFile(),
     file_name: 'notes.docx',
     mime: fileTypes.docx.mime,

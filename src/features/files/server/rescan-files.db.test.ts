@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { noScanner } from '#platform/virus-scan/virus-scanner.ts'
+import { noScanner } from '#platform/files/virus-scanner.ts'
 import { sweep } from '#app/sweep.ts'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { eicar, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { testSite } from '#test/site.ts'
 import { rescanUnscanned } from './rescan-files.ts'
@@ -38,7 +38,7 @@ async function filed(content: string, days = 0, scan: Waits = 'waiting', verifie
   await writeFile(local, content)
   await parts.files.claim(file.storage_key, local)
   const modified_at = new Date(Date.now() - days * 86_400_000)
-  return keepResource(db, { ...file, verified, virus_scan: scan, modified_at })
+  return storeResource(db, { ...file, verified, virus_scan: scan, modified_at })
 }
 const scanOf = async (id: string) => (await rowOf(db, id)).virus_scan
 const lengthsHeard = () => clamd.heard.filter((bytes) => bytes > 0)
@@ -78,7 +78,7 @@ test('T21 while the scanner is away all go on waiting; it is asked once a round'
 
 test('a file the scanner cannot cope with, or that has no bytes, keeps no other waiting', async () => {
   const heavy = await filed('x'.repeat(30_000), 3)
-  const [lost = ''] = await keepResources(db, [{ ...aStoredFile(), verified: null, virus_scan: 'waiting' }])
+  const [lost = ''] = await storeResources(db, [{ ...aStoredFile(), verified: null, virus_scan: 'waiting' }])
   const light = await filed('light', 1)
   clamd.mood = 'limit'
   await rescanUnscanned(parts)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { harvestRepository } from './harvest-repository.ts'
 
@@ -25,19 +25,19 @@ const set = (id: string, values: object) =>
 const remove = (id: string) => db.deleteFrom('resources').where('id', '=', id).execute()
 
 async function published(wanted: object = {}) {
-  const id = await keepResource(db, wanted)
+  const id = await storeResource(db, wanted)
   await age(id)
   return id
 }
 
 test('a resource has a record from when it is public; one that never was has none', async () => {
-  const id = await keepResource(db, { verified: null })
+  const id = await storeResource(db, { verified: null })
   await set(id, { title: 'Another' })
   expect(await recordOf(id)).toBeUndefined()
   expect(await harvest.record(id)).toBeUndefined()
   await set(id, { verified: true })
   expect(await recordOf(id)).toEqual({ subject: 'Maths', gone: false, isSince: true })
-  const never = await keepResource(db, { verified: null })
+  const never = await storeResource(db, { verified: null })
   await remove(never)
   expect(await recordOf(never)).toBeUndefined()
 })
@@ -74,7 +74,7 @@ test.each([
 
 test('a page of changes goes on behind the last, also among those of one moment', async () => {
   await db.deleteFrom('harvest_records').execute()
-  const ids = await keepResources(db, [{}, {}, {}, { subject: 'History' }])
+  const ids = await storeResources(db, [{}, {}, {}, { subject: 'History' }])
   await db.updateTable('harvest_records').set({ changed_at: then }).execute()
   const before = await harvest.completeBefore()
   const first = await harvest.changed({ before }, undefined, 2)
@@ -103,7 +103,7 @@ test('the ends of the ids part all public resources', async () => {
 })
 
 test('a second is complete only when nothing of it can come any more', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   let isComplete = false
   const asked = await db.transaction().execute(async (tx) => {
     await tx.updateTable('resources').set({ title: 'Slow' }).where('id', '=', id).execute()
@@ -127,8 +127,8 @@ test('a site from before has a record of each public resource, as old as the res
   await sql`create schema public`.execute(before.db)
   await migrate(before.db, '0014-site-key')
   const modified_at = new Date('2025-05-05T05:05:05.678Z')
-  const id = await keepResource(before.db, { modified_at })
-  await keepResource(before.db, { verified: null })
+  const id = await storeResource(before.db, { modified_at })
+  await storeResource(before.db, { verified: null })
   await migrate(before.db)
   expect(await before.db.selectFrom('harvest_records').selectAll().execute()).toEqual([
     { resource_id: id, subject: 'Maths', changed_at: new Date('2025-05-05T05:05:05Z'), gone: false },

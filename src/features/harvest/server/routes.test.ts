@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#features/subjects/subject.ts'
-import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { childOf, childrenOf, type Element, readXml, textOf } from '#test/harvest/xml-tree.ts'
 import { baseUrl, testSite } from '#test/site.ts'
 
@@ -17,7 +17,7 @@ const published = 60
 let file = ''
 
 beforeAll(async () => {
-  const ids = await keepResources(
+  const ids = await storeResources(
     db,
     Array.from({ length: published - 1 }, (_, i) => ({ title: `Sums & more ${i}` })),
   )
@@ -27,7 +27,7 @@ beforeAll(async () => {
     .set({ changed_at: new Date('2026-03-01T08:00:00Z') })
     .where('resource_id', 'in', ids)
     .execute()
-  file = await keepResource(db, {
+  file = await storeResource(db, {
     ...aStoredFile(),
     subject: 'History',
     title: 'Wat ons eet',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     language: 'af',
     tags: ['Graad 4'],
   })
-  await keepResources(db, [{ verified: null, title: 'Waiting' }])
+  await storeResources(db, [{ verified: null, title: 'Waiting' }])
 })
 
 const linkOf = (element: Element, rel: string) =>
@@ -146,7 +146,7 @@ describe('the site map', () => {
 })
 
 test('T14 T15 what is taken down is named nowhere any more', async () => {
-  const id = await keepResource(db, { title: 'Not for long' })
+  const id = await storeResource(db, { title: 'Not for long' })
   const places = ['/feeds/all.xml', '/feeds/mathematics.xml', '/sitemaps/resources.xml']
   for (const place of places) expect((await ask(place)).body).toContain(id)
   await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()

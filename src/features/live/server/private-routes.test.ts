@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { WhoIs } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
 import { contributeFile } from '#test/site-actions.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { type Person, testSite } from '#test/site.ts'
 
@@ -77,7 +77,7 @@ describe('who may hear', () => {
       const watchAll = async () => {
         for (const who of people) await watch(who, 'subject:Maths')
       }
-      const queries = await queriesOf(watchAll, { anybodyOn: site.database })
+      const queries = await recordQueries(watchAll, { anybodyOn: site.database })
       return queries.filter((query) => JSON.stringify(query).includes('from sessions'))
     }
     expect(await lookUps(nobody, visitor, forged)).toEqual([])
@@ -160,17 +160,17 @@ describe('whose standing changes', () => {
 
   test('T5 who loses the role between being asked and being heard gets no stream', async () => {
     const hasty = await site.member('moderator')
-    const { whoIs } = site.parts
-    const admitting = vi.fn<WhoIs>(async (cookie) => {
-      const actor = await whoIs(cookie)
+    const { resolveActor } = site.parts
+    const admitting = vi.fn<ResolveActor>(async (cookie) => {
+      const actor = await resolveActor(cookie)
       await setRole(hasty, 'student')
       return actor
     })
-    Object.assign(site.http.parts, { whoIs: admitting })
+    Object.assign(site.http.parts, { resolveActor: admitting })
     try {
       expect(await codeOf(hasty, 'moderation')).toEqual([403, 'not_allowed'])
     } finally {
-      Object.assign(site.http.parts, { whoIs })
+      Object.assign(site.http.parts, { resolveActor })
     }
     expect(admitting).toHaveBeenCalledTimes(1)
   })

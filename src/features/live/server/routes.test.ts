@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { deleteExpired } from '#platform/postgres/maintenance.ts'
 import { approve, contributeFile, publishFile } from '#test/site-actions.ts'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -48,8 +48,8 @@ const readyId = (reader: EventReader) => reader.events().find(({ event }) => eve
 /** Waits until the feed has told of everything so far. */
 const settled = () => site.parts.changeFeed.poll()
 /** Keeps resources; what a watcher hears later is then news. */
-async function kept(...wishes: Parameters<typeof keepResources>[1]) {
-  const ids = await keepResources(db, wishes)
+async function kept(...wishes: Parameters<typeof storeResources>[1]) {
+  const ids = await storeResources(db, wishes)
   await settled()
   return ids
 }
@@ -114,8 +114,8 @@ describe('what happens to a resource', () => {
 
   test('only the subjects asked for are told, to each watcher its own', async () => {
     const [both, one] = [await watch('Geography,Business'), await watch('Business')]
-    const [far] = await keepResources(db, [{ subject: 'Technology' }])
-    const [geography = '', business = ''] = await keepResources(db, [
+    const [far] = await storeResources(db, [{ subject: 'Technology' }])
+    const [geography = '', business = ''] = await storeResources(db, [
       { subject: 'Geography' },
       { subject: 'Business' },
     ])
@@ -127,7 +127,7 @@ describe('what happens to a resource', () => {
 
   test('CALL-02 what stops being public before it can be told is told as removed', async () => {
     const reader = await watch('LifeSkills')
-    const id = await keepResource(db, { subject: 'LifeSkills', verified: null })
+    const id = await storeResource(db, { subject: 'LifeSkills', verified: null })
     const from = readyId(reader)
     await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
     await db.updateTable('resources').set({ verified: false }).where('id', '=', id).execute()
@@ -192,7 +192,7 @@ describe('coming back', () => {
     await db.deleteFrom('resources').where('id', '=', two).execute()
     await settled()
     const backs: EventReader[] = []
-    const queries = await queriesOf(async () => backs.push(await watch('History', readyId(away))), {
+    const queries = await recordQueries(async () => backs.push(await watch('History', readyId(away))), {
       anybodyOn: site.database,
     })
     const [back] = backs
@@ -213,7 +213,7 @@ describe('coming back', () => {
     await rename(id, 'While all were away')
     await settled()
     const crowd: EventReader[] = []
-    const queries = await queriesOf(
+    const queries = await recordQueries(
       async () => {
         const hundred = [...school, ...school]
         crowd.push(...(await Promise.all(hundred.map((who) => watch('Technology', last, who)))))
@@ -369,7 +369,7 @@ describe('many, and the end', () => {
   })
 
   test('all of them get an event within a second', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const tookMs = stopwatch()
     await expect.poll(() => crowd.filter((reader) => reader.raw().includes(id)).length, patience).toBe(199)
     expect(tookMs()).toBeLessThan(1_000)

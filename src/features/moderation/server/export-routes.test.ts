@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '#test/files/csv-reader.ts'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -48,7 +48,7 @@ describe('the file', () => {
   })
 
   test('MOD-26 holds what waits and what was reported, each once, oldest first; nothing else', async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       { title: 'Zebra 4 both', verified: null, reported: true, modified_at: day(4) },
       { title: 'Zebra 2 reported', reported: true, modified_at: day(2) },
       { title: 'Zebra 5 public', modified_at: day(5) },
@@ -62,7 +62,7 @@ describe('the file', () => {
   })
 
   test('MOD-26 MOD-02 is narrowed like the tables: title, tag, subject, uploader, in any case', async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       { title: 'a', tags: ['Okapi'], verified: null, modified_at: day(1) },
       { title: 'b', user_id: 'okapi@school.example', reported: true, modified_at: day(2) },
       { title: 'c', subject: 'LifeSkills', verified: null, modified_at: day(3) },
@@ -73,7 +73,7 @@ describe('the file', () => {
   })
 
   test('MOD-25 MOD-27 MOD-28 T41 tells each record in seven cells that a CSV reader gives back', async () => {
-    await keepResource(db, {
+    await storeResource(db, {
       title: 'Gnu "A", b; =1+1',
       tags: ['Grade 4', 'x, y', '=1+1'],
       subject: 'NaturalScience',
@@ -101,7 +101,7 @@ describe('the file', () => {
       modified_at: day(8 + (i % 3)),
       ...(i % 2 === 0 ? { verified: null } : { reported: true }),
     }))
-    await keepResources(db, wishes)
+    await storeResources(db, wishes)
     const titles = await titlesOf('herd')
     expect(titles.toSorted()).toEqual(wishes.map(({ title }) => title).toSorted())
     const dayOf = (title = '') => Number(title.replace('Herd ', '')) % 3
@@ -110,7 +110,7 @@ describe('the file', () => {
 })
 
 test('MOD-24 F-C15 the trail keeps who took how many, and the length of the search', async () => {
-  await keepResources(db, [
+  await storeResources(db, [
     { title: 'Ibis 1', verified: null },
     { title: 'Ibis 2', reported: true },
   ])
@@ -131,15 +131,15 @@ describe('its size, told beforehand', () => {
   })
 
   test('is to the byte while both lists are shown whole; what is in both counts once', async () => {
-    await keepResources(db, [{ title: 'Tapir é, in both', verified: null, reported: true }])
+    await storeResources(db, [{ title: 'Tapir é, in both', verified: null, reported: true }])
     expect(await told('tapir')).toBe(await taken('tapir'))
-    await keepResources(db, [{ title: 'Quagga waits', verified: null }])
-    await keepResources(db, [{ title: 'Quagga is public, and was reported', reported: true }])
+    await storeResources(db, [{ title: 'Quagga waits', verified: null }])
+    await storeResources(db, [{ title: 'Quagga is public, and was reported', reported: true }])
     expect(await told('quagga')).toBe(await taken('quagga'))
   })
 
   test('of a longer list is reckoned from the rows that are shown', async () => {
-    await keepResources(
+    await storeResources(
       db,
       Array.from({ length: 40 }, (_, i) => ({ title: `Kudu ${10 + i}`, verified: null })),
     )

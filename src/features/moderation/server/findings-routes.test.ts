@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   aStoredFile,
-  keepResource,
-  keepResources,
+  storeResource,
+  storeResources,
   type NewRow,
   rowOf,
 } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
 
@@ -54,7 +54,7 @@ describe('the virus scan', () => {
     'T21 a file whose scan is %s is not approved: %s, and nothing is written',
     async ([scan, code]) => {
       const reported = { reported: true, report_amount: 2 }
-      const ids = await keepResources(db, [
+      const ids = await storeResources(db, [
         waitingFile({ virus_scan: scan }),
         waitingFile({ virus_scan: scan, verified: true, ...reported }),
       ])
@@ -68,12 +68,12 @@ describe('the virus scan', () => {
   )
 
   test.for(['off', 'clean'] as const)('T21 a file whose scan is %s is approved', async (scan) => {
-    const id = await keepResource(db, waitingFile({ virus_scan: scan }))
+    const id = await storeResource(db, waitingFile({ virus_scan: scan }))
     expect((await approval(id)).json()).toEqual({ id, verified: true })
   })
 
   test('T21 an approval waits for a scan that is just being written, and goes by what it says', async () => {
-    const id = await keepResource(db, waitingFile({ virus_scan: 'clean' }))
+    const id = await storeResource(db, waitingFile({ virus_scan: 'clean' }))
     const [answer] = await db.transaction().execute(async (tx) => {
       await tx.updateTable('resources').set({ virus_scan: 'infected' }).where('id', '=', id).execute()
       const asked = approval(id)
@@ -103,7 +103,7 @@ describe('the same file twice', () => {
     Object.fromEntries(rows.map(({ title, sameFile }) => [title, sameFile.map((twin) => twin.title)]))
 
   test('T21 a file nobody else sent has no twin; nor has a link', async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       waitingFile({ title: 'Ibis alone', sha256: newSha256() }),
       { title: 'Ibis link', verified: null },
     ])
@@ -112,7 +112,7 @@ describe('the same file twice', () => {
 
   test('a row names the other resource with the very same bytes, and whether it is public', async () => {
     const sha256 = newSha256()
-    const [waiting = '', open = ''] = await keepResources(db, [
+    const [waiting = '', open = ''] = await storeResources(db, [
       waitingFile({ title: 'Heron waiting', sha256 }),
       waitingFile({ title: 'Heron public', sha256, verified: true, reported: true }),
       waitingFile({ title: 'Heron of another file', sha256: newSha256() }),
@@ -133,7 +133,7 @@ describe('the same file twice', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const twin = (title: string, day: number, verified: boolean | null = null) =>
       waitingFile({ title, sha256, verified, modified_at: at(day) })
-    await keepResources(db, [
+    await storeResources(db, [
       twin('Egret 1', 1),
       twin('Egret 2', 2),
       twin('Egret 3', 3, false),
@@ -148,13 +148,13 @@ describe('the same file twice', () => {
   })
 
   test('twins cost one statement, however many files there are, and none without a file', async () => {
-    const costOf = async (q: string) => (await queriesOf(() => queue(q))).length
+    const costOf = async (q: string) => (await recordQueries(() => queue(q))).length
     const [first, second] = [newSha256(), newSha256()]
     const many = Array.from({ length: 40 }, (_, i) =>
       waitingFile({ title: `Stork ${i}`, sha256: i % 2 ? first : second, reported: i % 3 === 0 }),
     )
-    await keepResources(db, [{ title: 'Kite link', verified: null }, ...many])
-    await keepResource(db, waitingFile({ title: 'Plover' }))
+    await storeResources(db, [{ title: 'Kite link', verified: null }, ...many])
+    await storeResource(db, waitingFile({ title: 'Plover' }))
     const withoutFiles = await costOf('kite')
     expect(await costOf('stork')).toBe(withoutFiles + 1)
     expect(await costOf('plover')).toBe(withoutFiles + 1)
@@ -168,7 +168,7 @@ describe('the same file twice', () => {
 })
 
 test('what a file says of itself: whether it was read, and its language where the uploader said none', async () => {
-  await keepResources(db, [
+  await storeResources(db, [
     waitingFile({ title: 'Crane guessed', language_guess: 'af', understood: 'done', pages: 7 }),
     waitingFile({ title: 'Crane told', language: 'en', language_guess: 'af', understood: 'failed' }),
     waitingFile({ title: 'Crane unread', virus_scan: 'waiting' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { moderationRepository } from './moderation-repository.ts'
 
@@ -10,7 +10,7 @@ const moderation = moderationRepository(db)
 
 describe('the trail of what was decided', () => {
   const entry = async () => {
-    const id = await keepResource(db, { verified: null, title: 'Decided' })
+    const id = await storeResource(db, { verified: null, title: 'Decided' })
     await moderation.approve(id, 'account-1')
     return id
   }
@@ -64,7 +64,7 @@ test('MOD-10 what is not there is gone, and nothing is written', async () => {
 
 test('MOD-14 MOD-15 a deleted file is noted for the trash, a deleted link is not', async () => {
   const file = aStoredFile()
-  const [fileId = '', linkId = ''] = await keepResources(db, [file, {}])
+  const [fileId = '', linkId = ''] = await storeResources(db, [file, {}])
   expect(await moderation.delete(fileId, 'account-1', undefined)).toEqual({ storageKey: file.storage_key })
   expect(await moderation.delete(linkId, 'account-1', undefined)).toEqual({ storageKey: null })
   expect(await db.selectFrom('trashed_files').select(['storage_key', 'moved']).execute()).toEqual([
@@ -73,7 +73,7 @@ test('MOD-14 MOD-15 a deleted file is noted for the trash, a deleted link is not
 })
 
 test('T47 what cannot be written to the trail is not decided', async () => {
-  const id = await keepResource(db, { verified: null })
+  const id = await storeResource(db, { verified: null })
   await expect(moderation.delete(id, 'account-1', 'x'.repeat(501))).rejects.toThrow(
     'audit_entries_reason_check',
   )

@@ -4,7 +4,7 @@ import { extractContent } from '#features/previews/server/extract-content.ts'
 import { approve, contributeFile, contributeLink, sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { readEvents } from '#test/live/event-reader.ts'
-import { keepFile } from '#test/database/store-file.ts'
+import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
@@ -44,7 +44,7 @@ afterEach(() => expect(errors.splice(0)).toEqual([]))
 async function publicFile(word: string) {
   const title = `The ${word} lesson`
   const row = { title, verified: true, uploader_account_id: educator.accountId }
-  const id = await keepFile(here, lesson.bytes, row)
+  const id = await storeFile(here, lesson.bytes, row)
   await extractContent(here.parts, id)
   await caughtUp()
   const { thumbnail, file_url } = await rowOf(db, id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
-import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
@@ -54,7 +54,7 @@ async function changedBy(id: string, run: () => Promise<unknown>) {
 
 describe('the queue', () => {
   test('MOD-05 MOD-20 waiting is what is not verified; reported is what is marked; one may be both', async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       { title: 'Zebra null', verified: null },
       { title: 'Zebra false', verified: false },
       { title: 'Zebra true' },
@@ -93,7 +93,7 @@ describe('the queue', () => {
   test('MOD-07 whose work it is and what others may do with it is told as it is kept, imports’ older licences too', async () => {
     const rights = { licence: 'CC-BY-SA-3.0', author: 'A Teacher', source: 'A book', changes: 'Shortened' }
     const nothing = { licence: null, author: null, source: null, changes: null }
-    await keepResources(db, [
+    await storeResources(db, [
       { title: 'Ibex told', verified: null, ...rights },
       { title: 'Ibex untold', verified: null, ...nothing },
     ])
@@ -104,7 +104,7 @@ describe('the queue', () => {
 
   test('MOD-02 the search looks at title, tags, subject and uploader, in both tables, in any case', async () => {
     const both = { verified: null, reported: true } as const
-    await keepResources(db, [
+    await storeResources(db, [
       { ...both, title: 'Quokka 50%' },
       { ...both, title: 'b', tags: ['x', 'Quokka_food'] },
       { ...both, title: 'c', user_id: 'quokka@school.example' },
@@ -136,7 +136,7 @@ describe('the queue', () => {
 
   test('the oldest comes first', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
-    await keepResources(
+    await storeResources(
       db,
       [3, 1, 2].map((day) => ({ title: `Walrus ${day}`, verified: null, modified_at: at(day) })),
     )
@@ -145,7 +145,7 @@ describe('the queue', () => {
 
   test('MOD-03 MOD-04 of a long list the oldest 500 are shown, more when asked for; all are counted', async () => {
     const marks = Array.from({ length: 503 }, (_, i) => ({ title: `Locust ${i}`, verified: null }))
-    await keepResources(db, [...marks, { title: 'Locust reported', reported: true }])
+    await storeResources(db, [...marks, { title: 'Locust reported', reported: true }])
     const sizes = async (query = '') => {
       const answer = await moderator.call('GET', `/api/moderation?q=locust${query}`)
       expect(answer.json()).toMatchObject({ totals: { unverified: 503, reported: 1 } })
@@ -188,20 +188,20 @@ describe('approve', () => {
 
   test('MOD-11 values already there stay', async () => {
     const rated = { rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5, report_amount: 3 }
-    const id = await keepResource(db, { verified: null, ...rated })
+    const id = await storeResource(db, { verified: null, ...rated })
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({ verified: true })
   })
 
   test('MOD-17 MOD-18 CALL-06 of a reported item clears the reports, nothing else', async () => {
     const rated = { rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5 }
-    const id = await keepResource(db, { ...rated, title: 'Urchins', report_amount: 2, reported: true })
+    const id = await storeResource(db, { ...rated, title: 'Urchins', report_amount: 2, reported: true })
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({ reported: false, report_amount: 0 })
     expect(titles((await queue('urchins')).reported)).toEqual([])
     expect((await visitor.call('GET', '/api/resources?title=urchins')).json()).toMatchObject({ total: 1 })
   })
 
   test('MOD-17 of an item both waiting and reported does both', async () => {
-    const id = await keepResource(db, { verified: null, reported: true, report_amount: 4 })
+    const id = await storeResource(db, { verified: null, reported: true, report_amount: 4 })
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({
       verified: true,
       reported: false,
@@ -303,7 +303,7 @@ describe('delete', () => {
   })
 
   test('a reason may be left out, and has 500 characters at most', async () => {
-    const id = await keepResource(db, { verified: null })
+    const id = await storeResource(db, { verified: null })
     expect((await remove(id, 'x'.repeat(501))).statusCode).toBe(400)
     expect((await remove(id, '')).statusCode).toBe(200)
     expect(await auditOf(id)).toMatchObject([{ reason: null }])
@@ -323,7 +323,7 @@ describe('delete', () => {
 
   test('T47 approve and delete at once: the item is gone, and the trail tells a possible story', async () => {
     for (let round = 0; round < 5; round++) {
-      const id = await keepResource(db, { verified: null })
+      const id = await storeResource(db, { verified: null })
       await Promise.all([remove(id), moderator.call('POST', `/api/resources/${id}/approval`)])
       expect(await db.selectFrom('resources').select('id').where('id', '=', id).execute()).toEqual([])
       const acts = (await auditOf(id)).map(({ act }) => act)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
-import { keepFile } from '#test/database/store-file.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { webpSize } from '#test/files/webp-size.ts'
 import { testSite } from '#test/site.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 test('T25 a file is read in a process of its own, and all that is found is kept at once', async () => {
-  const id = await keepFile(site, lesson.bytes, { fileName: lesson.fileName })
+  const id = await storeFile(site, lesson.bytes, { fileName: lesson.fileName })
   const before = await rowOf(db, id)
   await extractContent(watched, id)
   const row = await rowOf(db, id)
@@ -42,7 +42,7 @@ test('T25 a file is read in a process of its own, and all that is found is kept 
 
 test.each(['docx', 'pptx'] as const)('a %s of the small school is read', async (format) => {
   const made = makeLesson(format)
-  const id = await keepFile(site, made.bytes, { fileName: made.fileName })
+  const id = await storeFile(site, made.bytes, { fileName: made.fileName })
   await extractContent(watched, id)
   expect(await rowOf(db, id)).toMatchObject({ understood: 'done', language_guess: 'en' })
   expect((await previewOf(id))?.text.length).toBeGreaterThan(300)
@@ -50,8 +50,8 @@ test.each(['docx', 'pptx'] as const)('a %s of the small school is read', async (
 
 test('T15 what is read of a waiting file is told to nobody but moderators, of a verified one to all', async () => {
   const [waiting, open] = [
-    await keepFile(site, lesson.bytes),
-    await keepFile(site, lesson.bytes, { verified: true }),
+    await storeFile(site, lesson.bytes),
+    await storeFile(site, lesson.bytes, { verified: true }),
   ]
   const before = (await changes()).length
   await extractContent(watched, waiting)
@@ -64,17 +64,17 @@ test('T15 what is read of a waiting file is told to nobody but moderators, of a 
 
 describe('once is enough', () => {
   test('R4 a job too many, a link and an unknown resource are nothing to do', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     await extractContent(watched, id)
     const first = await previewOf(id)
     await extractContent(broken(new Error('not asked')), id)
     expect(await previewOf(id)).toEqual(first)
-    await extractContent(broken(new Error('not asked')), await keepResource(db))
+    await extractContent(broken(new Error('not asked')), await storeResource(db))
     await extractContent(broken(new Error('not asked')), '00000000-0000-4000-8000-000000000000')
   })
 
   test('two nodes with the same job leave one answer', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     await Promise.all([extractContent(watched, id), extractContent(watched, id)])
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done' })
     expect(
@@ -83,7 +83,7 @@ describe('once is enough', () => {
   })
 
   test('R4 a resource that is deleted while it is read leaves nothing, and that is no error', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     const runInChild: RunSandboxed = async (...asked) => {
       const answer = await parts.runInChild(...asked)
       await db.deleteFrom('resources').where('id', '=', id).execute()
@@ -94,7 +94,7 @@ describe('once is enough', () => {
   })
 
   test('a file whose bytes are lost has nothing to say', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     await parts.files.moveToTrash((await rowOf(db, id)).storage_key ?? '', new Date())
     await extractContent(watched, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done', pages: null, thumbnail: null })
@@ -103,7 +103,7 @@ describe('once is enough', () => {
 
 describe('when reading fails', () => {
   test('each failure is thrown to the queue; the sixth is the last one, told once without names', async () => {
-    const id = await keepFile(site, lesson.bytes, { fileName: 'secret name.pdf' })
+    const id = await storeFile(site, lesson.bytes, { fileName: 'secret name.pdf' })
     for (let i = 1; i <= 5; i++) {
       await expect(extractContent(broken(new SandboxError('no luck')), id)).rejects.toThrow('no luck')
       expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', understand_tries: i })
@@ -117,14 +117,14 @@ describe('when reading fails', () => {
   })
 
   test('R3 tries that ended with the whole process count too', async () => {
-    const id = await keepFile(site, lesson.bytes, { understand_tries: 6 })
+    const id = await storeFile(site, lesson.bytes, { understand_tries: 6 })
     await extractContent(watched, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'failed' })
     expect(logged).toHaveLength(1)
   })
 
   test('T25 a file that takes more than it may is read without its picture, or not at all', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     const asked: unknown[] = []
     const runInChild: RunSandboxed = (errand, signal) => {
       const { withCovers } = errand.input as { withCovers: boolean }
@@ -138,14 +138,14 @@ describe('when reading fails', () => {
     ])
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done', thumbnail: null, language_guess: 'en' })
 
-    const heavy = await keepFile(site, lesson.bytes)
+    const heavy = await storeFile(site, lesson.bytes)
     await extractContent(broken(new SandboxLimitError('too much')), heavy)
     expect(await rowOf(db, heavy)).toMatchObject({ understood: 'done', thumbnail: null, pages: null })
     expect(logged).toEqual([])
   })
 
   test('T25 an answer that is not as it should be is not kept', async () => {
-    const id = await keepFile(site, lesson.bytes)
+    const id = await storeFile(site, lesson.bytes)
     const good = { text: '', paged: 0, pages: null, language: null, covers: null }
     for (const wrong of [
       undefined,
@@ -164,7 +164,7 @@ describe('when reading fails', () => {
   })
 
   test('a site that stops while it reads has not used up the last try', async () => {
-    const id = await keepFile(site, lesson.bytes, { understand_tries: 5 })
+    const id = await storeFile(site, lesson.bytes, { understand_tries: 5 })
     const stopping = new AbortController()
     const runInChild = () => {
       stopping.abort()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aStoredFile, keepResource, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { type Found, previewsRepository } from './previews-repository.ts'
 
@@ -13,7 +13,7 @@ const found: Found = {
   thumbnail: '/covers/x/small.webp?v=1',
   covers: { small: new Uint8Array([1]), large: new Uint8Array([2, 3]) },
 }
-const aFile = () => keepResource(db, { ...aStoredFile(), verified: null })
+const aFile = () => storeResource(db, { ...aStoredFile(), verified: null })
 
 beforeEach(async () => {
   await db.deleteFrom('resources').execute()
@@ -25,7 +25,7 @@ test('a try is counted when it begins, and only for a file that waits', async ()
   expect(await previews.beginReading(id)).toMatchObject({ tries: 2 })
   await previews.keep(id, found)
   expect(await previews.beginReading(id)).toBeUndefined()
-  expect(await previews.beginReading(await keepResource(db))).toBeUndefined()
+  expect(await previews.beginReading(await storeResource(db))).toBeUndefined()
 })
 
 test('what is found is kept once; the first to come keeps it', async () => {
@@ -80,11 +80,11 @@ test('the last try is given up once, never after the file was understood', async
 
 test('forgotten are files that wait for longer, in their order, so many at once', async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const filed = (minutes: number) => keepResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
+  const filed = (minutes: number) => storeResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
   const [newer, older] = [await filed(20), await filed(30)]
   await filed(5)
   await previews.keep(await filed(40), found)
-  await keepResource(db, { modified_at: minutesAgo(50) })
+  await storeResource(db, { modified_at: minutesAgo(50) })
   expect(await previews.forgotten(minutesAgo(15), 100)).toEqual([older, newer])
   expect(await previews.forgotten(minutesAgo(15), 1)).toEqual([older])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepFile } from '#test/database/store-file.ts'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeFile } from '#test/database/store-file.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { extractContent } from './extract-content.ts'
@@ -18,7 +18,7 @@ const lesson = makeLesson('pdf')
 
 /** A file of the educator that has been read. */
 async function understood(verified: boolean | null) {
-  const id = await keepFile(site, lesson.bytes, { verified, uploader_account_id: educator.accountId })
+  const id = await storeFile(site, lesson.bytes, { verified, uploader_account_id: educator.accountId })
   await extractContent(parts, id)
   const { thumbnail } = await rowOf(db, id)
   return {
@@ -101,7 +101,7 @@ describe('the preview of a verified file', () => {
     [5_000, false],
     [5_001, true],
   ])('of %i characters shows 5,000 at most, and says so: %s', async (characters, cut) => {
-    const id = await keepResource(db, {
+    const id = await storeResource(db, {
       kind: 'file',
       storage_key: `uploads/n-${characters}0000.pdf`,
       file_name: 'n.pdf',
@@ -118,7 +118,7 @@ describe('the preview of a verified file', () => {
   })
 
   test('of a file that nobody has read yet says that, and has no cover', async () => {
-    const id = await keepFile(site, lesson.bytes, { verified: true })
+    const id = await storeFile(site, lesson.bytes, { verified: true })
     expect((await get(nobody, `/api/resources/${id}/preview`)).json()).toEqual({
       understood: 'waiting',
       cover: null,
@@ -133,7 +133,7 @@ describe('the preview of a verified file', () => {
   })
 
   test('of a link is not there', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     expect((await get(nobody, `/api/resources/${id}/preview`)).statusCode).toBe(404)
     expect((await get(nobody, `/covers/${id}/large.webp`)).statusCode).toBe(404)
   })
@@ -203,7 +203,7 @@ test('T14 picture and text are public from the approval to the deletion, to the 
 
 test('T8 T14 when the account of its uploader goes, what waits is for moderators alone', async () => {
   const leaving = await site.member('educator')
-  const id = await keepFile(site, lesson.bytes, { uploader_account_id: leaving.accountId })
+  const id = await storeFile(site, lesson.bytes, { uploader_account_id: leaving.accountId })
   await extractContent(parts, id)
   const { thumbnail } = await rowOf(db, id)
   expect((await get(leaving, thumbnail ?? '')).statusCode).toBe(200)

@@ -6,9 +6,9 @@ import { listResources } from '#features/resources/contract.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { aResource } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
-import { answer, cutOff } from '#test/component/fake-call.ts'
+import { answer, disconnect } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
-import { looksRight, show } from '#test/component/looks-right.ts'
+import { expectAccessible, show } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="170"/>')}`
@@ -164,7 +164,7 @@ describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
       await openPreview()
       await expect.element(dialog).toMatchTextContent(words)
       await hasDownload()
-      await looksRight(`preview, ${state}`)
+      await expectAccessible(`preview, ${state}`)
       await page.viewport(320, 700)
       document.documentElement.style.fontSize = '200%'
       onTestFinished(() => {
@@ -181,14 +181,14 @@ describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
 })
 
 test('T14 W7 without a connection it says so, offers the file, and Retry brings the preview', async () => {
-  cutOff(readPreview)
+  disconnect(readPreview)
   await openPreview()
   await hasDownload()
   const retry = dialog.getByRole('button', { name: 'Retry' })
   await expect.element(retry, { timeout: 10_000 }).toBeVisible()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('The preview could not be loaded')
   await hasDownload()
-  await looksRight('preview, in error')
+  await expectAccessible('preview, in error')
   answer(readPreview, () => readText)
   await retry.click()
   await expect.element(goesOn).toBeInTheDocument()

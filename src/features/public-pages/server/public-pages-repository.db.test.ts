@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/store-resource.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { publicPagesRepository } from './public-pages-repository.ts'
 
@@ -8,7 +8,7 @@ const publicPages = publicPagesRepository(db)
 
 test('T15 a page of a subject has its verified resources only, newest first', async () => {
   const dayOf = (day: number) => new Date(`2026-11-0${day}T08:00:00Z`)
-  await keepResources(db, [
+  await storeResources(db, [
     { title: 'Second', modified_at: dayOf(2) },
     { title: 'First', modified_at: dayOf(3) },
     { title: 'Third', modified_at: dayOf(1) },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const origin = 'https://thuto.example'
@@ -41,7 +41,7 @@ const rich = {
   rating_amount: 2,
   average_rating: 4.5,
 }
-await keepResource(db, rich)
+await storeResource(db, rich)
 const page = `/r/${rich.id}/breuke-in-die-kombuis`
 
 test('a page is small, kept by caches, the same for everybody, and runs nothing', async () => {
@@ -89,7 +89,7 @@ test('a page tells people what it is, whose, for whom and on which terms, in bot
 })
 
 test('where nobody has said who made it and what others may do, the page says that', async () => {
-  const id = await keepResource(db, { title: 'Odd' })
+  const id = await storeResource(db, { title: 'Odd' })
   const html = (await get(`/r/${id}/odd`)).body
   expect(html).toContain('Licence unknown')
   expect(html).toContain('Nobody has said what others may do with this resource.')
@@ -115,7 +115,7 @@ describe('addresses', () => {
 
 describe('T14 T15 what is not public', () => {
   test('is not found before it is approved, and gone at once when it is taken down', async () => {
-    const id = await keepResource(db, { title: 'Doubtful', verified: null, subject: 'History' })
+    const id = await storeResource(db, { title: 'Doubtful', verified: null, subject: 'History' })
     const urls = [`/r/${id}/doubtful`, `/r/${id}`, `/r/${id}/picture.jpg`]
     const oembed = `/oembed?url=${origin}/r/${id}/doubtful`
     const answers = async () => Promise.all([...urls, oembed].map(async (url) => (await get(url)).statusCode))
@@ -154,7 +154,7 @@ describe('T27 whatever people wrote', () => {
   }
 
   test('is text in pages, lists and cards, and comes back whole from the data', async () => {
-    const id = await keepResource(db, hostile)
+    const id = await storeResource(db, hostile)
     const { headers } = await get(`/r/${id}`)
     for (const url of [String(headers.location), `${String(headers.location)}?lang=af`, '/s/geography']) {
       const { statusCode, body } = await get(url)
@@ -176,7 +176,7 @@ describe('T27 whatever people wrote', () => {
       'data:text/html,x',
       'https://good.example/a',
     ]
-    const ids = await keepResources(
+    const ids = await storeResources(
       db,
       sources.map((source) => ({ title: 'Sourced', source })),
     )
@@ -208,7 +208,7 @@ test('a link card has all it needs: whole addresses, words, and a picture of les
 
 test('without words of its own a card says what the resource is', async () => {
   const tags = ['Grade 7', 'rivers']
-  const id = await keepResource(db, { title: 'Rivers', tags, licence: 'CC0-1.0', subject: 'Technology' })
+  const id = await storeResource(db, { title: 'Rivers', tags, licence: 'CC0-1.0', subject: 'Technology' })
   const html = (await get(`/r/${id}/rivers`)).body
   expect(contentOf(html, 'description')).toBe(
     'Technology, Grade 7 · Link · school.example · CC0 · Free on Thuto',
@@ -254,7 +254,7 @@ describe('oEmbed', () => {
 })
 
 test('a subject has all its resources in pages, newest first, and no page more', async () => {
-  await keepResources(
+  await storeResources(
     db,
     Array.from({ length: 51 }, (_, i) => ({
       title: `Lesson ${i}`,

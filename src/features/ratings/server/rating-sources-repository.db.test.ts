@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
-import { waitOutLocks } from '#test/database/held-locks.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import { ratingSourcesShown } from '../contract.ts'
 import { ratingSourcesRepository } from './rating-sources-repository.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, pool, client } = await testDatabase()
-waitOutLocks({ pool })
+allowLongLockWaits({ pool })
 const ratings = ratingsRepository(db)
 const ratingSources = ratingSourcesRepository(db)
 const addressHash = Buffer.alloc(32)
@@ -25,7 +24,7 @@ const auditOf = (id: string) =>
   db.selectFrom('audit_entries').select(['account_id', 'act', 'title', 'reason']).where('subject_id', '=', id)
 
 test('F-C21 the sources of a resource are numbers with counts and days, most ratings first', async () => {
-  const id = await keepResource(db, { title: 'Fractions' })
+  const id = await storeResource(db, { title: 'Fractions' })
   await rate(id, 'visitor a', 5)
   for (const stars of [1, 1, 4]) await rate(id, 'account b', stars)
   await db
@@ -47,7 +46,7 @@ test('F-C21 the sources of a resource are numbers with counts and days, most rat
 })
 
 test('F-C21 an undo takes every rating of its source, corrects the sums and is written to the audit log', async () => {
-  const id = await keepResource(db, { title: 'Fractions' })
+  const id = await storeResource(db, { title: 'Fractions' })
   await rate(id, 'visitor a', 2)
   for (let click = 0; click < 3; click++) await rate(id, 'visitor b', 5)
   await rate(id, 'visitor c', 5)
@@ -76,7 +75,7 @@ test('F-C21 an undo takes every rating of its source, corrects the sums and is w
 })
 
 test('F-C21 a number never comes to name another source: a repeated undo changes nothing', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   for (const source of ['visitor a', 'visitor b', 'visitor c']) await rate(id, source, 4)
   const [first, ...others] = await sourcesOf(id)
   const request = { resourceId: id, source: first?.source ?? 0, by }
@@ -88,7 +87,7 @@ test('F-C21 a number never comes to name another source: a repeated undo changes
 })
 
 test('F-C21 a number of another resource, and an unknown resource, take nothing', async () => {
-  const [id, other] = [await keepResource(db), await keepResource(db)]
+  const [id, other] = [await storeResource(db), await storeResource(db)]
   await rate(other, 'visitor a', 4)
   const [theirs] = await sourcesOf(other)
   const source = theirs?.source ?? 0
@@ -101,7 +100,7 @@ test('F-C21 a number of another resource, and an unknown resource, take nothing'
 test.each(['imported', 'gone', 'expired'])(
   'F-C21 ratings whose source is "%s" are listed together without a number, and no undo takes them',
   async (unknown) => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     for (const source of ['visitor a', 'visitor b', 'visitor c']) await rate(id, source, 3)
     const before = await sourcesOf(id)
     await db
@@ -121,7 +120,7 @@ test.each(['imported', 'gone', 'expired'])(
 )
 
 test('F-C21 the last ratings of a resource leave it unrated', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   await rate(id, 'visitor a', 1)
   const [only] = await sourcesOf(id)
   await ratingSources.undo({ resourceId: id, source: only?.source ?? 0, by })
@@ -134,7 +133,7 @@ test('F-C21 the last ratings of a resource leave it unrated', async () => {
 })
 
 test(`F-C21 of many sources ${ratingSourcesShown} are listed and all are counted`, async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const rows = Array.from({ length: ratingSourcesShown + 5 }, (_, n) => ({
     resource_id: id,
     source: `visitor ${n}`,
@@ -147,7 +146,7 @@ test(`F-C21 of many sources ${ratingSourcesShown} are listed and all are counted
 })
 
 test('F-C21 T39 a click in flight counts before the undo or after it, and the sums stay those of the ledger', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   await rate(id, 'visitor a', 5)
   const [only] = await sourcesOf(id)
   const holder = await client()

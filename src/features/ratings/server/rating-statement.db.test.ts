@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
-import { waitOutLocks } from '#test/database/held-locks.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { insertRating, type RatingClick } from './rating-statement.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, client, pool } = await testDatabase()
-waitOutLocks({ pool })
+allowLongLockWaits({ pool })
 const ratings = ratingsRepository(db)
 
 const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingClick => ({
@@ -29,18 +28,18 @@ test.each([
   ['without a key', undefined],
   ['with a key', randomUUID()],
 ])('T39 a click %s is one statement, all or nothing', async (_, key) => {
-  const id = await keepResource(db)
-  const sent = await queriesOf(() => ratings.add(click(id, 3), keyed(key)))
+  const id = await storeResource(db)
+  const sent = await recordQueries(() => ratings.add(click(id, 3), keyed(key)))
   expect(sent).toEqual([expect.stringMatching(/^\/\* plan: rate \*\/\s+with /)])
   expect((await rowOf(db, id)).rating_amount).toBe(1)
 })
 
 test('SDK-13 one that somebody else has sent already counts no more, in one statement as well', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const key = randomUUID()
   await ratings.add(click(id, 3), keyed(key))
   const again = click(id, 3, 'visitor 2')
-  const sent = await queriesOf(async () => {
+  const sent = await recordQueries(async () => {
     expect(await ratings.add(again, keyed(key, 'visitor 2'))).toEqual({ ratingTotal: 3, ratingAmount: 1 })
   })
   expect(sent).toHaveLength(1)
@@ -49,7 +48,7 @@ test('SDK-13 one that somebody else has sent already counts no more, in one stat
 })
 
 test('SDK-13 a repeat is told as one, and counts nothing', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const key = randomUUID()
   const first = { ratingTotal: 3, ratingAmount: 1 }
   expect(await insertRating(db, click(id, 3), keyed(key))).toEqual({ isRepeat: false, rating: first })
@@ -66,7 +65,7 @@ async function waiting() {
 }
 
 test('SDK-13 the second of two with one key, in the same moment, waits for the first and gets its answer', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const key = randomUUID()
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
@@ -78,7 +77,7 @@ test('SDK-13 the second of two with one key, in the same moment, waits for the f
 })
 
 test('T39 a rating leaves the search document of its resource as it was written', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const written = async () =>
     (
       await sql`select xmin::text, ctid::text from search_documents where resource_id = ${id}::uuid`.execute(

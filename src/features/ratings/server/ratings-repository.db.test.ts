@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
-import { waitOutLocks } from '#test/database/held-locks.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import type { RatingClick } from './rating-statement.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, client, pool } = await testDatabase()
-waitOutLocks({ pool })
+allowLongLockWaits({ pool })
 const ratings = ratingsRepository(db)
 
 const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingClick => ({
@@ -21,12 +20,12 @@ const noKey = { actor: 'visitor 1', key: undefined, request: null }
 
 describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
   test('TABLE-22 a first click counts on a row that was never rated', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     expect(await ratings[act](click(id, 3), noKey)).toEqual({ ratingTotal: 3, ratingAmount: 1 })
   })
 
   test('DATA-11 sums that were there before stay in the count', async () => {
-    const id = await keepResource(db, { rating_total: 8, rating_amount: 2, average_rating: 4, rating: 4 })
+    const id = await storeResource(db, { rating_total: 8, rating_amount: 2, average_rating: 4, rating: 4 })
     await ratings[act](click(id, 1), noKey)
     expect(await rowOf(db, id)).toMatchObject({
       rating_total: 9,
@@ -39,7 +38,7 @@ describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
   test.each([null, false])(
     'PERM-07 nothing is kept for a resource whose verified is %s',
     async (verified) => {
-      const id = await keepResource(db, { verified })
+      const id = await storeResource(db, { verified })
       expect(await ratings[act](click(id, 3), noKey)).toBeUndefined()
       expect(await ratings[act](click(randomUUID(), 3), noKey)).toBeUndefined()
       const kept = await db.selectFrom('ratings').selectAll().where('resource_id', '=', id).execute()
@@ -63,7 +62,7 @@ async function waiting() {
 }
 
 test('T39 two first clicks of one visitor that meet on the row leave one rating', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
   const clicks = [3, 5].map((stars) => ratings.addOrReplace(click(id, stars), noKey))
@@ -76,13 +75,13 @@ test('T39 two first clicks of one visitor that meet on the row leave one rating'
 })
 
 test('T39 what cannot be kept in the ledger does not count either', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   await expect(ratings.add(click(id, 3, 'x'.repeat(81)), noKey)).rejects.toThrow('ratings_source_check')
   expect((await rowOf(db, id)).rating_amount).toBeNull()
 })
 
 test('T39 a replaced click keeps its place in the ledger, with the new stars and time', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   await ratings.addOrReplace(click(id, 2), noKey)
   await ratings.addOrReplace(click(id, 4, 'visitor 2'), noKey)
   await ratings.addOrReplace(click(id, 5), noKey)

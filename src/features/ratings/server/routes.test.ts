@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { baseUrl, type Person, testSite, type TestSite } from '#test/site.ts'
 import { sweepRetention } from '#platform/postgres/maintenance.ts'
@@ -27,7 +27,7 @@ describe('a click on a star', () => {
   const visitor = site.visitor()
 
   test('TABLE-22 TABLE-23 DATA-11 DATA-12 two clicks add up, the average is kept unrounded', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const first = await rate(await visitor, id, 4)
     expect([first.statusCode, first.json()]).toEqual([
       201,
@@ -45,9 +45,9 @@ describe('a click on a star', () => {
   })
 
   test('T39 a click costs two statements: its limits, and all the rest', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const who = await visitor
-    const sent = await queriesOf(() => rate(who, id, 4, { 'idempotency-key': randomUUID() }))
+    const sent = await recordQueries(() => rate(who, id, 4, { 'idempotency-key': randomUUID() }))
     expect(sent.filter((statement) => !statement.includes(' from "changes"'))).toEqual([
       expect.stringContaining('plan: limits_2'),
       expect.stringContaining('plan: rate'),
@@ -55,21 +55,21 @@ describe('a click on a star', () => {
   })
 
   test('TABLE-24 one visitor may click as often as they like', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     for (const stars of [3, 3, 3]) expect((await rate(await visitor, id, stars)).statusCode).toBe(201)
     expect((await rowOf(db, id)).rating_amount).toBe(3)
     expect(new Set((await ledger(id)).map(({ source }) => source)).size).toBe(1)
   })
 
   test('SUBJ-10 everybody sees the new average', async () => {
-    const id = await keepResource(db, { title: 'Tectonic plates' })
+    const id = await storeResource(db, { title: 'Tectonic plates' })
     await rate(await visitor, id, 2)
     const found = await site.nobody().call('GET', '/api/resources?title=tectonic')
     expect(found.json()).toMatchObject({ items: [{ ratingTotal: 2, ratingAmount: 1, averageRating: 2 }] })
   })
 
   test('T39 the ledger knows who and where from, in a form that nobody can read', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const member = await site.member('student')
     await rate(await visitor, id, 4)
     await rate(member, id, 5)
@@ -84,7 +84,7 @@ describe('a click on a star', () => {
   test.each([0, 6, -1, 1.5, '4', null, true, [4], 1e300, undefined])(
     'TABLE-22 T39 %j stars are refused and leave nothing',
     async (stars) => {
-      const id = await keepResource(db)
+      const id = await storeResource(db)
       const answer = await rate(await visitor, id, stars)
       expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ field: 'stars' })])
       expect((await rowOf(db, id)).rating_amount).toBeNull()
@@ -93,7 +93,7 @@ describe('a click on a star', () => {
   )
 
   test('S5 a field beside the stars is refused', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const payload = { stars: 4, ratingTotal: 1_000 }
     const answer = await (await visitor).call('POST', `/api/resources/${id}/ratings`, { payload })
     expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'ratingTotal' })
@@ -101,7 +101,7 @@ describe('a click on a star', () => {
   })
 
   test('PERM-07 what waits for review, and what is not there, cannot be rated', async () => {
-    const waiting = await keepResource(db, { verified: null })
+    const waiting = await storeResource(db, { verified: null })
     for (const id of [waiting, randomUUID()])
       expect((await rate(await visitor, id, 4)).json()).toMatchObject({ code: 'resource_not_found' })
     expect((await rate(await visitor, 'not-an-id', 4)).statusCode).toBe(400)
@@ -111,7 +111,7 @@ describe('a click on a star', () => {
 
 describe('who is asking', () => {
   const answeredTo = async (cookie: string | undefined) => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const headers = { origin: baseUrl, ...(cookie !== undefined && { cookie }) }
     const payload = { stars: 4 }
     const answer = await site.http.inject({
@@ -171,7 +171,7 @@ describe('a call that is repeated', () => {
   const key = () => ({ 'idempotency-key': randomUUID() })
 
   test('SDK-13 with the same key it counts once and gets the first answer', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
     const first = await rate(visitor, id, 4, headers)
@@ -182,7 +182,7 @@ describe('a call that is repeated', () => {
   })
 
   test('SDK-13 twenty at once with the same key count once', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
     const answers = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
@@ -192,7 +192,7 @@ describe('a call that is repeated', () => {
   })
 
   test('the same key for other stars, or for another resource, is a conflict and counts nothing', async () => {
-    const [id, other] = [await keepResource(db), await keepResource(db)]
+    const [id, other] = [await storeResource(db), await storeResource(db)]
     const visitor = await site.visitor()
     const headers = key()
     await rate(visitor, id, 4, headers)
@@ -206,7 +206,7 @@ describe('a call that is repeated', () => {
   })
 
   test('SDK-13 a click that is sent again after signing in or out counts once; other stars count', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const headers = key()
     const first = await rate(await site.visitor(), id, 4, headers)
     const member = await site.member('student')
@@ -218,7 +218,7 @@ describe('a call that is repeated', () => {
   })
 
   test('SDK-13 the ledger knows a key for 29 days, as long as an outbox sends again what it has tried', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const visitor = await site.visitor()
     const [kept, forgotten] = [key(), key()]
     const age = (headers: { 'idempotency-key': string }, days: number) =>
@@ -233,14 +233,14 @@ describe('a call that is repeated', () => {
   })
 
   test('two visitors may happen upon the same key', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const headers = key()
     await rate(await site.visitor(), id, 4, headers)
     expect((await rate(await site.visitor(), id, 5, headers)).json()).toMatchObject({ ratingAmount: 2 })
   })
 
   test('T17 a key of another shape is refused', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     for (const bad of ['short', 'x'.repeat(81), 'with space', "a';drop--"])
       expect((await rate(await site.visitor(), id, 4, { 'idempotency-key': bad })).statusCode).toBe(400)
     expect(await ledger(id)).toEqual([])
@@ -248,7 +248,7 @@ describe('a call that is repeated', () => {
 })
 
 test('T39 two hundred ratings at once by ten visitors: the sums are exact, and those of the ledger', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visitor()))
   const stars = Array.from({ length: 200 }, (_, i) => (i % 5) + 1)
   const answers = await Promise.all(stars.map((each, i) => rate(visitors[i % 10] ?? site.nobody(), id, each)))
@@ -269,7 +269,7 @@ describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
   test('T39 the 31st click of a visitor within a minute has to wait; another visitor need not', async () => {
-    const id = await keepResource(limited.parts.db)
+    const id = await storeResource(limited.parts.db)
     const visitor = await limited.visitor()
     await waitForFreshMinute(limited.parts.db)
     const statuses = []
@@ -289,7 +289,7 @@ describe('with one rating for each visitor', async () => {
   const single = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })
 
   test('T39 a later click takes the place of the earlier one', async () => {
-    const id = await keepResource(single.parts.db)
+    const id = await storeResource(single.parts.db)
     const [first, second] = [await single.visitor(), await single.visitor()]
     await rate(first, id, 1)
     await rate(second, id, 4)
@@ -303,7 +303,7 @@ describe('with one rating for each visitor', async () => {
   })
 
   test('T39 twenty first clicks of one visitor at once leave one rating', async () => {
-    const id = await keepResource(single.parts.db)
+    const id = await storeResource(single.parts.db)
     const visitor = await single.visitor()
     await Promise.all(Array.from({ length: 20 }, (_, i) => rate(visitor, id, (i % 5) + 1)))
     const rows = await ledger(id, single)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keepResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { reportTextsShown } from '../contract.ts'
 import { reportsRepository } from './reports-repository.ts'
@@ -11,33 +11,33 @@ const from = { source: 'visitor 1', addressHash: Buffer.alloc(32) }
 const noKey = { actor: 'visitor 1', key: undefined, request: null }
 
 test('TABLE-27 a first report counts from nothing', async () => {
-  const resourceId = await keepResource(db)
+  const resourceId = await storeResource(db)
   expect(await reports.add({ resourceId, ...from }, noKey)).toBe(true)
   expect(await rowOf(db, resourceId)).toMatchObject({ report_amount: 1, reported: true })
 })
 
 test('TABLE-28 a report after the moderators cleared the former ones marks the resource again', async () => {
-  const resourceId = await keepResource(db, { report_amount: 0, reported: false })
+  const resourceId = await storeResource(db, { report_amount: 0, reported: false })
   await reports.add({ resourceId, ...from }, noKey)
   expect(await rowOf(db, resourceId)).toMatchObject({ report_amount: 1, reported: true })
 })
 
 test('PERM-07 false for what is not public, and nothing is kept', async () => {
-  const waiting = await keepResource(db, { verified: null })
+  const waiting = await storeResource(db, { verified: null })
   for (const resourceId of [waiting, randomUUID()])
     expect(await reports.add({ resourceId, ...from }, noKey)).toBe(false)
   expect(await db.selectFrom('reports').select('id').where('resource_id', '=', waiting).execute()).toEqual([])
 })
 
 test('T40 a report that cannot be kept does not count either', async () => {
-  const resourceId = await keepResource(db)
+  const resourceId = await storeResource(db)
   const adding = reports.add({ resourceId, ...from, text: 'x'.repeat(501) }, noKey)
   await expect(adding).rejects.toThrow('reports_text_check')
   expect((await rowOf(db, resourceId)).report_amount).toBeNull()
 })
 
 test('MOD-13 the reports of a resource go with it', async () => {
-  const resourceId = await keepResource(db)
+  const resourceId = await storeResource(db)
   await reports.add({ resourceId, ...from }, noKey)
   await db.deleteFrom('resources').where('id', '=', resourceId).execute()
   expect(await db.selectFrom('reports').select('id').where('resource_id', '=', resourceId).execute()).toEqual(
@@ -55,11 +55,11 @@ describe('open reports', () => {
   test('F-C21 undefined for an unknown resource, empty for one without reports', async () => {
     expect(await reports.open(randomUUID())).toBeUndefined()
     const nothing = { reports: 0, sources: 0, reasons: [], texts: [] }
-    expect(await reports.open(await keepResource(db))).toEqual(nothing)
+    expect(await reports.open(await storeResource(db))).toEqual(nothing)
   })
 
   test('F-C21 rows that an older version left at an approval are not shown', async () => {
-    const id = await keepResource(db, { reported: true, report_amount: 2 })
+    const id = await storeResource(db, { reported: true, report_amount: 2 })
     const rows = ['old', 'old', 'new', 'newer'].map((text) => ({ source: `visitor ${text}`, text }))
     await keepReports(id, rows)
     const open = await reports.open(id)
@@ -75,7 +75,7 @@ describe('open reports', () => {
 
   test(`F-C21 the newest ${reportTextsShown} texts, without empty ones, each with the number of its source`, async () => {
     const amount = reportTextsShown + 5
-    const id = await keepResource(db, { reported: true, report_amount: amount + 1 })
+    const id = await storeResource(db, { reported: true, report_amount: amount + 1 })
     const rows = Array.from({ length: amount }, (_, n) => ({ source: `visitor ${n % 2}`, text: `Text ${n}` }))
     await keepReports(id, [...rows, { source: 'visitor 0', text: '' }])
     const texts = (await reports.open(id))?.texts ?? []
@@ -88,7 +88,7 @@ describe('open reports', () => {
   })
 
   test('F-C21 T40 senders that are not known any more count as one source without a number', async () => {
-    const id = await keepResource(db, { reported: true, report_amount: 4 })
+    const id = await storeResource(db, { reported: true, report_amount: 4 })
     const sources = ['imported', 'gone', 'account a', 'visitor b']
     await keepReports(
       id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { type Reports, reportReasons } from '../contract.ts'
@@ -21,7 +21,7 @@ const kept = (id: string) =>
   db.selectFrom('reports').selectAll().where('resource_id', '=', id).orderBy('id').execute()
 
 test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks the resource', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const first = await report(id)
   expect([first.statusCode, first.json()]).toEqual([201, { reported: true }])
   expect(await rowOf(db, id)).toMatchObject({ report_amount: 1, reported: true })
@@ -30,7 +30,7 @@ test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks
 })
 
 test('TABLE-32 T40 five hundred reports later it is public still, and one line for the moderators', async () => {
-  const id = await keepResource(db, { title: 'Earthworms' })
+  const id = await storeResource(db, { title: 'Earthworms' })
   // So few at once that none waits for the database as long as may be: that would be refused as too busy.
   for (let wave = 0; wave < 20; wave += 1) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => report(id)))
@@ -49,7 +49,7 @@ test('TABLE-32 T40 five hundred reports later it is public still, and one line f
 
 describe('what may be said with it', () => {
   test('T40 nothing at all: a reason is offered, never required', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     await report(id, {})
     expect(await kept(id)).toMatchObject([
       {
@@ -62,13 +62,13 @@ describe('what may be said with it', () => {
   })
 
   test.each(reportReasons)('T40 the reason %s is kept', async (reason) => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     await report(id, { reason, text: ' The answers\n are \u202ewrong. ' })
     expect(await kept(id)).toMatchObject([{ reason, text: 'The answers are wrong.' }])
   })
 
   test('a text of 500 characters is kept whole, one more is refused', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     expect((await report(id, { text: 'ê'.repeat(500) })).statusCode).toBe(201)
     const refused = await report(id, { text: 'x'.repeat(501) })
     expect(refused.json()).toMatchObject({ code: 'invalid_input', field: 'text' })
@@ -85,7 +85,7 @@ describe('what may be said with it', () => {
     { verified: null },
     { resourceId: randomUUID() },
   ])('T17 %o is refused', async (payload) => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     expect((await report(id, payload)).statusCode).toBe(400)
     expect(await kept(id)).toEqual([])
     expect((await rowOf(db, id)).reported).toBeNull()
@@ -93,14 +93,14 @@ describe('what may be said with it', () => {
 })
 
 test('PERM-07 what waits for review, and what is not there, cannot be reported', async () => {
-  const waiting = await keepResource(db, { verified: null })
+  const waiting = await storeResource(db, { verified: null })
   for (const id of [waiting, randomUUID()])
     expect((await report(id)).json()).toMatchObject({ code: 'resource_not_found' })
   expect((await rowOf(db, waiting)).report_amount).toBeNull()
 })
 
 test('SDK-13 a repeated call with the same key reports once, another text with it is a conflict', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   const headers = { 'idempotency-key': randomUUID() }
   const payload = { reason: 'broken' }
   const answers = [await report(id, payload, headers), await report(id, payload, headers)]
@@ -116,7 +116,7 @@ describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
   test('T40 the eleventh report of a visitor within a minute has to wait', async () => {
-    const id = await keepResource(limited.parts.db)
+    const id = await storeResource(limited.parts.db)
     const somebody = await limited.visitor()
     await waitForFreshMinute(limited.parts.db)
     for (let click = 1; click <= 10; click++)
@@ -138,7 +138,7 @@ describe('what moderators see of the reports', () => {
     moderator.call('GET', `/api/resources/${id}/reports`).then((answer) => answer.json<Reports>())
 
   test('F-C21 T40 five hundred reports of three sources are "500 by 3", by reason, with the newest 20 texts', async () => {
-    const id = await keepResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
+    const id = await storeResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
     const reasons = [null, 'copyright', 'broken'] as const
     const rows = Array.from({ length: 500 }, (_, n) => ({
       resource_id: id,
@@ -169,7 +169,7 @@ describe('what moderators see of the reports', () => {
   })
 
   test('F-C21 a text is given as it was typed, email address and markup too', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const text = 'This is <b>my</b> book, page 12: author@school.example'
     await report(id, { reason: 'copyright', text })
     const { texts } = await detailsOf(await site.member('moderator'), id)
@@ -177,7 +177,7 @@ describe('what moderators see of the reports', () => {
   })
 
   test('F-C21 MOD-17 an approval deletes the reports with their texts; later reports stand alone', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const moderator = await site.member('moderator')
     await report(id, { reason: 'broken', text: 'Cleared' })
     await moderator.call('POST', `/api/resources/${id}/approval`)
@@ -195,15 +195,15 @@ describe('what moderators see of the reports', () => {
 
   test('F-C21 sources and details of the reports cost the list no statement, and the details one', async () => {
     const moderator = await site.member('moderator')
-    const id = await keepResource(db, { title: 'Unreported wombat' })
-    await keepResources(
+    const id = await storeResource(db, { title: 'Unreported wombat' })
+    await storeResources(
       db,
       Array.from({ length: 30 }, () => ({ title: 'Reported numbat', reported: true, report_amount: 1 })),
     )
-    const costOf = async (run: () => Promise<unknown>) => (await queriesOf(run)).length
+    const costOf = async (run: () => Promise<unknown>) => (await recordQueries(run)).length
     const ofNone = await costOf(() => listed(moderator, 'wombat'))
     expect(await costOf(() => listed(moderator, 'numbat'))).toBe(ofNone)
-    const sent = await queriesOf(() => detailsOf(moderator, id))
+    const sent = await recordQueries(() => detailsOf(moderator, id))
     expect(sent.filter((statement) => statement.includes('open_reports'))).toHaveLength(1)
     expect(sent.filter((statement) => /from "?reports/.test(statement))).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** What a browser kept, asked about again: what is still public comes as it is now, the rest does not come. */
 import { describe, expect, test } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -12,8 +12,8 @@ const gone = (count: number) => Array.from({ length: count }, () => crypto.rando
 
 describe('resources that were kept', () => {
   test('SDK-14 up to 100 are answered at once: public ones as they are, nothing of the others', async () => {
-    const shown = await keepResource(db, { title: 'Kept on a phone' })
-    const waiting = await keepResource(db, { title: 'Not reviewed', verified: null })
+    const shown = await storeResource(db, { title: 'Kept on a phone' })
+    const waiting = await storeResource(db, { title: 'Not reviewed', verified: null })
     const answer = await current([shown, waiting, ...gone(98)])
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ items: [{ id: shown, title: 'Kept on a phone' }] })

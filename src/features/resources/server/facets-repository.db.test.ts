@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/store-resource.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { facetNames } from '../facets.ts'
 import { countFacets } from './facets-repository.ts'
 
 const { db } = await testDatabase()
-await keepResources(db, [
+await storeResources(db, [
   { title: 'Breuke', tags: ['Graad 4', 'Grade 4'], language: 'af', licence: 'CC0-1.0' },
   { title: 'Breuke two', tags: ['Grade R', 'grade 0'], language_guess: 'af' },
   { title: 'Fractions', tags: ['Grade 4'], language: 'en', language_guess: 'af' },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { smallSchool } from '#seed/small-school.ts'
-import { keepResources } from '#test/database/store-resource.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -41,7 +41,7 @@ test('budget: 50 rows are at most 8 kB of JSON on the wire, each a file with pag
       thumbnail: `/covers/${id}/small.webp?v=${digestOf(`cover ${i}`).slice(0, 12)}`,
     }
   })
-  await keepResources(db, rows)
+  await storeResources(db, rows)
   const answer = await nobody.call('GET', '/api/resources?limit=50', { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers['content-encoding']).toBe('br')
   const bytes = answer.rawPayload.length

@@ -1,9 +1,9 @@
 /** How the database finds what lists and searches ask for: by which index, and never by a look at every row. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { queriesOf, recordStatements } from '#test/database/record-statements.ts'
+import { recordQueries, recordStatements } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { PageQuery } from '../page-query.ts'
 import type { Search } from '../rank.ts'
@@ -119,11 +119,11 @@ describe('searches', () => {
   })
 
   test('T38 a search costs one statement where one page holds it all, otherwise two, with facets one more', async () => {
-    const costs = async (wanted: PageQuery) => (await queriesOf(() => resources.page(wanted))).length
+    const costs = async (wanted: PageQuery) => (await recordQueries(() => resources.page(wanted))).length
     expect(await costs(best('absentword'))).toBe(1)
     expect(await costs(best('worksheet'))).toBe(2)
     expect(await costs({ ...best('worksheet'), facets: true })).toBe(3)
-    expect(await queriesOf(() => resources.best(searchFor('worksheet'), 3))).toHaveLength(1)
+    expect(await recordQueries(() => resources.best(searchFor('worksheet'), 3))).toHaveLength(1)
   })
 
   test('T38 matches are counted up to a thousand', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { keepResources } from '#test/database/store-resource.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { decodeCursor } from '../page-query.ts'
 import type { SortField, SortOrder } from '../resource.ts'
@@ -62,7 +62,7 @@ describe('order', () => {
     const subject = 'Afrikaans'
     const mixed = inOrder.toSorted()
     expect(mixed).not.toEqual(inOrder)
-    await keepResources(
+    await storeResources(
       db,
       mixed.map((title) => ({ subject, title })),
     )
@@ -78,7 +78,7 @@ describe('order', () => {
 
   test('TABLE-17 TABLE-18 the newest comes first, the other way round on request', async () => {
     const subject = 'History'
-    await keepResources(
+    await storeResources(
       db,
       [3, 1, 2].map((minute) => ({ subject, title: `minute ${minute}`, modified_at: at(minute) })),
     )
@@ -89,7 +89,7 @@ describe('order', () => {
   test('TABLE-17 moments are told apart to the millisecond', async () => {
     const subject = 'LifeScience'
     const moments = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z']
-    await keepResources(
+    await storeResources(
       db,
       moments.map((modified_at) => ({ subject, modified_at })),
     )
@@ -102,7 +102,7 @@ const ways = (['modifiedAt', 'title'] as const).flatMap((sort) =>
   (['asc', 'desc'] as const).map((order) => ({ sort, order })),
 )
 const titles = ['Werkvel 7', 'werkvel 7', 'Wêreld', '“Wat is %?” \\ "x"', '🙂 lees']
-const someEqual = await keepResources(
+const someEqual = await storeResources(
   db,
   Array.from({ length: 120 }, (_, i) => ({
     subject: 'Maths' as const,
@@ -110,7 +110,7 @@ const someEqual = await keepResources(
     modified_at: at(i % 10),
   })),
 )
-const allEqual = await keepResources(
+const allEqual = await storeResources(
   db,
   Array.from({ length: 120 }, () => ({
     subject: 'English' as const,
@@ -150,18 +150,18 @@ describe('pages of 120 rows', () => {
   test('while others are added, approved and deleted, those that stay are seen once each', async () => {
     const subject = 'Technology'
     const row = (minute: number) => ({ subject, title: `row ${minute}`, modified_at: at(minute) }) as const
-    const stay = await keepResources(
+    const stay = await storeResources(
       db,
       Array.from({ length: 60 }, (_, i) => row(i)),
     )
-    const go = await keepResources(
+    const go = await storeResources(
       db,
       Array.from({ length: 60 }, (_, i) => row(i)),
     )
     let step = 0
     const all = await pages({ subject, limit: 9 }, async () => {
       step += 1
-      await keepResources(db, [row(step), row(59 - step), { ...row(200), title: 'newer than all' }])
+      await storeResources(db, [row(step), row(59 - step), { ...row(200), title: 'newer than all' }])
       await db
         .deleteFrom('resources')
         .where('id', '=', go[step * 3] ?? '')
@@ -177,7 +177,7 @@ describe('pages of 120 rows', () => {
 describe('the newest', () => {
   test('HOME-09 HOME-12 verified ones only, at most as many as asked for', async () => {
     const subject = 'NaturalScience'
-    await keepResources(db, [
+    await storeResources(db, [
       { subject, title: 'comet one', modified_at: at(1) },
       { subject, title: 'comet two', modified_at: at(2) },
       { subject, title: 'comet three', modified_at: at(3) },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { aStoredFile, storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -44,7 +44,7 @@ describe('search by title and tag', () => {
   const rivers = 'Rivers_and \\ lakes'
   const eland = 'Die êland'
   beforeAll(async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       { subject, title: algebra, tags: ['Grade 9', 'linear equations'] },
       { subject, title: rivers, tags: ['Water_cycle'] },
       { subject, title: eland, tags: ['Diere', '50% off'] },
@@ -87,7 +87,7 @@ describe('search by title and tag', () => {
 describe('filter by rating', () => {
   const subject = 'History'
   beforeAll(async () => {
-    await keepResources(db, [
+    await storeResources(db, [
       { subject, title: 'never' },
       { subject, title: 'zero', average_rating: 0, rating: 0, rating_amount: 0 },
       { subject, title: 'one', ...rated(1) },
@@ -119,7 +119,7 @@ describe('filter by grade', () => {
   const subject = 'English'
   const titles = ['Grade R', 'graad r', 'GRADE 0', 'Grade 1', 'graad 1', 'Grade 10', 'Grade 12', 'Grade']
   beforeAll(async () => {
-    await keepResources(
+    await storeResources(
       db,
       titles.map((title) => ({ subject, title, tags: ['reading', title] })),
     )
@@ -139,7 +139,7 @@ describe('filter by grade', () => {
 test('TABLE-11 several filters narrow together', async () => {
   const subject = 'Technology'
   const whole = { title: 'Gears', tags: ['Grade 7', 'machines'], ...rated(4.2) }
-  await keepResources(db, [
+  await storeResources(db, [
     { subject, ...whole },
     { subject, ...whole, title: 'Pulleys' },
     { subject, ...whole, tags: ['Grade 8', 'machines'] },
@@ -155,7 +155,7 @@ test('TABLE-11 several filters narrow together', async () => {
 })
 
 test('CALL-02 a list says as of which change it is: what is committed later is told by a stream that resumes there', async () => {
-  const id = await keepResource(db, { subject: 'Technology', title: 'Bridges' })
+  const id = await storeResource(db, { subject: 'Technology', title: 'Bridges' })
   await site.parts.changeFeed.poll()
   const before = await listed({ subject: 'Technology', title: 'bridges' })
   expect(before.items.map((item) => item.id)).toEqual([id])
@@ -243,8 +243,8 @@ describe('what the public is told', () => {
   ].join(' ')
 
   test('T15 SUBJ-07 no uploader, no report, no unverified id in any byte of any public answer', async () => {
-    const waiting = await keepResource(db, { title: 'Whales of the south', verified: null })
-    await keepResource(db, {
+    const waiting = await storeResource(db, { title: 'Whales of the south', verified: null })
+    await storeResource(db, {
       title: 'Whales of the north',
       user_id: 'secret-teacher@school.example',
       report_amount: 77,
@@ -275,7 +275,7 @@ describe('what the public is told', () => {
   })
 
   test('T15 T16 no search for an uploader finds anything', async () => {
-    await keepResource(db, { user_id: 'oracle@school.example', title: 'Volcanoes' })
+    await storeResource(db, { user_id: 'oracle@school.example', title: 'Volcanoes' })
     for (const url of ['/api/search?q=oracle', '/api/resources?title=oracle', '/api/resources?tag=oracle'])
       expect((await nobody.call('GET', url)).json()).toMatchObject({ total: 0 })
   })
@@ -303,7 +303,7 @@ describe('what the public is told', () => {
 
   test('T38 a page of the list costs two statements, one that holds all of it one, and no look at who is asking', async () => {
     const moderator = await site.member('moderator')
-    const costs = async (url: string) => (await queriesOf(() => moderator.call('GET', url))).length
+    const costs = async (url: string) => (await recordQueries(() => moderator.call('GET', url))).length
     const narrowed = '/api/resources?subject=Maths&title=a&tag=b&rating=0&grade=Grade%204&sort=title'
     expect(await costs(narrowed)).toBe(1)
     expect(await costs('/api/resources?limit=1')).toBe(2)

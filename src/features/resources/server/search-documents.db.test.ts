@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/postgres/connection.ts'
-import { aStoredFile, keepResource, keepResources } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const countOf = async (subject: string) => {
 
 describe('a search document', () => {
   test('SEARCH-10 T15 is there for what is verified, and only as long', async () => {
-    const id = await keepResource(db, { verified: null })
+    const id = await storeResource(db, { verified: null })
     expect(await documentOf(id)).toBeUndefined()
     await update(id, { verified: true })
     expect(await documentOf(id)).toBeDefined()
@@ -37,7 +37,7 @@ describe('a search document', () => {
   })
 
   test('R11 comes and goes with its transaction', async () => {
-    const id = await keepResource(db, { title: 'Before' })
+    const id = await storeResource(db, { title: 'Before' })
     const rolledBack = db.transaction().execute(async (tx) => {
       await update(id, { title: 'After' }, tx)
       const inside = await tx
@@ -54,7 +54,7 @@ describe('a search document', () => {
 
   test('holds all that lists are narrowed by, folded', async () => {
     const modified_at = new Date('2026-03-04T05:06:07.089Z')
-    const id = await keepResource(db, {
+    const id = await storeResource(db, {
       ...aStoredFile(),
       title: ' Die  ÊLAND ',
       tags: ['Graad 4', 'Wêreld’s', 'graad 4'],
@@ -81,7 +81,7 @@ describe('a search document', () => {
   })
 
   test('a rating, a report, a preview or a scan writes nothing into it', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const before = await versionOf(id)
     await update(id, { rating_total: 4, rating_amount: 1, average_rating: 4, rating: 4 })
     await update(id, { report_amount: 1, reported: true })
@@ -93,7 +93,7 @@ describe('a search document', () => {
 
   test('T19 a title and tags as long as they may be, of letters that fold into many, are kept and found', async () => {
     const title = 'ﷺ'.repeat(300)
-    const id = await keepResource(db, { title, tags: Array.from({ length: 33 }, (_, i) => `각ﷺ${i}`) })
+    const id = await storeResource(db, { title, tags: Array.from({ length: 33 }, (_, i) => `각ﷺ${i}`) })
     expect((await documentOf(id))?.title.length).toBeGreaterThan(5_000)
   })
 })
@@ -101,7 +101,7 @@ describe('a search document', () => {
 describe('the count of a subject', () => {
   test('SUBJ-01 follows what is approved, moved, refused and taken away', async () => {
     const subject = 'Geography'
-    const [one = '', two = ''] = await keepResources(db, [
+    const [one = '', two = ''] = await storeResources(db, [
       { subject },
       { subject, verified: null },
       { subject },
@@ -119,7 +119,7 @@ describe('the count of a subject', () => {
     const [first, second] = ['History', 'English'] as const
     const writers = Array.from({ length: 40 }, (_, i) =>
       db.transaction().execute(async (tx) => {
-        const ids = await keepResources(
+        const ids = await storeResources(
           tx,
           (i % 2 ? [first, second, first] : [second, first, first]).map((subject) => ({ subject })),
         )

@@ -2,10 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { aResource, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
+import { aResourceRow, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { byName, resourceTypes } from '../attributes.ts'
 import { facetNames, type FacetName, unknownValue, codeFacets } from '../facets.ts'
@@ -41,7 +41,7 @@ const mimes = ['application/pdf', 'application/msword'] as const
 
 function oddRow(): NewRow {
   const averageRating = pick(averages)
-  return aResource({
+  return aResourceRow({
     subject: pick(says(0.5) ? storageNames.slice(0, 2) : storageNames),
     title: text(4),
     tags: [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
-import { aStoredFile, keepResource, keepResources, type NewRow } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { tokenize } from '../tokenizer.ts'
 import { insideRepository } from './full-text-repository.ts'
@@ -22,7 +22,7 @@ async function wordsKept(id: string): Promise<string> {
 }
 
 async function fileWith(text: string) {
-  const id = await keepResource(db, { ...aStoredFile(), title: 'Breuke', tags: ['Graad 5'] })
+  const id = await storeResource(db, { ...aStoredFile(), title: 'Breuke', tags: ['Graad 5'] })
   const found = { text, paged: 0, pages: null, language: null, thumbnail: null, covers: null }
   await previewsRepository(db).keep(id, found)
   return id
@@ -127,7 +127,7 @@ test('F-S2 the only public file with a word is found among 5,001 files that wait
     const waiting = Array.from({ length: 5_001 }, () => ({ ...aStoredFile(), title: 'Wag', verified: null }))
     const ids: string[] = []
     for (let from = 0; from < waiting.length; from += 500)
-      ids.push(...(await keepResources(tx, waiting.slice(from, from + 500))))
+      ids.push(...(await storeResources(tx, waiting.slice(from, from + 500))))
     await sql`
       insert into previews (resource_id, text, words)
       select id, 'afwagting', $$'afwagting':1$$::tsvector from unnest(${ids}::uuid[]) as id`.execute(tx)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 import type { FoundResource } from '../contract.ts'
 
@@ -25,7 +25,7 @@ async function suggested(q: string) {
 
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 2, 10, n))
 
-await keepResources(db, [
+await storeResources(db, [
   {
     subject: 'Maths',
     title: 'Intro to Algebra',
@@ -91,7 +91,7 @@ describe('search', () => {
 
   test('SEARCH-06 a blank query finds nothing, without a look at the database', async () => {
     for (const q of [' ', '   ', '\t', '\u00a0']) {
-      const queries = await queriesOf(async () =>
+      const queries = await recordQueries(async () =>
         expect((await ask('/api/search', q)).json()).toEqual({
           items: [],
           total: 0,
@@ -149,7 +149,7 @@ describe('search', () => {
     }>()
     expect(first.total).toBe(2)
     const url = `/api/search?q=geography&limit=1&cursor=${encodeURIComponent(first.next)}`
-    const queries = await queriesOf(async () =>
+    const queries = await recordQueries(async () =>
       expect((await nobody.call('GET', url)).json()).toMatchObject({
         items: [{ title: 'Rivers 100%' }],
         next: null,
@@ -161,7 +161,7 @@ describe('search', () => {
 
 describe('suggestions', () => {
   test('HOME-09 at most three, the newest first', async () => {
-    await keepResources(
+    await storeResources(
       db,
       [5, 1, 4, 2, 3].map((n) => ({ title: `Fractions ${n}`, modified_at: minute(10 + n) })),
     )
@@ -182,8 +182,8 @@ describe('suggestions', () => {
   })
 
   test('HOME-12 HOME-13 T15 a suggestion is what the list needs of a verified item, and no more', async () => {
-    const id = await keepResource(db, { title: 'Quadrilaterals', subject: 'LifeSkills' })
-    await keepResource(db, { title: 'Quadrilaterals waiting', verified: null })
+    const id = await storeResource(db, { title: 'Quadrilaterals', subject: 'LifeSkills' })
+    await storeResource(db, { title: 'Quadrilaterals waiting', verified: null })
     expect(await suggested('quadri')).toEqual([
       {
         id,
@@ -206,6 +206,6 @@ describe('suggestions', () => {
   })
 
   test('suggestions cost one statement', async () => {
-    expect(await queriesOf(() => ask('/api/suggestions', 'fractions grade'))).toHaveLength(1)
+    expect(await recordQueries(() => ask('/api/suggestions', 'fractions grade'))).toHaveLength(1)
   })
 })

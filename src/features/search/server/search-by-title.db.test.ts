@@ -1,7 +1,7 @@
 /** F-C1: title order from the index, and from the database where there is none. */
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 import { documentsRepository } from './index/documents-repository.ts'
 import { searchIndex } from './index/search-index.ts'
@@ -15,7 +15,7 @@ const titleOf = (n: number) =>
   [n, n >> 2, n >> 5, n >> 7].map((at) => words[(at * 7 + n) % words.length]).join(n % 3 === 0 ? ' - ' : ' ')
 const some = 3_000
 for (let from = 0; from < some; from += 250)
-  await keepResources(db, Array.from({ length: 250 }, (_, i) => ({ title: titleOf(from + i), tags: ['Grade 4'] }))) // prettier-ignore
+  await storeResources(db, Array.from({ length: 250 }, (_, i) => ({ title: titleOf(from + i), tags: ['Grade 4'] }))) // prettier-ignore
 
 const queries = ['a', 'a e', 'a e i o u', 'a e i o u n r t s l b k'].map((q) => encodeURIComponent(q))
 const orders = ['', '&sort=title', '&sort=title&order=desc', '&sort=modifiedAt']
@@ -31,7 +31,7 @@ test('F-C1 a search is answered without a statement in each of its orders, on /l
   await index.load()
   for (const path of paths)
     for (const order of orders) {
-      const made = await queriesOf(async () => {
+      const made = await recordQueries(async () => {
         const answer = await nobody.call('GET', path + order)
         expect(answer.statusCode, path + order).toBe(200)
       })
@@ -41,12 +41,12 @@ test('F-C1 a search is answered without a statement in each of its orders, on /l
 
 test('F-C1 a new and a renamed resource stand at their places in title order', async () => {
   await index.load()
-  const [first = '', last = ''] = await keepResources(db, [
+  const [first = '', last = ''] = await storeResources(db, [
     { title: 'Aaa 10 of the skool', subject: 'Business' },
     { title: 'zzz skool', subject: 'Business' },
   ])
   const middle = 'Lesson for the skool'
-  const [renamed = ''] = await keepResources(db, [{ title: 'Zebra', subject: 'Business' }])
+  const [renamed = ''] = await storeResources(db, [{ title: 'Zebra', subject: 'Business' }])
   await changeFeed.poll()
   await db.updateTable('resources').set({ title: middle }).where('id', '=', renamed).execute()
   await changeFeed.poll()

@@ -4,8 +4,8 @@ import { previewsRepository } from '#features/previews/server/previews-repositor
 import { run } from '#features/previews/server/reading/read-file.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import { aStoredFile, keepResource, type NewRow } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { aStoredFile, storeResource, type NewRow } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
@@ -31,7 +31,7 @@ interface Text {
 }
 
 async function keepText({ text, paged = 0 }: Text, wanted: Partial<NewRow> = {}) {
-  const id = await keepResource(db, { ...aStoredFile(), ...wanted })
+  const id = await storeResource(db, { ...aStoredFile(), ...wanted })
   await previews.keep(id, { text, paged, pages: null, language: null, thumbnail: null, covers: null })
   return id
 }
@@ -180,6 +180,6 @@ test('the newest ten come first; all are counted; subjects narrow them', async (
 
 test('T19 too little to look for costs no statement, anything else two', async () => {
   await keepText({ text: 'nephron in' })
-  expect(await queriesOf(() => find('a'))).toHaveLength(0)
-  expect(await queriesOf(() => find('nephron in'))).toHaveLength(2)
+  expect(await recordQueries(() => find('a'))).toHaveLength(0)
+  expect(await recordQueries(() => find('nephron in'))).toHaveLength(2)
 })

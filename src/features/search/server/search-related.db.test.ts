@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 import type * as contract from '../contract.ts'
 
@@ -10,7 +10,7 @@ const site = await testSite({ beside: plain, settings: { SEARCH_INDEX_MB: '16' }
 const { db } = site.parts
 
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 2, 10, n))
-await keepResources(db, [
+await storeResources(db, [
   { title: 'Breuke vir Graad 4', tags: ['Graad 4'], modified_at: minute(1) },
   { title: 'Breuke', tags: ['Graad 5'], modified_at: minute(2) },
   { title: 'Breuke as toets', subject: 'Afrikaans', modified_at: minute(3) },
@@ -57,7 +57,7 @@ describe('other words', () => {
   })
 
   test('T19 at most ten rows, of however many', async () => {
-    await keepResources(
+    await storeResources(
       plain.parts.db,
       Array.from({ length: 12 }, (_, n) => ({ title: `Werkblad ${n}` })),
     )
@@ -96,7 +96,7 @@ describe('when nothing is found', () => {
   })
 
   test('SEARCH-06 a blank query asks nobody', async () => {
-    const queries = await queriesOf(async () =>
+    const queries = await recordQueries(async () =>
       expect(await beyond('  ')).toEqual({ ...nothing, nearestSubject: null }),
     )
     expect(queries).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#app/sweep.ts'
-import { keepResource } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { type Person, testSite } from '#test/site.ts'
 
@@ -25,8 +25,8 @@ const listed = async () => {
   return answer.json<{ items: unknown[] }>().items
 }
 
-await keepResource(db, { title: 'Breuke', tags: ['Graad 5'] })
-await keepResource(db, { title: 'Stars that wait', verified: null })
+await storeResource(db, { title: 'Breuke', tags: ['Graad 5'] })
+await storeResource(db, { title: 'Stars that wait', verified: null })
 
 beforeEach(async () => {
   clock = new Date('2026-11-22T08:00:00.000Z')
@@ -62,7 +62,7 @@ describe('a search that found nothing', () => {
     '082 123 4567',
     'who is the teacher of my son thabo',
   ])('that looks personal is not kept: %j', async (q) => {
-    const statements = await queriesOf(async () => expect((await miss(q)).statusCode).toBe(204))
+    const statements = await recordQueries(async () => expect((await miss(q)).statusCode).toBe(204))
     expect(statements.filter((each) => !each.includes('limit_counters'))).toEqual([])
     expect(await kept()).toEqual([])
   })
@@ -139,5 +139,5 @@ test('moderators see the most frequent ones of ninety days, fifty at most, in on
     { words: 'sterre', times: 5, lastOn: '2026-11-20' },
     { words: 'rare 0', times: 1, lastOn: '2026-11-01' },
   ])
-  expect(await queriesOf(() => missedSearches.list('2026-08-24', 50))).toHaveLength(1)
+  expect(await recordQueries(() => missedSearches.list('2026-08-24', 50))).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roomInThisQuarter } from '#test/database/fresh-window.ts'
+import { waitForFreshQuarter } from '#test/database/fresh-window.ts'
 import { testSite } from '#test/site.ts'
 import { Failure } from '#shared/failure.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
@@ -120,7 +120,7 @@ describe('F-C20 a password whose hash is of the earlier form', () => {
 })
 
 describe('T9 guessing', () => {
-  beforeEach(() => roomInThisQuarter(site.parts.db))
+  beforeEach(() => waitForFreshQuarter(site.parts.db))
 
   test('ERR-09 AUTH-27 the eleventh failure in a row is refused, whatever headers and spelling it wears', async () => {
     const { email } = await site.member('student')

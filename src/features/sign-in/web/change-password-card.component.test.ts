@@ -1,10 +1,11 @@
 /** The own password, changed on the account page. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changePassword, listIdentities, readAccount, sizeOfExport } from '#features/accounts/contract.ts'
+import { changePassword, listIdentities } from '../contract.ts'
+import { readAccount, sizeOfExport } from '#features/accounts/contract.ts'
 import { aProfile } from '#test/builders.ts'
-import { answer, callsOf, cutOff, hold, refuse } from '#test/component/fake-call.ts'
-import { looksRight } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
+import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 
 const box = (label: string) => page.getByLabelText(label, { exact: true })
@@ -49,7 +50,7 @@ test('F-C8 errors stand at their fields and take the focus; what was typed stays
   await expect.element(box('Current password')).toHaveFocus()
   await expect.element(box('Current password')).toHaveAccessibleDescription(/Enter your current password\./)
   await expect.element(box('New password')).toHaveAccessibleDescription(/Choose a password\./)
-  await looksRight('account, password refused')
+  await expectAccessible('account, password refused')
   await fill('the old one', newPassword, 'another one')
   await userEvent.keyboard('{Enter}')
   await expect.element(box('Confirm password')).toHaveFocus()
@@ -69,7 +70,7 @@ test('F-C8 errors stand at their fields and take the focus; what was typed stays
 })
 
 test('F-C8 without an answer the form says so; Cancel folds it and leads back', async () => {
-  cutOff(changePassword)
+  disconnect(changePassword)
   await openForm()
   await fill('the old one')
   await button('Save password').click()
@@ -85,5 +86,5 @@ test('F-C8 an account without a password reads how to get one', async () => {
   await openPage('/view-account')
   await expect.element(page.getByText(/^This account has no password yet\./)).toBeVisible()
   await expect.element(button('Change password')).not.toBeInTheDocument()
-  await looksRight('account, no password')
+  await expectAccessible('account, no password')
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { figuresRepository } from './figures-repository.ts'
 
@@ -32,8 +32,8 @@ test('the newest whole backup counts, the newest proved one, and the failure of 
 })
 
 test('T38 what is waiting is counted in one statement, files and sizes in another', async () => {
-  await keepResource(db, { title: 'Published', subject: 'Maths' })
-  const asked = await queriesOf(async () => {
+  await storeResource(db, { title: 'Published', subject: 'Maths' })
+  const asked = await recordQueries(async () => {
     expect(await figures.counts()).toMatchObject({ published: 1, waiting: 0 })
   })
   expect(asked).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { testSite } from '#test/site.ts'
 
@@ -13,7 +13,7 @@ interface Status {
 }
 
 test('an admin reads how the site is, one line a thing', async () => {
-  await keepResource(site.parts.db, { title: 'Algebra', subject: 'Maths' })
+  await storeResource(site.parts.db, { title: 'Algebra', subject: 'Maths' })
   const admin = await site.member('admin')
   const answer = await admin.call('GET', '/api/site-status')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 import { subjects } from '../subject.ts'
 
@@ -27,7 +27,7 @@ test('DATA-01 each subject shows the path of its records', async () => {
 })
 
 test('PERM-07 only verified resources are counted', async () => {
-  await keepResources(site.parts.db, [
+  await storeResources(site.parts.db, [
     { subject: 'Maths' },
     { subject: 'Maths' },
     { subject: 'Maths', verified: null },
@@ -42,7 +42,7 @@ test('PERM-07 only verified resources are counted', async () => {
 })
 
 test('T38 the subjects cost one statement', async () => {
-  expect(await queriesOf(listed)).toHaveLength(1)
+  expect(await recordQueries(listed)).toHaveLength(1)
 })
 
 test('T16 the list takes no wishes', async () => {

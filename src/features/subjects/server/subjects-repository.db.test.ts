@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResources } from '#test/database/store-resource.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { subjectsRepository } from './subjects-repository.ts'
 
@@ -8,7 +8,7 @@ const subjects = subjectsRepository(db)
 
 test('PERM-07 a subject without any verified resource is missing', async () => {
   expect(await subjects.countVerified()).toEqual(new Map())
-  await keepResources(db, [
+  await storeResources(db, [
     { subject: 'LifeScience' },
     { subject: 'LifeScience', verified: null },
     { subject: 'Afrikaans', verified: null },

@@ -5,11 +5,11 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  askOffset,
+  requestOffset,
   beginUpload,
   offsetOf,
-  pieceOnTheWire,
-  sendPiece,
+  openChunkRequest,
+  sendChunk,
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/tus-calls.ts'
@@ -62,7 +62,7 @@ const rowOf = (url: string) => site.parts.uploads.find(uploadIdOf(url), educator
 /** A piece of which half has come, and lies on the disk. */
 async function halfSent(to = port) {
   const url = await beginUpload(educator, whole.length)
-  const piece = pieceOnTheWire(educator, url, { port: to, bytes: whole.length })
+  const piece = openChunkRequest(educator, url, { port: to, bytes: whole.length })
   piece.write(half)
   await expect.poll(() => stagedBytes(url), soon).toBe(half.length)
   return { url, piece }
@@ -72,7 +72,7 @@ test('L7 R9 of a piece whose line breaks every byte that came is kept; the rest 
   const { url, piece } = await halfSent()
   piece.cut()
   await expect.poll(() => offsetOf(educator, url), soon).toBe(half.length)
-  const answer = await sendPiece(educator, url, rest, half.length)
+  const answer = await sendChunk(educator, url, rest, half.length)
   expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(whole.length)])
   expect((await staged(url)).equals(whole)).toBe(true)
 })
@@ -82,16 +82,16 @@ test('a line that hangs does not keep out who comes back', async () => {
   expect(await offsetOf(educator, url)).toBe(half.length)
   await expect.poll(piece.over, soon).toBe(423)
   expect(piece.words()).toContain('upload_busy')
-  expect((await sendPiece(educator, url, rest, half.length)).statusCode).toBe(204)
+  expect((await sendChunk(educator, url, rest, half.length)).statusCode).toBe(204)
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
 test('T22 somebody else who asks about it does not disturb it', async () => {
   const { url, piece } = await halfSent()
   const stranger = await site.member('educator')
-  expect((await askOffset(stranger, url)).statusCode).toBe(404)
+  expect((await requestOffset(stranger, url)).statusCode).toBe(404)
   expect((await stopUpload(stranger, url)).statusCode).toBe(404)
-  expect((await sendPiece(stranger, url, rest, half.length)).statusCode).toBe(404)
+  expect((await sendChunk(stranger, url, rest, half.length)).statusCode).toBe(404)
   piece.end(rest)
   await expect.poll(piece.over, soon).toBe(204)
   expect((await staged(url)).equals(whole)).toBe(true)
@@ -99,7 +99,7 @@ test('T22 somebody else who asks about it does not disturb it', async () => {
 
 test('T24 of two pieces at once one goes on; the other is told, and every byte is right', async () => {
   const { url, piece } = await halfSent()
-  const second = await sendPiece(educator, url, half, 0)
+  const second = await sendChunk(educator, url, half, 0)
   expect(second.statusCode).toBe(409)
   await expect.poll(piece.over, soon).toBe(423)
   expect(await offsetOf(educator, url)).toBe(half.length)
@@ -109,7 +109,7 @@ test('T24 eight pieces at once, over and over, end in the right bytes', async ()
   const url = await beginUpload(educator, whole.length)
   for (let at = 0; at < whole.length; at = await offsetOf(educator, url)) {
     const piece = whole.subarray(at, at + 250_000)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sendPiece(educator, url, piece, at)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendChunk(educator, url, piece, at)))
     for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode)
   }
   expect((await staged(url)).equals(whole)).toBe(true)
@@ -124,7 +124,7 @@ describe('time', () => {
 
   test('SECURITY §6: no request lasts longer than its time, however busy; what came is kept', async () => {
     const url = await beginUpload(educator, whole.length)
-    const piece = pieceOnTheWire(educator, url, { port: hastyPort, bytes: whole.length })
+    const piece = openChunkRequest(educator, url, { port: hastyPort, bytes: whole.length })
     let sent = 0
     const timer = setInterval(() => {
       piece.write(whole.subarray(sent, sent + 1_000))
@@ -172,7 +172,7 @@ describe('a disk', () => {
       await expect.poll(piece.words, soon).toContain('storage_full')
       disk = {}
       expect(await offsetOf(educator, url)).toBe(half.length)
-      expect((await sendPiece(educator, url, rest, half.length)).statusCode).toBe(204)
+      expect((await sendChunk(educator, url, rest, half.length)).statusCode).toBe(204)
       expect((await staged(url)).equals(whole)).toBe(true)
     },
   )
@@ -181,10 +181,10 @@ describe('a disk', () => {
     const url = await beginUpload(educator, whole.length)
     let syncs = 0
     disk.sync = () => ((syncs += 1) === 1 ? Promise.reject(broken('EIO')) : Promise.resolve())
-    expect((await sendPiece(educator, url, half, 0)).statusCode).toBe(500)
+    expect((await sendChunk(educator, url, half, 0)).statusCode).toBe(500)
     expect([syncs, await offsetOf(educator, url)]).toEqual([1, 0])
     disk = {}
-    expect((await sendPiece(educator, url, whole, 0)).statusCode).toBe(204)
+    expect((await sendChunk(educator, url, whole, 0)).statusCode).toBe(204)
     expect((await staged(url)).equals(whole)).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import {
   aNewResource,
   anAccount as makeAccount,
   anUpload as makeUpload,
-  stored,
+  storedFileOf,
 } from '#test/uploads/an-upload.ts'
 import { filingRepository, type StoredFile } from './filing-repository.ts'
 import { uploadsRepository } from './uploads-repository.ts'
@@ -20,7 +20,7 @@ const run = (key?: string) => ({ actor: `account ${owner}`, key, request: ['crea
 
 test('CALL-03 the record, its analytics event and the end of the upload come together', async () => {
   const upload = await anUpload()
-  const resource = aResource(stored(upload))
+  const resource = aResource(storedFileOf(upload))
   expect(await filing.file(resource, run())).toEqual({
     id: resource.id,
     file_url: resource.fileUrl,
@@ -41,7 +41,7 @@ test('T47 or none of them does', async () => {
   const upload = await anUpload()
   const events = () => db.selectFrom('analytics_data').select('id').execute()
   const before = await events()
-  const wrong = { ...aResource(stored(upload)), title: '' }
+  const wrong = { ...aResource(storedFileOf(upload)), title: '' }
   await expect(filing.file(wrong, run(randomUUID()))).rejects.toThrow('resources_title_check')
   expect(await uploads.find(upload.id, owner)).toEqual(upload)
   expect(await events()).toEqual(before)
@@ -49,8 +49,8 @@ test('T47 or none of them does', async () => {
 
 test('T47 an upload that is filed cannot be filed again', async () => {
   const upload = await anUpload()
-  await filing.file(aResource(stored(upload)), run())
-  const again = { ...stored(upload), storageKey: `uploads/other-${upload.id}.pdf` }
+  await filing.file(aResource(storedFileOf(upload)), run())
+  const again = { ...storedFileOf(upload), storageKey: `uploads/other-${upload.id}.pdf` }
   expect(await filing.file(aResource(again), run())).toBeUndefined()
   const rows = await db
     .selectFrom('resources')
@@ -72,7 +72,7 @@ test('SDK-13 the answer of a call is remembered for its own actor', async () => 
 describe('a file that is there already', () => {
   const fileAs = async (accountId: string, sha256: string, verified: boolean | null) => {
     const upload = await anUpload(accountId)
-    const resource = { ...aResource({ ...stored(upload), sha256 }), uploaderAccountId: accountId }
+    const resource = { ...aResource({ ...storedFileOf(upload), sha256 }), uploaderAccountId: accountId }
     const filed = await filing.file({ ...resource, title: `Of ${verified}` }, run())
     await db.updateTable('resources').set({ verified }).where('id', '=', resource.id).execute()
     return filed
@@ -92,7 +92,7 @@ describe('a file that is there already', () => {
 
   test('SDK-13 a repeat of the call is told the same as the first', async () => {
     const [upload, key] = [await anUpload(), randomUUID()]
-    const first = await filing.file(aResource({ ...stored(upload), sha256: 'c'.repeat(64) }), run(key))
+    const first = await filing.file(aResource({ ...storedFileOf(upload), sha256: 'c'.repeat(64) }), run(key))
     await fileAs(owner, 'c'.repeat(64), true)
     expect(await filing.answered(run(key))).toEqual(first)
   })
@@ -100,7 +100,9 @@ describe('a file that is there already', () => {
 
 test('T47 what is done with the record is undone with it', async () => {
   const upload = await anUpload()
-  const broken = filing.file(aResource(stored(upload)), run(), () => Promise.reject(new Error('no queue')))
+  const broken = filing.file(aResource(storedFileOf(upload)), run(), () =>
+    Promise.reject(new Error('no queue')),
+  )
   await expect(broken).rejects.toThrow('no queue')
   expect(await uploads.find(upload.id, owner)).toEqual(upload)
 })

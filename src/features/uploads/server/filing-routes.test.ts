@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { uploadNames } from '#test/fixtures/upload-names.ts'
-import { everythingElse, storedNames } from '#test/files/stored-names.ts'
+import { otherEntries, storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
@@ -162,11 +162,11 @@ describe('names of files', () => {
       expect((await educator.call('POST', url, { payload: Buffer.from('x') })).statusCode).toBe(201)
       return
     }
-    const [before, elsewhere] = [await storedNames(site, 'uploads'), await everythingElse(site)]
+    const [before, elsewhere] = [await storedNames(site, 'uploads'), await otherEntries(site)]
     const { id, file_url } = await contributeFile(educator, { fileName: name, title: name })
     const added = (await storedNames(site, 'uploads')).filter((each) => !before.includes(each))
     expect(added).toEqual([expect.stringMatching(/^[A-Za-z0-9][\w-]*-[\da-f]{32}\.pdf$/)])
-    expect(await everythingElse(site)).toEqual(elsewhere)
+    expect(await otherEntries(site)).toEqual(elsewhere)
     expect((await rowOf(db, id)).file_name).toMatch(/^[^/\\\p{Cc}\p{Cf}]+$/u)
 
     const opened = await educator.call('GET', file_url)

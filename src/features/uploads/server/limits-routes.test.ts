@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
-import { aStoredFile, keepResource } from '#test/database/store-resource.ts'
-import { roomInThisHour } from '#test/database/fresh-window.ts'
+import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
+import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import {
-  askForPlace,
-  askOffset,
+  reserveUpload,
+  requestOffset,
   beginUpload,
   offsetOf,
-  sendPiece,
+  sendChunk,
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/tus-calls.ts'
@@ -30,7 +30,7 @@ const pdf = makePdf()
 
 const send = (person = educator) => person.call('POST', '/api/uploads?name=a.pdf', { payload: pdf })
 const filed = (bytes: number, accountId: string | null = null) =>
-  keepResource(db, { ...aStoredFile(), bytes, uploader_account_id: accountId })
+  storeResource(db, { ...aStoredFile(), bytes, uploader_account_id: accountId })
 /** As many records as hold that many bytes; none is larger than a file may be. */
 async function filedAll(megabytes: number, accountId: string | null = null) {
   for (let left = megabytes; left > 0; left -= 10) await filed(Math.min(left, 10) * MB, accountId)
@@ -130,11 +130,11 @@ test('ERR-27 without a sign-in nothing is stored', async () => {
 describe('an upload in pieces', () => {
   test('T26 takes one of three places, half sent or whole; given up or filed it frees it at once', async () => {
     const urls = [await beginUpload(educator, 100), await beginUpload(educator, pdf.length)]
-    await sendPiece(educator, urls[0] ?? '', Buffer.alloc(50), 0)
-    await sendPiece(educator, urls[1] ?? '', pdf, 0)
+    await sendChunk(educator, urls[0] ?? '', Buffer.alloc(50), 0)
+    await sendChunk(educator, urls[1] ?? '', pdf, 0)
     await sendUpload(educator)
     const staged = await storedNames(site, 'staging')
-    const refused = await askForPlace(educator, 100)
+    const refused = await reserveUpload(educator, 100)
     expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([
       429,
       expect.objectContaining({ code: 'too_many_uploads' }),
@@ -143,41 +143,41 @@ describe('an upload in pieces', () => {
     expect(await storedNames(site, 'staging')).toEqual(staged)
     await stopUpload(educator, urls[0] ?? '')
     const again = await beginUpload(educator, 100)
-    expect((await askForPlace(educator, 100)).statusCode).toBe(429)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(429)
     const payload = { subject: 'Maths', title: 'Filed', tags: [], uploadId: uploadIdOf(urls[1] ?? '') }
     expect((await educator.call('POST', '/api/resources', { payload })).statusCode).toBe(201)
-    expect((await askForPlace(educator, 100)).statusCode).toBe(201)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(201)
     expect(await offsetOf(educator, again)).toBe(0)
   })
 
   test('T26 that was left alone for an hour keeps nobody from beginning another', async () => {
     for (let i = 0; i < 3; i += 1) {
       const url = await beginUpload(educator, 100)
-      await sendPiece(educator, url, Buffer.alloc(50), 0)
+      await sendChunk(educator, url, Buffer.alloc(50), 0)
     }
-    expect((await askForPlace(educator, 100)).statusCode).toBe(429)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(429)
     await sql`update uploads set last_received_at = now() - interval '61 minutes'`.execute(db)
-    expect((await askForPlace(educator, 100)).statusCode).toBe(201)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(201)
   })
 
   test('T26 of which there were 30 in an hour is not begun; pieces have a limit of their own', async () => {
-    await roomInThisHour(db, 10)
+    await waitForFreshHour(db, 10)
     const urls: string[] = []
     for (let i = 0; i < 30; i += 1) {
       const url = await beginUpload(educator, 100)
       await stopUpload(educator, url)
       urls.push(url)
     }
-    expect((await askForPlace(educator, 100)).json()).toMatchObject({ code: 'too_many_requests' })
-    expect((await askOffset(educator, urls[0] ?? '')).statusCode).toBe(404)
+    expect((await reserveUpload(educator, 100)).json()).toMatchObject({ code: 'too_many_requests' })
+    expect((await requestOffset(educator, urls[0] ?? '')).statusCode).toBe(404)
   })
 
   test('T26 ERR-28 R5 is refused before a byte, for the quota and for the disk', async () => {
     await filedAll(590)
     await filed(10 * MB - 100)
-    expect((await askForPlace(educator, 101)).statusCode).toBe(402)
-    expect((await askForPlace(educator, 100)).statusCode).toBe(201)
+    expect((await reserveUpload(educator, 101)).statusCode).toBe(402)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(201)
     freeBytes = 10 * GB
-    expect((await askForPlace(educator, 100)).statusCode).toBe(507)
+    expect((await reserveUpload(educator, 100)).statusCode).toBe(507)
   })
 })

@@ -7,15 +7,15 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makePdf } from '#test/files/make-pdf.ts'
 import {
-  askForPlace,
-  askOffset,
+  reserveUpload,
+  requestOffset,
   beginUpload,
   offsetOf,
-  sendPiece,
+  sendChunk,
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/tus-calls.ts'
-import { metadataOf, pieceHeaders } from '#test/uploads/tus-headers.ts'
+import { metadataOf, chunkHeaders } from '#test/uploads/tus-headers.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
 
@@ -45,9 +45,9 @@ describe('an upload in pieces', () => {
     const url = await beginUpload(educator, pdf.length)
     expect(url).toMatch(/^\/api\/resumable-uploads\/[0-9a-f]{32}$/)
     expect(await offsetOf(educator, url)).toBe(0)
-    const first = await sendPiece(educator, url, pdf.subarray(0, 100), 0)
+    const first = await sendChunk(educator, url, pdf.subarray(0, 100), 0)
     expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, '100'])
-    const rest = await sendPiece(educator, url, pdf.subarray(100), 100)
+    const rest = await sendChunk(educator, url, pdf.subarray(100), 100)
     expect([rest.statusCode, rest.headers['upload-offset']]).toEqual([204, String(pdf.length)])
     const filed = await file(educator, url)
     expect([filed.statusCode, filed.json()]).toEqual([201, expect.objectContaining({ sameFile: null })])
@@ -57,46 +57,46 @@ describe('an upload in pieces', () => {
 
   test('L6 whose last byte has come is filed without any other call', async () => {
     const url = await beginUpload(educator, pdf.length)
-    await sendPiece(educator, url, pdf, 0)
+    await sendChunk(educator, url, pdf, 0)
     expect(await offsetOf(educator, url)).toBe(pdf.length)
     expect((await file(educator, url)).statusCode).toBe(201)
   })
 
   test('L6 that is not whole cannot be filed yet; then it can', async () => {
     const url = await beginUpload(educator, pdf.length)
-    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     const early = await file(educator, url)
     expect([early.statusCode, early.json()]).toEqual([
       409,
       expect.objectContaining({ code: 'upload_not_whole', field: 'uploadId' }),
     ])
-    await sendPiece(educator, url, pdf.subarray(10), 10)
+    await sendChunk(educator, url, pdf.subarray(10), 10)
     expect((await file(educator, url)).statusCode).toBe(201)
   })
 
   test('ERR-32 T26 that is stopped is gone at once, bytes and row', async () => {
     const url = await beginUpload(educator, pdf.length)
-    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     const stopped = await stopUpload(educator, url)
     expect([stopped.statusCode, stopped.body]).toEqual([204, ''])
-    expect((await askOffset(educator, url)).statusCode).toBe(404)
+    expect((await requestOffset(educator, url)).statusCode).toBe(404)
     expect([await storedNames(site, 'staging'), await uploadsThere()]).toEqual([[], 0])
   })
 
   test('of which the disk has less than was promised is not there', async () => {
     const url = await beginUpload(educator, pdf.length)
-    await sendPiece(educator, url, pdf.subarray(0, 10), 0)
+    await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     await truncate((await site.parts.staging.find(uploadIdOf(url)))?.path ?? '', 9)
-    expect((await askOffset(educator, url)).statusCode).toBe(404)
+    expect((await requestOffset(educator, url)).statusCode).toBe(404)
     await site.parts.staging.discard(uploadIdOf(url))
-    expect((await askOffset(educator, url)).statusCode).toBe(404)
-    expect((await sendPiece(educator, url, pdf.subarray(10), 10)).statusCode).toBe(404)
+    expect((await requestOffset(educator, url)).statusCode).toBe(404)
+    expect((await sendChunk(educator, url, pdf.subarray(10), 10)).statusCode).toBe(404)
     expect((await file(educator, url)).statusCode).toBe(409)
   })
 
   test('SDK-01 T20 is called what its sender says, letters whole, and cleaned', async () => {
     const url = await beginUpload(educator, pdf.length, '../Graad 4 – wiskunde ê.pdf')
-    const asked = await askOffset(educator, url)
+    const asked = await requestOffset(educator, url)
     expect(asked.headers).toMatchObject({
       'upload-length': String(pdf.length),
       'upload-metadata': metadataOf('Graad 4 – wiskunde ê.pdf'),
@@ -113,7 +113,7 @@ test.each([1, 262_143, 262_144, 262_145, 10_485_760])(
     expect(sum(await staged(small.json<{ uploadId: string }>().uploadId))).toBe(sum(bytes))
     const url = await beginUpload(educator, size)
     for (let at = 0, piece = 262_144; at < size; at += piece, piece *= 2)
-      expect((await sendPiece(educator, url, bytes.subarray(at, at + piece), at)).statusCode).toBe(204)
+      expect((await sendChunk(educator, url, bytes.subarray(at, at + piece), at)).statusCode).toBe(204)
     expect(sum(await staged(uploadIdOf(url)))).toBe(sum(bytes))
     await stopUpload(educator, url)
   },
@@ -192,8 +192,8 @@ describe('what is no piece of it', () => {
     ['packed', { 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
   ])('T24 %s is refused, and nothing is written', async (_, headers, status, code) => {
     const url = await beginUpload(educator, 15)
-    await sendPiece(educator, url, Buffer.from('12345'), 0)
-    const all = Object.entries({ ...pieceHeaders(5), ...headers }).filter(([, value]) => value !== undefined)
+    await sendChunk(educator, url, Buffer.from('12345'), 0)
+    const all = Object.entries({ ...chunkHeaders(5), ...headers }).filter(([, value]) => value !== undefined)
     const answer = await educator.call('PATCH', url, { payload: piece, headers: Object.fromEntries(all) })
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { code }])
     expect([await offsetOf(educator, url), String(await staged(uploadIdOf(url)))]).toEqual([5, '12345'])
@@ -201,7 +201,7 @@ describe('what is no piece of it', () => {
 
   test.each([true, false])('T24 one byte over its end is refused, announced: %s', async (announced) => {
     const url = await beginUpload(educator, 9)
-    const headers = { ...pieceHeaders(0), ...(announced ? {} : { 'transfer-encoding': 'chunked' }) }
+    const headers = { ...chunkHeaders(0), ...(announced ? {} : { 'transfer-encoding': 'chunked' }) }
     const answer = await educator.call('PATCH', url, { payload: piece, headers })
     expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file_too_large' }])
     expect((await staged(uploadIdOf(url))).length).toBeLessThanOrEqual(9)
@@ -210,7 +210,7 @@ describe('what is no piece of it', () => {
   test.each(['..%2f..%2fetc', 'A'.repeat(32), 'a'.repeat(31), `${'a'.repeat(32)}%00`, '%ff', '%5c'])(
     'T23 the id %s is refused',
     async (id) => {
-      for (const call of [askOffset, stopUpload])
+      for (const call of [requestOffset, stopUpload])
         expect([400, 404]).toContain((await call(educator, `/api/resumable-uploads/${id}`)).statusCode)
     },
   )
@@ -247,12 +247,12 @@ describe('headers', () => {
   test('S4 every answer carries the usual ones and the protocol’s, and none for other sites', async () => {
     const url = await beginUpload(educator, 5)
     const answers = [
-      await askForPlace(educator, 5),
-      await askOffset(educator, url),
-      await sendPiece(educator, url, Buffer.from('12'), 0),
-      await sendPiece(educator, url, Buffer.from('12'), 0),
+      await reserveUpload(educator, 5),
+      await requestOffset(educator, url),
+      await sendChunk(educator, url, Buffer.from('12'), 0),
+      await sendChunk(educator, url, Buffer.from('12'), 0),
       await stopUpload(educator, url),
-      await askOffset(educator, url),
+      await requestOffset(educator, url),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
     for (const { headers } of answers) {
@@ -279,8 +279,8 @@ describe('headers', () => {
 
 describe('T22 T5 somebody who', () => {
   const calls = async (who: Person, url: string) => [
-    (await askOffset(who, url)).statusCode,
-    (await sendPiece(who, url, Buffer.from('1'), 0)).statusCode,
+    (await requestOffset(who, url)).statusCode,
+    (await sendChunk(who, url, Buffer.from('1'), 0)).statusCode,
     (await stopUpload(who, url)).statusCode,
   ]
 

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import {
   beginUpload,
   offsetOf,
-  pieceOnTheWire,
-  sendPiece,
+  openChunkRequest,
+  sendChunk,
   stopUpload,
   uploadIdOf,
 } from '#test/uploads/tus-calls.ts'
@@ -36,7 +36,7 @@ const stagedBytes = async (url: string) => (await first.parts.staging.find(uploa
 
 async function halfSent() {
   const url = await beginUpload(here, whole.length)
-  const piece = pieceOnTheWire(here, url, { port, bytes: whole.length })
+  const piece = openChunkRequest(here, url, { port, bytes: whole.length })
   piece.write(half)
   await expect.poll(() => stagedBytes(url), soon).toBe(half.length)
   return { url, piece }
@@ -48,9 +48,9 @@ test('both know the same people', async () => {
 
 test('R11 an upload begun at one goes on at the other', async () => {
   const url = await beginUpload(here, whole.length)
-  expect((await sendPiece(here, url, half, 0)).statusCode).toBe(204)
+  expect((await sendChunk(here, url, half, 0)).statusCode).toBe(204)
   expect(await offsetOf(there, url)).toBe(half.length)
-  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+  expect((await sendChunk(there, url, rest, half.length)).statusCode).toBe(204)
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
@@ -58,17 +58,17 @@ test('R11 a line that hangs at one instance does not keep out who comes back at 
   const { url, piece } = await halfSent()
   expect(await offsetOf(there, url)).toBe(half.length)
   await expect.poll(piece.over, soon).toBe(423)
-  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+  expect((await sendChunk(there, url, rest, half.length)).statusCode).toBe(204)
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
 test('R11 who knows where to go on need not ask: the lock changes hands as often as wanted', async () => {
   const url = await beginUpload(here, whole.length)
   for (let at = 0; at < whole.length; at += 50_000) {
-    const hangs = pieceOnTheWire(here, url, { port, bytes: whole.length - at, offset: at })
+    const hangs = openChunkRequest(here, url, { port, bytes: whole.length - at, offset: at })
     hangs.write(whole.subarray(at, at + 25_000))
     await expect.poll(() => stagedBytes(url), soon).toBe(at + 25_000)
-    const next = await sendPiece(there, url, whole.subarray(at + 25_000, at + 50_000), at + 25_000)
+    const next = await sendChunk(there, url, whole.subarray(at + 25_000, at + 50_000), at + 25_000)
     expect(next.statusCode).toBe(204)
     await expect.poll(hangs.over, soon).toBe(423)
   }
@@ -80,7 +80,7 @@ test('T24 R11 pieces at both at once, over and over, end in the right bytes', as
   let rounds = 0
   for (let at = 0; at < whole.length; at = await offsetOf(rounds % 2 === 0 ? here : there, url)) {
     const piece = whole.subarray(at, at + 100_000)
-    const answers = await Promise.all([here, there, here, there].map((who) => sendPiece(who, url, piece, at)))
+    const answers = await Promise.all([here, there, here, there].map((who) => sendChunk(who, url, piece, at)))
     for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode)
     rounds += 1
   }
@@ -97,7 +97,7 @@ test('R2 R11 when the locks are lost, holders let go of what they have, and ever
   const left = () => sql`select from pg_stat_activity where pid = any(${pids}::int[])`.execute(db)
   await expect.poll(async () => (await left()).rows.length, soon).toBe(0)
   await expect.poll(piece.over, soon).toBe(423)
-  await expect.poll(async () => (await sendPiece(there, url, rest, half.length)).statusCode, soon).toBe(204)
+  await expect.poll(async () => (await sendChunk(there, url, rest, half.length)).statusCode, soon).toBe(204)
   expect(await offsetOf(here, url)).toBe(whole.length)
   expect((await staged(url)).equals(whole)).toBe(true)
 })
@@ -106,7 +106,7 @@ test('stopped at one, it is gone at the other, whose sender is told', async () =
   const { url, piece } = await halfSent()
   expect((await stopUpload(there, url)).statusCode).toBe(204)
   await expect.poll(piece.over, soon).toBe(423)
-  expect((await sendPiece(here, url, rest, half.length)).statusCode).toBe(404)
+  expect((await sendChunk(here, url, rest, half.length)).statusCode).toBe(404)
   expect(await first.parts.staging.find(uploadIdOf(url))).toBeUndefined()
 })
 
@@ -117,5 +117,5 @@ test('R16 an instance that closes keeps what came and says so; the other goes on
   expect(tookMs()).toBeLessThan(3_000)
   await expect.poll(piece.over, soon).toBe(503)
   expect(await offsetOf(there, url)).toBe(half.length)
-  expect((await sendPiece(there, url, rest, half.length)).statusCode).toBe(204)
+  expect((await sendChunk(there, url, rest, half.length)).statusCode).toBe(204)
 })

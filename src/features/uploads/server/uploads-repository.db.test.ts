@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, keepResource } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import {
   aNewResource,
   anAccount as makeAccount,
-  anId,
+  newId,
   anUpload as makeUpload,
-  stored,
+  storedFileOf,
 } from '#test/uploads/an-upload.ts'
 import type { UploadUsage } from '../upload-limits.ts'
 import { filingRepository } from './filing-repository.ts'
@@ -27,7 +27,7 @@ async function nowOf(accountId: string, countStored = true) {
     seen = now
     return 'only looking'
   }
-  await uploads.begin({ id: anId(), accountId, fileName: 'a.pdf', bytes: 1 }, look, { countStored })
+  await uploads.begin({ id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, look, { countStored })
   return seen
 }
 const makeOlder = (id: string, by: string) =>
@@ -45,7 +45,7 @@ test('T22 an upload is found by its owner alone', async () => {
 describe('the place of an upload', () => {
   test('T26 is taken before its bytes come, and counts with what was announced', async () => {
     const accountId = await anAccount()
-    const id = anId()
+    const id = newId()
     const begun = { id, accountId, fileName: 'a.pdf', bytes: 5_000 }
     expect(await uploads.begin(begun, () => undefined, { countStored: true })).toBeUndefined()
     expect(await nowOf(accountId)).toMatchObject({ open: 1, bytesToday: 5_000 })
@@ -60,7 +60,7 @@ describe('the place of an upload', () => {
   test('T26 is not taken where there is an objection', async () => {
     const accountId = await anAccount()
     const before = await nowOf(accountId)
-    const begun = { id: anId(), accountId, fileName: 'a.pdf', bytes: 5_000 }
+    const begun = { id: newId(), accountId, fileName: 'a.pdf', bytes: 5_000 }
     expect(await uploads.begin(begun, () => 'no', { countStored: true })).toBe('no')
     expect(await nowOf(accountId)).toEqual(before)
   })
@@ -71,7 +71,7 @@ describe('the place of an upload', () => {
     const before = await whole()
     const [filed, forgotten] = [await anUpload(accountId), await anUpload(accountId)]
     expect(await whole()).toBe(before + 2_000)
-    await filingRepository(db).file(aNewResource(accountId, stored(filed)), act)
+    await filingRepository(db).file(aNewResource(accountId, storedFileOf(filed)), act)
     await uploads.forget(forgotten.id)
     expect(await nowOf(accountId)).toEqual({ open: 0, bytesToday: 1_000, bytesStored: before + 1_000 })
     await anUpload(owner)
@@ -81,7 +81,7 @@ describe('the place of an upload', () => {
 
   test('T26 hinders for an hour after its last byte, counts for a day; without a byte for ten minutes', async () => {
     const accountId = await anAccount()
-    const [{ id }, cut] = [await anUpload(accountId), anId()]
+    const [{ id }, cut] = [await anUpload(accountId), newId()]
     await makeOlder(id, '61 minutes')
     expect(await nowOf(accountId)).toMatchObject({ open: 0, bytesToday: 1_000 })
     await uploads.advance(id, 1_000, 1_000)
@@ -97,7 +97,7 @@ describe('the place of an upload', () => {
   test('T26 what was filed yesterday counts for the whole alone', async () => {
     const accountId = await anAccount()
     const before = await nowOf(accountId)
-    const id = await keepResource(db, { ...aStoredFile(), uploader_account_id: accountId })
+    const id = await storeResource(db, { ...aStoredFile(), uploader_account_id: accountId })
     await sql`update resources set modified_at = now() - interval '25 hours' where id = ${id}`.execute(db)
     expect(await nowOf(accountId)).toEqual({ ...before, bytesStored: (before?.bytesStored ?? 0) + 1_000 })
   })
@@ -106,7 +106,7 @@ describe('the place of an upload', () => {
     const accountId = await anAccount()
     const full = ({ open }: UploadUsage) => (open >= 3 ? 'full' : undefined)
     const asked = Array.from({ length: 8 }, () =>
-      uploads.begin({ id: anId(), accountId, fileName: 'a.pdf', bytes: 1 }, full, { countStored: true }),
+      uploads.begin({ id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, full, { countStored: true }),
     )
     expect((await Promise.all(asked)).filter((answer) => answer === undefined)).toHaveLength(3)
   })
@@ -121,7 +121,7 @@ describe('the place of an upload', () => {
 
   test('L7 T24 goes forward only from where it is, and never beyond its end', async () => {
     const accountId = await anAccount()
-    const upload = { id: anId(), accountId, fileName: 'a.pdf', bytes: 10 }
+    const upload = { id: newId(), accountId, fileName: 'a.pdf', bytes: 10 }
     await uploads.begin(upload, () => undefined, { countStored: false })
     expect(await uploads.advance(upload.id, 0, 4)).toBe(true)
     for (const from of [0, 3, 5]) expect(await uploads.advance(upload.id, from, 6)).toBe(false)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
-import { waitOutLocks } from '#test/database/held-locks.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import { unpackUserPlace } from '../user-cursor.ts'
 import { usersRepository, type UsersWanted } from './users-repository.ts'
 
 const { db, client, pool } = await testDatabase()
-waitOutLocks({ pool })
+allowLongLockWaits({ pool })
 const users = usersRepository(db)
 
 interface Wish {

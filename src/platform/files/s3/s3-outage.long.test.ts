@@ -4,14 +4,14 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BucketOptions } from '#test/fakes/fake-bucket.ts'
-import { type FakeS3, startFakeS3, type Trouble } from '#test/fakes/fake-s3.ts'
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { type FakeS3, startFakeS3, type InjectedFault } from '#test/fakes/fake-s3.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import { type FileStore, KeyExistsError } from '../file-store.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
 const key = 'uploads/notes-0123456789abcdef.pdf'
 const content = Buffer.from('a file of some bytes')
-const busy: Trouble = { status: 503, code: 'SlowDown' }
+const busy: InjectedFault = { status: 503, code: 'SlowDown' }
 const day = new Date('2026-03-02T08:00:00Z')
 
 let folder: string
@@ -105,7 +105,7 @@ test('somebody who waits is told after ten seconds', async () => {
   expect(passedMs).toBe(10_000)
 })
 
-const passing: readonly Trouble[] = [
+const passing: readonly InjectedFault[] = [
   busy,
   { status: 500, code: 'InternalError' },
   { status: 408, code: 'RequestTimeout' },
@@ -149,8 +149,8 @@ test('a server that asks for a longer pause gets it', async () => {
 })
 
 describe('CALL-04 what is not whole is not kept', () => {
-  const damage: Trouble = 'damage'
-  const onPut = (error: Trouble) => s3.error(({ method }) => (method === 'PUT' ? error : undefined))
+  const damage: InjectedFault = 'damage'
+  const onPut = (error: InjectedFault) => s3.error(({ method }) => (method === 'PUT' ? error : undefined))
 
   test('bytes damaged on the way are refused by the server itself, and nothing remains', async () => {
     onPut(damage)

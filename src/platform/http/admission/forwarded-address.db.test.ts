@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 import { clientAddress, hashAddress } from './client-address.ts'
 
@@ -17,7 +17,7 @@ const forwarded = {
 const countedBy = (trustProxy: string | undefined) => async (candidates: readonly string[]) => {
   const settings = trustProxy === undefined ? {} : { settings: { TRUST_PROXY: trustProxy } }
   const { parts, visitor } = await testSite(settings)
-  const id = await keepResource(parts.db)
+  const id = await storeResource(parts.db)
   const rated = await (
     await visitor()
   ).call('POST', `/api/resources/${id}/ratings`, {

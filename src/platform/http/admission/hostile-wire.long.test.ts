@@ -1,14 +1,14 @@
 /** Over a bare socket: what no client should send, how slowly nobody should send it, and what never ends. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite({
   settings: { LOG_LEVEL: 'silent' },
   httpTimes: { bodyMs: 1_000, handlerMs: 3_000 },
 })
-const id = await keepResource(site.parts.db, { title: 'One of them' })
+const id = await storeResource(site.parts.db, { title: 'One of them' })
 const visitor = await site.visitor()
 const educator = await site.member('educator')
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)

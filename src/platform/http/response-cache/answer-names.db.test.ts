@@ -2,19 +2,19 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts
-await keepResources(
+await storeResources(
   db,
   Array.from({ length: 50 }, (_, i) => ({
     title: `Lesson ${i} of a long list`,
     tags: ['Grade 4', 'algebra'],
   })),
 )
-const id = await keepResource(db, { title: 'One of them' })
+const id = await storeResource(db, { title: 'One of them' })
 // A list says as of which change it is: what is heard of meanwhile would give it another name.
 await site.parts.changeFeed.poll()
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -85,7 +85,7 @@ test('budget: a list of 50 rows once more is at most 320 bytes, headers and all'
 test('a change of what a list says changes its name', async () => {
   const url = '/api/resources?limit=50'
   const { etag } = (await asked(url)).headers
-  await keepResource(db, { title: 'A new one' })
+  await storeResource(db, { title: 'A new one' })
   const after = await asked(url, { 'if-none-match': String(etag) })
   expect(after.statusCode).toBe(200)
   expect(after.body).toContain('A new one')

@@ -1,7 +1,7 @@
 /** Over a socket: a hot answer goes out before anything else is done, and nobody can tell. */
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite, type TestSite } from '#test/site.ts'
 
 const memory = { ANSWERS_MB: '16' }
@@ -10,11 +10,11 @@ const plain = await testSite({ beside: hot })
 const limited = await testSite({ beside: hot, settings: { ...memory, LIMITS: 'normal', TRUST_PROXY: 'on' } })
 const logging = await testSite({ beside: hot, settings: { ...memory, LOG_LEVEL: 'info' } })
 const { db } = hot.parts
-await keepResources(
+await storeResources(
   db,
   Array.from({ length: 50 }, (_, i) => ({ title: `Lesson ${i} of a long list`, subject: 'Maths' as const })),
 )
-await keepResource(db, { title: 'Odd', subject: 'History' })
+await storeResource(db, { title: 'Odd', subject: 'History' })
 for (const { parts } of [hot, plain, limited, logging]) await parts.changeFeed.poll()
 
 const portOf = async ({ http }: TestSite) =>

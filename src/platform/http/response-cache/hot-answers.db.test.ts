@@ -1,7 +1,7 @@
 /** Two instances that give answers again, one of them with an index, beside one that asks the database each time. */
 import { afterEach, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { type Answer, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
@@ -14,7 +14,7 @@ const sites = [here, there, plain]
 const { db } = here.parts
 const moderator = await here.member('moderator')
 const visitor = await here.visitor()
-await keepResources(db, [{ subject: 'Maths' }, { subject: 'Maths' }, { subject: 'English' }])
+await storeResources(db, [{ subject: 'Maths' }, { subject: 'Maths' }, { subject: 'English' }])
 
 const [maths, english, search, subjects] = [
   '/api/resources?subject=Maths',
@@ -33,7 +33,7 @@ const said = (answer: Answer) => {
 }
 /** Every look at what is kept; not those at the change feed, or whether the database is there. */
 const queries = async (run: () => Promise<unknown>) =>
-  (await queriesOf(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
+  (await recordQueries(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
 
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
@@ -51,7 +51,7 @@ test('R8 what is known costs no statement, whoever asks and however they want it
 })
 
 test('a change of one subject makes its lists and the searches stale, and no other list', async () => {
-  const id = await keepResource(db, { subject: 'Maths', title: 'Not counted yet' })
+  const id = await storeResource(db, { subject: 'Maths', title: 'Not counted yet' })
   await caughtUp()
   for (const url of urls) await ask(url)
   await db.updateTable('resources').set({ title: 'Counted now' }).where('id', '=', id).execute()
@@ -63,8 +63,8 @@ test('a change of one subject makes its lists and the searches stale, and no oth
 })
 
 test('who rates, approves or deletes finds it in what they read next', async () => {
-  const id = await keepResource(db, { subject: 'Maths', title: 'A waiting lesson', verified: null })
-  const rated = await keepResource(db, { subject: 'English', title: 'Rated often' })
+  const id = await storeResource(db, { subject: 'Maths', title: 'A waiting lesson', verified: null })
+  const rated = await storeResource(db, { subject: 'English', title: 'Rated often' })
   await caughtUp()
   const row = async () => (await ask(english)).json<{ items: { id: string; ratingAmount: number }[] }>()
   const amount = async () => (await row()).items.find((item) => item.id === rated)?.ratingAmount
@@ -83,7 +83,7 @@ test('who rates, approves or deletes finds it in what they read next', async () 
 test('R11 whatever happens, each instance says what the database says as soon as it has heard of it', async () => {
   const ids = await Promise.all(
     ['Maths', 'English', 'History'].map((subject) =>
-      keepResource(db, { subject: subject as 'Maths', title: 'Much changed' }),
+      storeResource(db, { subject: subject as 'Maths', title: 'Much changed' }),
     ),
   )
   for (let round = 0; round < 16; round += 1) {
@@ -108,7 +108,7 @@ test('CALL-02 who listens from a kept answer on is told what came later, not to 
   await caughtUp()
   const asOf = async (url: string) => (await ask(url)).json<{ asOf: number }>().asOf
   const first = await asOf(maths)
-  const id = await keepResource(db, { subject: 'History', title: 'Somewhere else' })
+  const id = await storeResource(db, { subject: 'History', title: 'Somewhere else' })
   for (let i = 0; i < 120; i += 1) {
     await db
       .updateTable('resources')

@@ -1,14 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })
 const { db, changeFeed } = site.parts
 const list = '/api/resources?subject=Maths'
-const ids = [await keepResource(db), await keepResource(db), await keepResource(db)]
+const ids = [await storeResource(db), await storeResource(db), await storeResource(db)]
 await changeFeed.poll()
 
 const ask = (url: string, encoding = 'identity') =>
@@ -18,8 +18,8 @@ const ask = (url: string, encoding = 'identity') =>
 const ofLists = (statements: readonly string[]) => statements.filter((each) => each.includes('resources'))
 
 test('R8 two hundred who ask for one list at once cost no more queries than two', async () => {
-  const one = ofLists(await queriesOf(() => ask(list), { anybodyOn: site.database }))
-  const many = await queriesOf(
+  const one = ofLists(await recordQueries(() => ask(list), { anybodyOn: site.database }))
+  const many = await recordQueries(
     async () => {
       const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
       expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)

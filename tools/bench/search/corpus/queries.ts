@@ -1,23 +1,23 @@
 /** What people type: words by class, and a mixed set as a day of searches has them. */
-import { foldText } from '#shared/fold.ts'
-import { type Chance, seeded } from './seeded-random.ts'
+import { foldText } from '#shared/text.ts'
+import { type Random, seeded } from './seeded-random.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { madeUpName } from './titles.ts'
 import { kinds, type Language, topics } from './topics.ts'
 
-const anyTopic = (chance: Chance) => {
+const anyTopic = (chance: Random) => {
   const language: Language = chance.says(0.6) ? 'en' : 'af'
   return chance.pickSkewed(topics[chance.pick(storageNames)][language])
 }
 
-const wordOf = (chance: Chance, least: number): string => {
+const wordOf = (chance: Random, least: number): string => {
   const long = anyTopic(chance)
     .split(' ')
     .filter((word) => word.length >= least)
   return long.length > 0 ? chance.pick(long) : wordOf(chance, least)
 }
 
-const anyKind = (chance: Chance) => chance.pickSkewed(kinds[chance.says(0.6) ? 'en' : 'af'])
+const anyKind = (chance: Random) => chance.pickSkewed(kinds[chance.says(0.6) ? 'en' : 'af'])
 const allTopics = storageNames.flatMap((name) => [...topics[name].en, ...topics[name].af])
 const withAccents = [...new Set(allTopics.join(' ').split(' '))].filter(
   (word) => foldText(word) !== word.toLowerCase(),
@@ -42,7 +42,7 @@ const classes = {
   'with a grade': (chance) =>
     `${chance.says(0.6) ? 'grade' : 'graad'} ${1 + chance.below(12)} ${wordOf(chance, 4)}`,
   accents: (chance) => (chance.says(0.5) ? chance.pick(withAccents) : foldText(chance.pick(withAccents))),
-} as const satisfies Readonly<Record<string, (chance: Chance) => string>>
+} as const satisfies Readonly<Record<string, (chance: Random) => string>>
 
 export type WordClass = keyof typeof classes
 export const wordClasses = Object.keys(classes) as readonly WordClass[]

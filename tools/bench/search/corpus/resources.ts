@@ -1,7 +1,7 @@
 /** Resources as a site has them after five busy years: made up, the same in every run. */
 import { fileUrl } from '#features/resources/resource.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
-import { type Chance, seeded } from './seeded-random.ts'
+import { type Random, seeded } from './seeded-random.ts'
 import { named } from './titles.ts'
 import { type Language, shareOfSubject } from './topics.ts'
 
@@ -26,11 +26,11 @@ const licences = [null, 'CC-BY-4.0', null, 'CC-BY-SA-4.0', 'CC-BY-NC-SA-4.0', 'C
 const lastDay = Date.UTC(2026, 5, 30)
 const fiveYears = 5 * 365 * 86_400_000
 
-const languageOf = (chance: Chance, subject: StorageName): Language =>
+const languageOf = (chance: Random, subject: StorageName): Language =>
   chance.says(subject === 'Afrikaans' ? 0.97 : subject === 'English' ? 0.01 : 0.3) ? 'af' : 'en'
 
 /** Four in ten are rated, few of them often. */
-function ratingOf(chance: Chance) {
+function ratingOf(chance: Random) {
   if (chance.says(0.6)) return { rating_total: null, rating_amount: null, average_rating: null, rating: null }
   const amount = 1 + Math.floor(chance.next() ** 6 * 400)
   const total = Math.min(5 * amount, amount + Math.round(amount * 4 * (1 - chance.next() ** 2)))
@@ -42,7 +42,7 @@ function ratingOf(chance: Chance) {
   }
 }
 
-function contentOf(chance: Chance, id: string, title: string) {
+function contentOf(chance: Random, id: string, title: string) {
   const type = chance.pick(typesSpread)
   const { mime } = types[type]
   if (type === 'link')
@@ -65,7 +65,7 @@ function contentOf(chance: Chance, id: string, title: string) {
 export type MadeUpRow = Readonly<Record<string, string | number | boolean | readonly string[] | null>>
 
 /** `share` of the five years had passed when it was filed. */
-function madeUpRow(chance: Chance, share: number, verified: boolean): MadeUpRow {
+function madeUpRow(chance: Random, share: number, verified: boolean): MadeUpRow {
   const id = chance.uuid()
   const subject = chance.pick(subjects)
   const language = languageOf(chance, subject)

@@ -1,5 +1,5 @@
 /** Chance that comes out the same in every run: all that is made up here hangs on one seed. */
-export interface Chance {
+export interface Random {
   /** From 0 up to 1. */
   next(): number
   below(most: number): number
@@ -23,7 +23,7 @@ function generator(seed: number) {
   }
 }
 
-export function seeded(seed: number): Chance {
+export function seeded(seed: number): Random {
   const next = generator(seed)
   const below = (most: number) => Math.floor(next() * most)
   const at = <T>(list: readonly T[], index: number): T => {

@@ -1,6 +1,6 @@
 /** Titles and tags as teachers write them, in two languages. */
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { Chance } from './seeded-random.ts'
+import type { Random } from './seeded-random.ts'
 import { kinds, type Language, topics } from './topics.ts'
 
 export interface Named {
@@ -54,7 +54,7 @@ const ends = [
 ]
 
 /** The name of a school that does not exist, as one word; a few of them are everywhere, most of them rare. */
-export const madeUpName = (chance: Chance) =>
+export const madeUpName = (chance: Random) =>
   chance.pickSkewed(starts) + chance.pickSkewed(middles, 1.5) + (chance.says(0.7) ? chance.pick(ends) : '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -97,13 +97,13 @@ const forms: Readonly<Record<Language, readonly Form[]>> = {
   ],
 }
 
-const gradeOf = (chance: Chance) => (chance.says(0.04) ? 'R' : String(1 + chance.below(12)))
+const gradeOf = (chance: Random) => (chance.says(0.04) ? 'R' : String(1 + chance.below(12)))
 
-const pickTopic = (chance: Chance, subject: StorageName, language: Language) =>
+const pickTopic = (chance: Random, subject: StorageName, language: Language) =>
   chance.pickSkewed(topics[subject][language])
 
 /** A title, a grade as a tag, and up to four other tags. */
-export function named(chance: Chance, subject: StorageName, language: Language): Named {
+export function named(chance: Random, subject: StorageName, language: Language): Named {
   const grade = gradeOf(chance)
   const topic = pickTopic(chance, subject, language)
   const kind = chance.pickSkewed(kinds[language])

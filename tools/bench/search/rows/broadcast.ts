@@ -10,7 +10,7 @@ import { click, visitors } from '../load/visitors.ts'
 import { figure } from '../report.ts'
 import { askDatabase } from '../site/public-ids.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
-import { whileAsleep } from '../site/while-paused.ts'
+import { whilePaused } from '../site/while-paused.ts'
 import { median } from '../../table.ts'
 
 const streams = 200
@@ -65,7 +65,7 @@ export const broadcast: Measure = async (bench, site) => {
   const ids = rows.map(({ id }) => id)
   const found = await inRounds(bench.rounds, async () => ({
     ours: await bySite(bench, site, ids),
-    plain: await whileAsleep(site, () => plainly(bench, site, ids)),
+    plain: await whilePaused(site, () => plainly(bench, site, ids)),
   }))
   return [
     {

@@ -2,7 +2,7 @@
 import { shareOfSubject } from '../corpus/topics.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 import { inRounds, type Measure } from '../bench.ts'
-import { type Chance, seeded } from '../corpus/seeded-random.ts'
+import { type Random, seeded } from '../corpus/seeded-random.ts'
 import { mixedQueries, searchPath, suggestionsPath, typed } from '../corpus/queries.ts'
 import { perSecond, timesOf, usualConnections } from '../load/caller.ts'
 import { type Request, requestOf } from '../load/requests.ts'
@@ -20,7 +20,7 @@ const subjects: readonly StorageName[] = storageNames.flatMap((name) =>
 )
 
 function oneOf(
-  chance: Chance,
+  chance: Random,
   queries: readonly string[],
   people: Visitors,
   ids: readonly string[],

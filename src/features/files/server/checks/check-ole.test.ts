@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeOle, type OlePart, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { reasonOf } from '#test/files/refusal-reason.ts'
+import { refusalReason } from '#test/files/refusal-reason.ts'
 import { checkOle } from './check-ole.ts'
 
 const stream = (name: string): OlePart => ({ name, content: Buffer.from('x') })
@@ -29,7 +29,7 @@ test.each([
   ['nothing', [], 'wrong_content'],
   ['a workbook and a document in one', [stream('Workbook'), wordStream()], 'hidden_content'],
 ])('T20 an OLE2 file with %s is no doc', (_, parts, reason) => {
-  expect(reasonOf(() => checkWord(parts))).toBe(reason)
+  expect(refusalReason(() => checkWord(parts))).toBe(reason)
 })
 
 test('T20 RTF, a ZIP and a bare signature are no doc', () => {
@@ -38,12 +38,12 @@ test('T20 RTF, a ZIP and a bare signature are no doc', () => {
     makeZip([{ name: 'a', content: 'a' }]),
     Buffer.from('d0cf11e0', 'hex'),
   ]
-  for (const file of files) expect(reasonOf(() => checkOle(file, 'WordDocument'))).toBe('wrong_content')
+  for (const file of files) expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('wrong_content')
 })
 
 test('T20 a doc that is a ZIP as well is refused', () => {
   const both = Buffer.concat([makeOle([wordStream()]), makeZip([{ name: 'a', content: 'a' }])])
-  expect(reasonOf(() => checkOle(both, 'WordDocument'))).toBe('hidden_content')
+  expect(refusalReason(() => checkOle(both, 'WordDocument'))).toBe('hidden_content')
 })
 
 test.each([
@@ -101,7 +101,7 @@ function circleOfTables(file: Buffer) {
 test.each(broken)('an OLE2 file with %s is damaged', (_, change) => {
   const file = makeOle([wordStream()])
   change(file)
-  expect(reasonOf(() => checkOle(file, 'WordDocument'))).toBe('damaged')
+  expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('damaged')
 })
 
 test('siblings in a circle are read once', () => {
@@ -109,7 +109,7 @@ test('siblings in a circle are read once', () => {
   const first = directoryAt(file) + 128
   file.writeUInt32LE(1, first + 68)
   file.writeUInt32LE(1, first + 72)
-  expect(reasonOf(() => checkOle(file, 'WordDocument'))).toBe('accepted')
+  expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('accepted')
 })
 
 test('a large doc, whose table needs an extension block, is read', () => {

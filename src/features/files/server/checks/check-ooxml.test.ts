@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentTypes, mainPart, makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { reasonOf } from '#test/files/refusal-reason.ts'
+import { refusalReason } from '#test/files/refusal-reason.ts'
 import { checkOoxml } from './check-ooxml.ts'
 
 const word = 'wordprocessingml.document'
@@ -17,8 +17,8 @@ test('T20 a docx and a pptx are accepted as what they are', () => {
 })
 
 test('T20 a docx is no pptx and a pptx no docx', () => {
-  expect(reasonOf(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
-  expect(reasonOf(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
+  expect(refusalReason(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
+  expect(refusalReason(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
 })
 
 const [types, main] = [contentTypes('docx'), mainPart('docx')]
@@ -96,7 +96,7 @@ test.each([
     'unpacks_too_large',
   ],
 ])('T20 T25 a docx with %s is refused', (_, parts, reason) => {
-  expect(reasonOf(() => checkWord(parts))).toBe(reason)
+  expect(refusalReason(() => checkWord(parts))).toBe(reason)
 })
 
 test.each([
@@ -112,12 +112,12 @@ test.each([
     [contentTypes('docx', override('a.bin', 'application/vnd.ms-office.vbaProject')), main],
   ],
 ])('T21 %s is refused', (_, parts) => {
-  expect(reasonOf(() => checkWord(parts))).toBe('macros')
+  expect(refusalReason(() => checkWord(parts))).toBe('macros')
 })
 
 test('T21 a pptx with vbaProject.bin is refused', () => {
   const file = makeOffice('pptx', [{ name: 'ppt/vbaProject.bin', content: 'x' }])
-  expect(reasonOf(() => checkOoxml(file, slides))).toBe('macros')
+  expect(refusalReason(() => checkOoxml(file, slides))).toBe('macros')
 })
 
 const outside = 'Target="https://template.example/t.dotm" TargetMode="External"'
@@ -133,7 +133,7 @@ test.each([
   ['with its address spelled otherwise', outside.replace('https', '&#104;ttps')],
 ])('T21 a docx with a template of the web, %s, is refused', (_, attributes) => {
   const parts = [...officeParts('docx'), relationship('attachedTemplate', attributes)]
-  expect(reasonOf(() => checkWord(parts))).toBe('outside_template')
+  expect(refusalReason(() => checkWord(parts))).toBe('outside_template')
 })
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000)
@@ -154,7 +154,7 @@ test.each([
     [...officeParts('docx'), { name: 'a.bin', content: archive(randomBytes(20_000_001)), stored: true }],
   ],
 ])('T25 a docx with %s in it is refused', (_, parts) => {
-  expect(reasonOf(() => checkWord(parts))).toBe('unpacks_too_large')
+  expect(refusalReason(() => checkWord(parts))).toBe('unpacks_too_large')
 })
 
 test('T25 a docx whose charts carry workbooks is accepted, odd ones too', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
-import { reasonOf } from '#test/files/refusal-reason.ts'
+import { refusalReason } from '#test/files/refusal-reason.ts'
 import { checkPdf } from './check-pdf.ts'
 
 const good = makePdf()
@@ -45,7 +45,7 @@ test.each([
     'hidden_content',
   ],
 ])('T20 %s is refused', (_, file, reason) => {
-  expect(reasonOf(() => checkPdf(file))).toBe(reason)
+  expect(refusalReason(() => checkPdf(file))).toBe(reason)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -16,8 +16,8 @@ const hostile = '0b5e2c1e-1300-4a67-8b90-aabbccddeeff'
 
 beforeAll(async () => {
   const tags = ['breuke', 'Graad 4', 'Grade 5']
-  await keepResource(db, { id, title: 'Breuke in die kombuis', tags, author: 'A. Teacher', language: 'af' })
-  await keepResource(db, { id: hostile, title: '<script>alert(1)</script>', author: '"><img src=x>' })
+  await storeResource(db, { id, title: 'Breuke in die kombuis', tags, author: 'A. Teacher', language: 'af' })
+  await storeResource(db, { id: hostile, title: '<script>alert(1)</script>', author: '"><img src=x>' })
 })
 
 test('a card has the title, where it belongs, a QR code and the short address', async () => {
@@ -53,7 +53,7 @@ test('what people wrote stays words on a card', async () => {
 })
 
 test('without a public resource there is no card: never was one, or no more', async () => {
-  const [waiting, gone] = await keepResources(db, [{ verified: null }, {}])
+  const [waiting, gone] = await storeResources(db, [{ verified: null }, {}])
   await db.deleteFrom('resources').where('id', '=', String(gone)).execute()
   expect((await get(`/r/${waiting}/card`)).statusCode).toBe(404)
   const { statusCode, headers, payload } = await get(`/r/${gone}/card`)
@@ -69,7 +69,7 @@ test('a short address leads to the own page, in the language of the reader, howe
 
 test('a short address of two resources asks which one is meant', async () => {
   const two = ['feedfeed-ab00-4a67-8b90-aabbccddeeff', 'feedfeed-ab01-4a67-8b90-aabbccddeeff']
-  await keepResources(db, [
+  await storeResources(db, [
     { id: two[0] ?? '', title: 'One' },
     { id: two[1] ?? '', title: 'Two' },
   ])
@@ -82,7 +82,7 @@ test('a short address of two resources asks which one is meant', async () => {
 
 test('a short address of nothing is not found; of what is gone, gone', async () => {
   expect((await get('/r/0000000000')).statusCode).toBe(404)
-  const gone = await keepResource(db, { id: 'deadbeef-0000-4a67-8b90-aabbccddeeff' })
+  const gone = await storeResource(db, { id: 'deadbeef-0000-4a67-8b90-aabbccddeeff' })
   await db.deleteFrom('resources').where('id', '=', gone).execute()
   expect((await get('/r/deadbeef00')).statusCode).toBe(410)
 })

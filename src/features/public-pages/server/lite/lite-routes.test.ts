@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile } from '#test/site-actions.ts'
-import { aStoredFile, keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { textBrowser } from '#test/fakes/text-browser.ts'
 import { baseUrl, testSite } from '#test/site.ts'
@@ -22,7 +22,7 @@ describe('a journey with links and forms alone', async () => {
     tags: ['Grade 6', 'water'],
   })
   await approve(moderator, id)
-  await keepResources(db, [
+  await storeResources(db, [
     { subject: 'Geography', title: 'Volcanoes', tags: ['Grade 7'] },
     { subject: 'Geography', title: 'Deserts', tags: ['Grade 7'], verified: null },
   ])
@@ -70,7 +70,7 @@ describe('a journey with links and forms alone', async () => {
   })
 
   test('a list of many pages is turned over by links, each row once', async () => {
-    await keepResources(
+    await storeResources(
       db,
       Array.from({ length: 120 }, (_, n) => ({ subject: 'Technology', title: `Gears ${n}` })),
     )
@@ -125,7 +125,7 @@ describe('what anybody may write into an address', () => {
 
   test('T27 a hostile record is told as text, in lists and in the form that reports it', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
-    const id = await keepResource(db, {
+    const id = await storeResource(db, {
       subject: 'Business',
       title: evil,
       tags: [evil],
@@ -177,7 +177,7 @@ describe('what anybody may write into an address', () => {
 })
 
 describe('the form of a report', async () => {
-  const id = await keepResource(db, { title: 'The rand and the cent' })
+  const id = await storeResource(db, { title: 'The rand and the cent' })
   const tokenOf = async (browser: ReturnType<typeof textBrowser>, about = id) =>
     (await browser.open(`/lite/report/${about}`)).forms.find(({ method }) => method === 'post')?.fields[
       'token'
@@ -187,7 +187,7 @@ describe('the form of a report', async () => {
     const browser = textBrowser(site)
     const own = await tokenOf(browser)
     const others = await tokenOf(textBrowser(site))
-    const elsewhere = await tokenOf(browser, await keepResource(db))
+    const elsewhere = await tokenOf(browser, await storeResource(db))
     for (const token of ['x', others, elsewhere, `${own}x`, own.replace(/^\d/, '2'), '0'.repeat(13)]) {
       await browser.open(`/lite/report/${id}`)
       const { status, text } = await browser.send('/lite/report/', { token })
@@ -220,7 +220,7 @@ describe('the form of a report', async () => {
   })
 
   test('SDK-13 the same form sent twice counts once, a new one again', async () => {
-    const rated = await keepResource(db)
+    const rated = await storeResource(db)
     const browser = textBrowser(site)
     const form = await browser.open(`/lite/report/${rated}`)
     const token = form.forms.find(({ method }) => method === 'post')?.fields['token'] ?? ''
@@ -243,7 +243,7 @@ describe('the form of a report', async () => {
   )
 
   test('PERM-07 for what waits for review, and what is not there, there is no form and no cookie', async () => {
-    const waiting = await keepResource(db, { verified: null })
+    const waiting = await storeResource(db, { verified: null })
     for (const about of [waiting, randomUUID()]) {
       const { status, headers } = await page(`/lite/report/${about}`)
       expect([status, headers['set-cookie']]).toEqual([404, undefined])
@@ -261,7 +261,7 @@ describe('what goes over the wire', async () => {
   const addresses = ['/lite', '/lite/subject/technology', '/lite/search?q=gears', '/lite/search']
 
   test('T34 no page but the form of a report sets a cookie, and none looks at one', async () => {
-    const id = await keepResource(db)
+    const id = await storeResource(db)
     const admin = await site.member('admin')
     for (const address of addresses) {
       const mine = await admin.call('GET', address, { headers: { 'x-forwarded-host': 'evil.example' } })
@@ -291,7 +291,7 @@ describe('what goes over the wire', async () => {
   test('50 rows as teachers file them weigh at most 14 kB, packed either way', async () => {
     const words = 'The water cycle and why rivers run dry worksheet with answers for your class'.split(' ')
     const made = (n: number) => words.map((_, i) => words[(i * 7 + n * 3) % words.length]).slice(0, 8)
-    await keepResources(
+    await storeResources(
       db,
       Array.from({ length: 60 }, (_, n) => ({
         ...aFileOf(randomUUID(), `${made(n).join('-')}.pdf`),
@@ -320,7 +320,7 @@ describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
   test('T40 the eleventh report of a visitor within a minute is told to wait, by a page', async () => {
-    const id = await keepResource(limited.parts.db)
+    const id = await storeResource(limited.parts.db)
     const browser = textBrowser(limited)
     await waitForFreshMinute(limited.parts.db)
     const sendOne = async () => {

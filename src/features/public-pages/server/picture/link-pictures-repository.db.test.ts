@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { keepResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { linkPicturesRepository } from './link-pictures-repository.ts'
 
@@ -10,7 +10,7 @@ const jpegOf = (byte: number) => Uint8Array.of(0xff, 0xd8, byte)
 const stored = () => db.selectFrom('link_pictures').select(['resource_id', 'version']).execute()
 
 test('F-C3 a picture is found by its version, and replaced by one of another version', async () => {
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   await pictures.store(id, { version: 'one', jpeg: jpegOf(1) })
   expect(await pictures.find(id, 'one')).toEqual(Buffer.from(jpegOf(1)))
   await pictures.store(id, { version: 'two', jpeg: jpegOf(2) })

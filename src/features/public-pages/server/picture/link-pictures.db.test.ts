@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runWorker } from '#platform/sandbox/run-worker.ts'
 import { contributeFile } from '#test/site-actions.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { type SiteOptions, type TestSite, testSite } from '#test/site.ts'
 
 type RunOne = NonNullable<SiteOptions['runOneChild']>
@@ -28,7 +28,7 @@ test('F-C3 a file is filed while 40 pictures are asked for and none is finished'
   const runOne: RunOne = (errand, end) => (isPainter(errand) ? held.promise : runWorker(errand, end))
   const site = await testSite({ runOneChild: runOne })
   onTeardown(async () => held.resolve(jpeg))
-  const ids = await keepResources(
+  const ids = await storeResources(
     site.parts.db,
     Array.from({ length: 40 }, (_, i) => ({ title: `Lesson ${i}` })),
   )
@@ -51,7 +51,7 @@ test('F-C3 a file is filed while 40 pictures are asked for and none is finished'
 test('F-C3 a picture is drawn once, also for many at once and after a restart', async () => {
   const before = paintersOf()
   const site = await testSite(before)
-  const id = await keepResource(site.parts.db)
+  const id = await storeResource(site.parts.db)
   const answers = await Promise.all([1, 2, 3].map(() => pictureOf(site, id)))
   const { headers, rawPayload } = await pictureOf(site, id)
   expect(answers.map((answer) => answer.rawPayload)).toEqual([rawPayload, rawPayload, rawPayload])
@@ -68,7 +68,7 @@ test('F-C3 a picture is drawn again when the resource shows something else, and 
   const painters = paintersOf()
   const site = await testSite(painters)
   const { db } = site.parts
-  const id = await keepResource(db, { title: 'Before' })
+  const id = await storeResource(db, { title: 'Before' })
   const rows = () => db.selectFrom('link_pictures').select('version').execute()
   const { etag } = (await pictureOf(site, id)).headers
   await db.updateTable('resources').set({ title: 'After' }).where('id', '=', id).execute()
@@ -81,7 +81,7 @@ test('F-C3 a picture is drawn again when the resource shows something else, and 
 test('F-C3 T14 a stored picture is not shown once its resource is not public', async () => {
   const site = await testSite(paintersOf())
   const { db } = site.parts
-  const id = await keepResource(db)
+  const id = await storeResource(db)
   expect((await pictureOf(site, id)).statusCode).toBe(200)
   await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
   expect((await pictureOf(site, id)).statusCode).toBe(410)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResource, keepResources } from '#test/database/store-resource.ts'
+import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { documentsRepository } from './documents-repository.ts'
 
@@ -8,9 +8,9 @@ const documents = documentsRepository(db)
 const moment = new Date(Date.UTC(2026, 1, 2))
 
 test('SEARCH-10 T15 what is verified, newest first and page by page, and nothing else', async () => {
-  const [same, alike] = await keepResources(db, [{ modified_at: moment }, { modified_at: moment }])
-  const newest = await keepResource(db, { language: null, language_guess: 'af' })
-  const waiting = await keepResource(db, { verified: null })
+  const [same, alike] = await storeResources(db, [{ modified_at: moment }, { modified_at: moment }])
+  const newest = await storeResource(db, { language: null, language_guess: 'af' })
+  const waiting = await storeResource(db, { verified: null })
   const order = [newest, ...[same, alike].toSorted().toReversed()]
   expect(await documents.count()).toBe(3)
   const first = await documents.newest(undefined, 2)

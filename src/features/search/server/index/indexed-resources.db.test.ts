@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { type PageQuery, decodeCursor } from '#features/resources/page-query.ts'
 import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { parseSearch } from '../../parse-search.ts'
-import { keepResource, keepResources, rowOf } from '#test/database/store-resource.ts'
-import { queriesOf } from '#test/database/record-statements.ts'
-import { chanceOf, oddQuestion, oddResource } from '#test/search/odd-resources.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
+import { seededRandom, oddQuery, oddResource } from '#test/search/odd-resources.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts
 const stored = resourcesRepository(db)
 const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
-const chance = chanceOf(seed)
+const chance = seededRandom(seed)
 
 /** So many at a time that none takes as long as a statement may. */
 async function keepOdd(many: number) {
   const odd = Array.from({ length: many }, () => oddResource(chance))
-  for (let i = 0; i < many; i += 250) await keepResources(db, odd.slice(i, i + 250))
+  for (let i = 0; i < many; i += 250) await storeResources(db, odd.slice(i, i + 250))
 }
 
 const onwards = (wanted: PageQuery, next: string): PageQuery => ({
@@ -42,7 +42,7 @@ async function compare(first: PageQuery) {
 
 async function compareMany(questions: number) {
   await changeFeed.poll()
-  for (let i = 0; i < questions; i += 1) await compare(oddQuestion(chance))
+  for (let i = 0; i < questions; i += 1) await compare(oddQuery(chance))
   const search = parseSearch('a')
   if (search) expect(await resources.best(search, 3)).toEqual(await stored.best(search, 3))
 }
@@ -53,12 +53,12 @@ const ids = async () =>
 const plain = { filters: {}, sort: 'modifiedAt', order: 'desc', limit: 50 } as const
 
 test('F-C1 before the index is loaded the database answers; from then on no statement is made, sorted by title neither', async () => {
-  const id = await keepResource(db, { title: 'First of all' })
+  const id = await storeResource(db, { title: 'First of all' })
   expect(await searchIndex.current()).toBeUndefined()
   expect((await resources.page(plain)).items.map((item) => item.id)).toEqual([id])
   expect(await searchIndex.load()).toMatchObject({ resources: 1 })
-  expect(await queriesOf(() => resources.page(plain))).toEqual([])
-  expect(await queriesOf(() => resources.page({ ...plain, sort: 'title' }))).toEqual([])
+  expect(await recordQueries(() => resources.page(plain))).toEqual([])
+  expect(await recordQueries(() => resources.page({ ...plain, sort: 'title' }))).toEqual([])
 })
 
 test(`SEARCH-07–11 TABLE-02–11 R11 it answers as the database does, whatever happens meanwhile (seed ${seed})`, async () => {
@@ -90,7 +90,7 @@ describe('what somebody has just done', () => {
     const moderator = await site.member('moderator')
     const newest = { modified_at: new Date(Date.UTC(2030, 1, 1)), verified: null }
     for (let i = 0; i < 5; i += 1) {
-      const id = await keepResource(db, { ...newest, title: `Approved just now ${i}` })
+      const id = await storeResource(db, { ...newest, title: `Approved just now ${i}` })
       expect((await moderator.call('POST', `/api/resources/${id}/approval`)).statusCode).toBe(200)
       expect((await listed()).map((item) => item.id)).toEqual([id])
       expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('what somebody has just done', () => {
   })
 
   test('TABLE-23 a click counts in the list that is read next, and nothing is indexed anew for it', async () => {
-    const id = await keepResource(db, { modified_at: new Date(Date.UTC(2031, 1, 1)) })
+    const id = await storeResource(db, { modified_at: new Date(Date.UTC(2031, 1, 1)) })
     await changeFeed.poll()
     const before = await searchIndex.current()
     const visitor = await site.visitor()

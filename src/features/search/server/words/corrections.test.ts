@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import { findIn, termsOf } from '#test/search/search-in-memory.ts'
+import { searchIn, termsOf } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { corrections } from './corrections.ts'
 import { nearestSubject } from './likely-subject.ts'
@@ -25,7 +25,7 @@ const parts = {
     nowMs: () => 0,
   }),
   synonyms: schoolSynonyms,
-  find: findIn(resources),
+  find: searchIn(resources),
 }
 const meant = (q: string, found = 0) => corrections(parts, q, found, 3)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import { findIn } from '#test/search/search-in-memory.ts'
+import { searchIn } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { expandWithSynonyms } from './synonym-search.ts'
 import { schoolSynonyms } from './synonyms.ts'
@@ -9,7 +9,7 @@ import { schoolSynonyms } from './synonyms.ts'
 async function found(q: string, ...resources: Parameters<typeof aResource>[0][]) {
   const search = parseSearch(q)
   const wider = search && expandWithSynonyms(search, schoolSynonyms)
-  const find = findIn(resources.map(aResource))
+  const find = searchIn(resources.map(aResource))
   const hits = await Promise.all((wider?.searches ?? []).map((each) => find(each, 50)))
   const different = new Map(hits.flat().map((hit) => [hit.id, hit]))
   return [...different.values()]

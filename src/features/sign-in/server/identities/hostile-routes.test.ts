@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import {
-  accountIn,
-  begin,
-  done,
+  signedInAccount,
+  beginVisit,
+  resultPage,
   googleMember,
   locationOf,
-  somebodyAt,
-  untilBack,
+  newGoogleUser,
+  followToCallback,
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
@@ -16,7 +16,7 @@ import { baseUrl, testSite } from '#test/site.ts'
 const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const site = await testSite({ settings: google.settings })
-beforeEach(() => void somebodyAt(google))
+beforeEach(() => void newGoogleUser(google))
 
 const wrongHost = {
   host: 'elsewhere.example',
@@ -27,7 +27,7 @@ const wrongHost = {
 
 describe('the question', () => {
   test('T10 names the address of the settings, whatever Host says, and is asked with PKCE, state and nonce', async () => {
-    const url = new URL(locationOf(await begin(site.nobody(), 'sign-in', wrongHost)))
+    const url = new URL(locationOf(await beginVisit(site.nobody(), 'sign-in', wrongHost)))
     expect(url.origin).toBe(new URL(google.settings['GOOGLE_DISCOVERY_URL'] ?? '').origin)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -43,7 +43,7 @@ describe('the question', () => {
   })
 
   test('T42 every question has secrets of its own, bound to the browser by a cookie out of reach of scripts', async () => {
-    const answers = await Promise.all([1, 2].map(() => begin(site.nobody(), 'sign-up')))
+    const answers = await Promise.all([1, 2].map(() => beginVisit(site.nobody(), 'sign-up')))
     const [first, second] = answers.map((answer) => new URL(locationOf(answer)).searchParams)
     for (const secret of ['state', 'nonce', 'code_challenge'])
       expect(first?.get(secret)).not.toBe(second?.get(secret))
@@ -54,7 +54,7 @@ describe('the question', () => {
   })
 
   test.for(['cross-site', 'same-site'])('T32 a %s page cannot begin it', async (where) => {
-    const answer = await begin(site.nobody(), 'sign-in', { 'sec-fetch-site': where })
+    const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': where })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
   })
 
@@ -69,22 +69,22 @@ describe('the question', () => {
 describe('the way back', () => {
   test('T32 counts in the browser that began it only', async () => {
     const attacker = site.nobody()
-    const back = await untilBack(attacker)
+    const back = await followToCallback(attacker)
     const victim = site.nobody()
-    expect(locationOf(await victim.call('GET', back))).toBe(done('other'))
-    await begin(victim, 'sign-in')
-    expect(locationOf(await victim.call('GET', back))).toBe(done('other'))
-    expect(await accountIn(victim)).toBeNull()
+    expect(locationOf(await victim.call('GET', back))).toBe(resultPage('other'))
+    await beginVisit(victim, 'sign-in')
+    expect(locationOf(await victim.call('GET', back))).toBe(resultPage('other'))
+    expect(await signedInAccount(victim)).toBeNull()
   })
 
   test('T42 counts once', async () => {
     const browser = site.nobody()
-    const back = await untilBack(browser)
+    const back = await followToCallback(browser)
     const cookie = `google=${new URL(back, baseUrl).searchParams.get('state')}`
     const answer = () => site.nobody().call('GET', back, { headers: { cookie } })
-    expect(locationOf(await answer())).toBe(done('signed-in'))
+    expect(locationOf(await answer())).toBe(resultPage('signed-in'))
     const again = await answer()
-    expect(locationOf(again)).toBe(done('other'))
+    expect(locationOf(again)).toBe(resultPage('other'))
     expect(String(again.headers['set-cookie'])).not.toContain('session=')
   })
 
@@ -97,19 +97,19 @@ describe('the way back', () => {
     '?error=access_denied&state=x',
   ])('T29 without a visit under way "%s" ends the window', async (query) => {
     const answer = await site.nobody().call('GET', `/api/auth/callback/google${query}`)
-    expect(locationOf(answer)).toBe(done('other'))
+    expect(locationOf(answer)).toBe(resultPage('other'))
     expect(String(answer.headers['set-cookie'])).not.toContain('session=')
   })
 
   test('T29 T10 leads to the page of this site, whatever is added to its address or said of the host', async () => {
     const browser = site.nobody()
-    const back = await untilBack(browser)
+    const back = await followToCallback(browser)
     const more = ['redirect', 'callbackURL', 'next', 'result', 'scope', 'authuser', 'hd', 'prompt']
       .map((name) => `&${name}=https://elsewhere.example`)
       .join('')
     const answer = await browser.call('GET', back + more, { headers: { ...wrongHost, cookie: '' } })
-    expect(locationOf(answer)).toBe(done('other'))
-    expect(locationOf(await browser.call('GET', back + more))).toBe(done('signed-in'))
+    expect(locationOf(answer)).toBe(resultPage('other'))
+    expect(locationOf(await browser.call('GET', back + more))).toBe(resultPage('signed-in'))
   })
 
   test('T29 no route of a sign-in library answers', async () => {
@@ -144,16 +144,16 @@ describe('F-C23 when the person was authenticated', () => {
     const { browser, person, account } = await googleMember(site, google)
     google.be({ ...person, auth_time: authTime() })
     expectConsoleError(/Sign-in with Google failed/)
-    expect(await visit(browser, 'deletion')).toBe(done('other'))
+    expect(await visit(browser, 'deletion')).toBe(resultPage('other'))
     const payload = { email: account.email }
     expect((await browser.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(403)
-    expect(await accountIn(browser)).toEqual(account)
+    expect(await signedInAccount(browser)).toEqual(account)
   })
 
   test('a sign-in does not ask', async () => {
-    const person = somebodyAt(google)
+    const person = newGoogleUser(google)
     google.be({ ...person, auth_time: nowSeconds() - 86_400 })
-    expect(await visit(site.nobody())).toBe(done('signed-in'))
+    expect(await visit(site.nobody())).toBe(resultPage('signed-in'))
   })
 })
 
@@ -170,7 +170,7 @@ describe('what Google answers to the code', () => {
   const endOfVisit = async () => {
     expectConsoleError(/Sign-in with Google failed/)
     const browser = site.nobody()
-    return [await visit(browser), await accountIn(browser)]
+    return [await visit(browser), await signedInAccount(browser)]
   }
 
   test.each<[string, object]>([
@@ -184,12 +184,12 @@ describe('what Google answers to the code', () => {
     ['of nobody', { sub: '' }],
   ])('T12 an ID token %s lets nobody in', async (_, claims) => {
     google.be({ sub: 'somebody', email: 'somebody@gmail.example', ...claims })
-    expect(await endOfVisit()).toEqual([done('other'), null])
+    expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
   test('T12 an ID token that was changed on its way lets nobody in', async () => {
     google.meddle(changed('payload', { sub: 'somebody-else' }))
-    expect(await endOfVisit()).toEqual([done('other'), null])
+    expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
   test('T12 an ID token without a signature lets nobody in', async () => {
@@ -197,12 +197,12 @@ describe('what Google answers to the code', () => {
       changed('header', { alg: 'none' })(answer)
       answer.body['id_token'] = String(answer.body['id_token']).replace(/[^.]+$/, '')
     })
-    expect(await endOfVisit()).toEqual([done('other'), null])
+    expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
   test('T12 no ID token, no entry', async () => {
     google.meddle(({ body }) => void delete body['id_token'])
-    expect(await endOfVisit()).toEqual([done('other'), null])
+    expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
   test('AUTH-13 a wrong client secret is in the log in the words of Google', async () => {
@@ -211,11 +211,11 @@ describe('what Google answers to the code', () => {
       answer.statusCode = 401
       answer.body = { error: 'invalid_client', error_description: 'never\nlogged' }
     })
-    expect(await visit(site.nobody())).toBe(done('other'))
+    expect(await visit(site.nobody())).toBe(resultPage('other'))
   })
 
   test('ERR-13 trouble of Google itself is a matter of the network', async () => {
     google.meddle((answer) => void (answer.statusCode = 503))
-    expect(await endOfVisit()).toEqual([done('network'), null])
+    expect(await endOfVisit()).toEqual([resultPage('network'), null])
   })
 })

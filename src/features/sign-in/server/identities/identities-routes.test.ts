@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  accountIn,
-  done,
+  signedInAccount,
+  resultPage,
   googleMember,
   locationOf,
-  somebodyAt,
-  untilBack,
+  newGoogleUser,
+  followToCallback,
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
@@ -22,10 +22,10 @@ const accountsWith = async (email: string) =>
 
 describe('coming in with Google', () => {
   test('AUTH-16 AUTH-13 CALL-09 the first time makes an account with its record, and signs in', async () => {
-    somebodyAt(google, { email: 'Nomsa.Dlamini＠GMAIL.example', name: ' Nomsa\u202e  Dlamini ' })
+    newGoogleUser(google, { email: 'Nomsa.Dlamini＠GMAIL.example', name: ' Nomsa\u202e  Dlamini ' })
     const browser = site.nobody()
-    expect(await visit(browser, 'sign-up')).toBe(done('signed-in'))
-    const account = await accountIn(browser)
+    expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
+    const account = await signedInAccount(browser)
     expect(account).toMatchObject({ email: 'nomsa.dlamini@gmail.example', role: 'open access user' })
     const { rows } = await sql`select full_name, u.email, institution, age, requested_role,
       email_confirmed_at is not null as confirmed
@@ -43,10 +43,10 @@ describe('coming in with Google', () => {
   })
 
   test('AUTH-16 a name that is endless or strange is cut to what the record can hold', async () => {
-    somebodyAt(google, { name: '🧺'.repeat(300) })
+    newGoogleUser(google, { name: '🧺'.repeat(300) })
     const browser = site.nobody()
-    expect(await visit(browser, 'sign-up')).toBe(done('signed-in'))
-    const account = await accountIn(browser)
+    expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
+    const account = await signedInAccount(browser)
     const { rows } = await sql`select full_name from users where account_id = ${account?.id}`.execute(db)
     expect(rows).toEqual([{ full_name: '🧺'.repeat(241) }])
   })
@@ -58,8 +58,8 @@ describe('coming in with Google', () => {
     )
     google.be({ ...person, name: 'Another Name', email: 'moved@gmail.example', email_verified: false })
     const browser = site.nobody()
-    expect(await visit(browser)).toBe(done('signed-in'))
-    expect(await accountIn(browser)).toEqual({ id: account.id, email: person.email, role: 'educator' })
+    expect(await visit(browser)).toBe(resultPage('signed-in'))
+    expect(await signedInAccount(browser)).toEqual({ id: account.id, email: person.email, role: 'educator' })
     const { rows } = await sql`select full_name from users where account_id = ${account.id}`.execute(db)
     expect(rows).toEqual([{ full_name: 'Dr N. Dlamini' }])
   })
@@ -68,16 +68,16 @@ describe('coming in with Google', () => {
     const { account } = await googleMember(site, google)
     await sql`update accounts set disabled = true where id = ${account.id}`.execute(db)
     const browser = site.nobody()
-    expect(await visit(browser)).toBe(done('disabled'))
-    expect(await accountIn(browser)).toBeNull()
+    expect(await visit(browser)).toBe(resultPage('disabled'))
+    expect(await signedInAccount(browser)).toBeNull()
   })
 
   test('T6 AUTH-04 after an admin deleted the record the role is user, and no record comes back', async () => {
     const { account } = await googleMember(site, google)
     await sql`delete from users where account_id = ${account.id}`.execute(db)
     const browser = site.nobody()
-    expect(await visit(browser)).toBe(done('signed-in'))
-    expect(await accountIn(browser)).toEqual({ ...account, role: 'user' })
+    expect(await visit(browser)).toBe(resultPage('signed-in'))
+    expect(await signedInAccount(browser)).toEqual({ ...account, role: 'user' })
     const { rows } = await sql`select 1 from users where account_id = ${account.id}`.execute(db)
     expect(rows).toEqual([])
   })
@@ -85,20 +85,20 @@ describe('coming in with Google', () => {
   test('T6 after the account is gone Google makes a fresh one, an open access user', async () => {
     const { browser: before, account } = await googleMember(site, google)
     await sql`delete from accounts where id = ${account.id}`.execute(db)
-    expect(await accountIn(before)).toBeNull()
+    expect(await signedInAccount(before)).toBeNull()
     const after = site.nobody()
-    expect(await visit(after)).toBe(done('signed-in'))
-    const fresh = await accountIn(after)
+    expect(await visit(after)).toBe(resultPage('signed-in'))
+    const fresh = await signedInAccount(after)
     expect(fresh).toMatchObject({ email: account.email, role: 'open access user' })
     expect(fresh?.id).not.toBe(account.id)
   })
 
   test('two windows of one new person make one account', async () => {
-    const { email } = somebodyAt(google)
+    const { email } = newGoogleUser(google)
     const browsers = [site.nobody(), site.nobody()]
-    const backs = await Promise.all(browsers.map((browser) => untilBack(browser)))
+    const backs = await Promise.all(browsers.map((browser) => followToCallback(browser)))
     const answers = await Promise.all(browsers.map((browser, i) => browser.call('GET', backs[i] ?? '')))
-    expect(answers.map(locationOf)).toEqual([done('signed-in'), done('signed-in')])
+    expect(answers.map(locationOf)).toEqual([resultPage('signed-in'), resultPage('signed-in')])
     expect(await accountsWith(email)).toBe(1)
   })
 })
@@ -106,11 +106,11 @@ describe('coming in with Google', () => {
 describe('T12 S10 an email proves nothing by itself', () => {
   test('one that has an account is neither linked nor signed in to', async () => {
     const { email, accountId } = await site.member('educator')
-    somebodyAt(google, { email: email.toUpperCase() })
+    newGoogleUser(google, { email: email.toUpperCase() })
     const browser = site.nobody()
     for (const purpose of ['sign-up', 'sign-in'] as const)
-      expect(await visit(browser, purpose)).toBe(done('other'))
-    expect(await accountIn(browser)).toBeNull()
+      expect(await visit(browser, purpose)).toBe(resultPage('other'))
+    expect(await signedInAccount(browser)).toBeNull()
     const { rows } = await sql`select provider_id from credentials where account_id = ${accountId}`.execute(
       db,
     )
@@ -125,24 +125,24 @@ describe('T12 S10 an email proves nothing by itself', () => {
     ['that is missing', { email: undefined }],
   ])('one %s makes no account', async (_, more) => {
     const before = await sql`select count(*) from accounts`.execute(db)
-    somebodyAt(google, more as object)
+    newGoogleUser(google, more as object)
     const browser = site.nobody()
-    expect(await visit(browser)).toBe(done('other'))
-    expect(await accountIn(browser)).toBeNull()
+    expect(await visit(browser)).toBe(resultPage('other'))
+    expect(await signedInAccount(browser)).toBeNull()
     expect((await sql`select count(*) from accounts`.execute(db)).rows).toEqual(before.rows)
   })
 })
 
 describe('what is kept and what is told', () => {
   test('T42 CALL-09 the session is a new one, in a cookie alone', async () => {
-    somebodyAt(google)
+    newGoogleUser(google)
     const browser = site.nobody()
-    const back = await untilBack(browser)
+    const back = await followToCallback(browser)
     const flowCookie = `google=${new URL(back, 'http://here').searchParams.get('state')}`
     const answer = await browser.call('GET', back, {
       headers: { cookie: `${flowCookie}; session=chosen-by-somebody.else` },
     })
-    expect(locationOf(answer)).toBe(done('signed-in'))
+    expect(locationOf(answer)).toBe(resultPage('signed-in'))
     expect(answer.body).toBe('')
     expect(answer.headers['cache-control']).toBe('no-store')
     const [session = '', ended] = [answer.headers['set-cookie']].flat()
@@ -162,11 +162,11 @@ describe('what is kept and what is told', () => {
 })
 
 test('ERR-12 who refuses at Google is told apart from trouble', async () => {
-  somebodyAt(google)
+  newGoogleUser(google)
   google.refuse()
   const browser = site.nobody()
-  expect(await visit(browser)).toBe(done('cancelled'))
-  expect(await accountIn(browser)).toBeNull()
+  expect(await visit(browser)).toBe(resultPage('cancelled'))
+  expect(await signedInAccount(browser)).toBeNull()
 })
 
 describe('ACCT-12 a deletion is confirmed at Google', () => {
@@ -184,8 +184,8 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect([asked.get('prompt'), asked.get('login_hint')]).toEqual(['login', account.email])
     expect(asked.get('max_age')).toBe('0')
     expect(JSON.parse(asked.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
-    expect(await visit(browser, 'deletion')).toBe(done('signed-in'))
-    expect(await accountIn(browser)).toEqual(account)
+    expect(await visit(browser, 'deletion')).toBe(resultPage('signed-in'))
+    expect(await signedInAccount(browser)).toEqual(account)
     const { rows } = await sql`select created_at > now() - interval '5 minutes' as fresh from sessions
       where account_id = ${account.id} order by created_at`.execute(db)
     expect(rows).toEqual([{ fresh: true }])
@@ -198,7 +198,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect(await leave()).toBe(403)
     await visit(browser)
     expect(await leave()).toBe(403)
-    expect(await visit(browser, 'deletion')).toBe(done('signed-in'))
+    expect(await visit(browser, 'deletion')).toBe(resultPage('signed-in'))
     expect(await leave()).toBe(204)
   })
 
@@ -206,41 +206,41 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     const other = await googleMember(site, google)
     const { browser, account } = await googleMember(site, google)
     google.be(other.person)
-    expect(await visit(browser, 'deletion')).toBe(done('other'))
-    expect(await accountIn(browser)).toEqual(account)
+    expect(await visit(browser, 'deletion')).toBe(resultPage('other'))
+    expect(await signedInAccount(browser)).toEqual(account)
     expect([await tokensOf(account.id), await tokensOf(other.account.id)]).toEqual([1, 1])
   })
 
   test('T8 by a Google person without an account: none is made', async () => {
     const { browser, account } = await googleMember(site, google)
-    const { email } = somebodyAt(google)
-    expect(await visit(browser, 'deletion')).toBe(done('other'))
-    expect(await accountIn(browser)).toEqual(account)
+    const { email } = newGoogleUser(google)
+    expect(await visit(browser, 'deletion')).toBe(resultPage('other'))
+    expect(await signedInAccount(browser)).toEqual(account)
     expect(await accountsWith(email)).toBe(0)
   })
 
   test('T8 signed out or somebody else by then: it does not count', async () => {
     const { browser, person } = await googleMember(site, google)
-    const back = await untilBack(browser, 'deletion')
+    const back = await followToCallback(browser, 'deletion')
     await browser.call('POST', '/api/sign-out')
-    expect(locationOf(await browser.call('GET', back))).toBe(done('other'))
-    expect(await accountIn(browser)).toBeNull()
+    expect(locationOf(await browser.call('GET', back))).toBe(resultPage('other'))
+    expect(await signedInAccount(browser)).toBeNull()
 
     const swapped = await googleMember(site, google)
     google.be(person)
     const first = site.nobody()
     await visit(first)
-    const backOfFirst = await untilBack(first, 'deletion')
+    const backOfFirst = await followToCallback(first, 'deletion')
     google.be(swapped.person)
     await visit(first)
     google.be(person)
-    expect(locationOf(await first.call('GET', backOfFirst))).toBe(done('other'))
-    expect(await accountIn(first)).toEqual(swapped.account)
+    expect(locationOf(await first.call('GET', backOfFirst))).toBe(resultPage('other'))
+    expect(await signedInAccount(first)).toEqual(swapped.account)
   })
 
   test('T8 a visitor, and an account with a password alone, have nothing to confirm at Google', async () => {
     const member = await site.member('student')
     for (const caller of [site.nobody(), await site.visitor(), member])
-      expect(locationOf(await caller.call('GET', '/api/google?purpose=deletion'))).toBe(done('other'))
+      expect(locationOf(await caller.call('GET', '/api/google?purpose=deletion'))).toBe(resultPage('other'))
   })
 })

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import {
-  accountIn,
-  done,
+  signedInAccount,
+  resultPage,
   googleMember,
   locationOf,
   providersSetting,
-  somebodyAt,
-  untilBack,
+  newGoogleUser,
+  followToCallback,
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -46,26 +46,26 @@ const actsOn = async (accountId: string) =>
 describe('UNI-20 ways to sign in', () => {
   test('UNI-20 an account with a password connects a provider after its password, and signs in with it', async () => {
     const member = await site.member('student')
-    const person = somebodyAt(school)
+    const person = newGoogleUser(school)
     expect(await visit(member, 'connect', 'school').catch(() => 'refused')).toBe('refused')
     expect((await confirm(member, 'wrong')).json().code).toBe('wrong_password')
     expect((await confirm(member)).statusCode).toBe(204)
-    expect(await visit(member, 'connect', 'school')).toBe(done('signed-in'))
+    expect(await visit(member, 'connect', 'school')).toBe(resultPage('signed-in'))
     expect(await identitiesOf(member)).toMatchObject([{ provider: 'school', name: 'Karoo School' }])
     school.be(person)
     const browser = site.nobody()
-    expect(await visit(browser, 'sign-in', 'school')).toBe(done('signed-in'))
-    expect(await accountIn(browser)).toMatchObject({ id: member.accountId, email: member.email })
+    expect(await visit(browser, 'sign-in', 'school')).toBe(resultPage('signed-in'))
+    expect(await signedInAccount(browser)).toMatchObject({ id: member.accountId, email: member.email })
     expect(await actsOn(member.accountId)).toEqual(['identity.connected'])
   })
 
   test('UNI-20 an account of a provider confirms there, within five minutes', async () => {
     const { browser, account, person } = await googleMember(site, google)
     const start = await browser.call('GET', '/api/sign-in/school?purpose=connect')
-    expect(locationOf(start)).toBe(done('other'))
-    expect(await visit(browser, 'confirm')).toBe(done('signed-in'))
-    somebodyAt(school)
-    expect(await visit(browser, 'connect', 'school')).toBe(done('signed-in'))
+    expect(locationOf(start)).toBe(resultPage('other'))
+    expect(await visit(browser, 'confirm')).toBe(resultPage('signed-in'))
+    newGoogleUser(school)
+    expect(await visit(browser, 'connect', 'school')).toBe(resultPage('signed-in'))
     expect(await identitiesOf(browser)).toMatchObject([{ name: 'Google' }, { name: 'Karoo School' }])
     google.be(person)
     await proofsExpire()
@@ -79,8 +79,8 @@ describe('UNI-20 ways to sign in', () => {
     expect(await actsOn(account.id)).toEqual(['identity.connected', 'identity.disconnected'])
     const former = site.nobody()
     google.be(person)
-    expect(await visit(former)).toBe(done('other'))
-    expect(await accountIn(former)).toBeNull()
+    expect(await visit(former)).toBe(resultPage('other'))
+    expect(await signedInAccount(former)).toBeNull()
   })
 
   test('UNI-20 the last way in stays, also of two that go at once', async () => {
@@ -89,7 +89,7 @@ describe('UNI-20 ways to sign in', () => {
     const [only] = await identitiesOf(browser)
     const answer = await disconnect(browser, only?.id)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_way_in'])
-    somebodyAt(school)
+    newGoogleUser(school)
     await visit(browser, 'connect', 'school')
     const both = await identitiesOf(browser)
     const statuses = (await Promise.all(both.map(({ id }) => disconnect(browser, id)))).map(
@@ -109,22 +109,22 @@ describe('UNI-20 ways to sign in', () => {
   })
 
   test('UNI-20 T12 an identity that has an account is not connected to a second one', async () => {
-    const person = somebodyAt(school)
+    const person = newGoogleUser(school)
     await visit(site.nobody(), 'sign-in', 'school')
     const member = await site.member('student')
     await confirm(member)
     school.be(person)
-    expect(await visit(member, 'connect', 'school')).toBe(done('other'))
+    expect(await visit(member, 'connect', 'school')).toBe(resultPage('other'))
     expect(await identitiesOf(member)).toEqual([])
   })
 
   test('UNI-20 a visit to connect ends for the member who began it, while signed in', async () => {
     const member = await site.member('student')
-    somebodyAt(school)
+    newGoogleUser(school)
     await confirm(member)
-    const back = await untilBack(member, 'connect', 'school')
+    const back = await followToCallback(member, 'connect', 'school')
     await member.call('POST', '/api/sign-out')
-    expect(locationOf(await member.call('GET', back))).toBe(done('other'))
+    expect(locationOf(await member.call('GET', back))).toBe(resultPage('other'))
     const { rows } = await sql`select 1 from credentials where account_id = ${member.accountId}`.execute(db)
     expect(rows).toHaveLength(1)
   })
@@ -132,9 +132,9 @@ describe('UNI-20 ways to sign in', () => {
   test('UNI-20 F-C23 a provider that knows the person from an hour ago connects nothing', async () => {
     const member = await site.member('student')
     await confirm(member)
-    somebodyAt(school, { auth_time: Math.floor(Date.now() / 1_000) - 3_600 })
+    newGoogleUser(school, { auth_time: Math.floor(Date.now() / 1_000) - 3_600 })
     expectConsoleError(/Sign-in with Karoo School failed/)
-    expect(await visit(member, 'connect', 'school')).toBe(done('other'))
+    expect(await visit(member, 'connect', 'school')).toBe(resultPage('other'))
     expect(await identitiesOf(member)).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe('UNI-20 ways to sign in', () => {
 
 describe('UNI-21 deletion by a provider', () => {
   async function schoolMember() {
-    const person = somebodyAt(school)
+    const person = newGoogleUser(school)
     const browser = site.nobody()
     await visit(browser, 'sign-in', 'school')
     const leave = async () =>
@@ -159,9 +159,9 @@ describe('UNI-21 deletion by a provider', () => {
     expect(await leave()).toBe(403)
     await visit(browser, 'confirm', 'school')
     expect(await leave()).toBe(403)
-    expect(await visit(browser, 'deletion', 'school')).toBe(done('signed-in'))
+    expect(await visit(browser, 'deletion', 'school')).toBe(resultPage('signed-in'))
     expect(await leave()).toBe(204)
-    expect(await accountIn(browser)).toBeNull()
+    expect(await signedInAccount(browser)).toBeNull()
   })
 
   test.for([[-301], [undefined]])('UNI-21 auth_time %s seconds from now does not', async ([seconds]) => {
@@ -169,7 +169,7 @@ describe('UNI-21 deletion by a provider', () => {
     const now = Math.floor(Date.now() / 1_000)
     school.be({ ...person, auth_time: seconds === undefined ? undefined : now + seconds })
     expectConsoleError(/Sign-in with Karoo School failed/)
-    expect(await visit(browser, 'deletion', 'school')).toBe(done('other'))
+    expect(await visit(browser, 'deletion', 'school')).toBe(resultPage('other'))
     expect(await leave()).toBe(403)
   })
 

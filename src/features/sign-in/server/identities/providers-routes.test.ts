@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeOpenIdProvider, type TokenAnswer } from '#test/fakes/fake-openid-provider.ts'
 import {
-  accountIn,
-  begin,
-  done,
+  signedInAccount,
+  beginVisit,
+  resultPage,
   locationOf,
   providersSetting,
-  somebodyAt,
-  untilBack,
+  newGoogleUser,
+  followToCallback,
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
@@ -58,21 +58,23 @@ describe('two providers beside Google', () => {
       ['school', school],
       ['college', college],
     ] as const) {
-      const person = somebodyAt(provider)
+      const person = newGoogleUser(provider)
       const browser = site.nobody()
-      expect(await at(browser, id)).toBe(done('signed-in'))
-      const account = await accountIn(browser)
+      expect(await at(browser, id)).toBe(resultPage('signed-in'))
+      const account = await signedInAccount(browser)
       expect(account).toMatchObject({ email: person.email, role: 'open access user' })
       const again = site.nobody()
       await at(again, id)
-      expect(await accountIn(again)).toEqual(account)
+      expect(await signedInAccount(again)).toEqual(account)
       found.set(id, account?.id ?? '')
     }
     expect(new Set(found.values()).size).toBe(2)
   })
 
   test('UNI-16 the question has PKCE, state and nonce and comes back to the address of its provider', async () => {
-    const { origin, searchParams } = new URL(locationOf(await begin(site.nobody(), 'sign-in', {}, 'college')))
+    const { origin, searchParams } = new URL(
+      locationOf(await beginVisit(site.nobody(), 'sign-in', {}, 'college')),
+    )
     expect(origin).toBe(college.issuer)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       redirect_uri: `${baseUrl}/api/auth/callback/college`,
@@ -92,22 +94,22 @@ describe('two providers beside Google', () => {
     ] as const) {
       provider.be({ sub, email: `${sub}@${id}.example` })
       const browser = site.nobody()
-      expect(await at(browser, id)).toBe(done('signed-in'))
-      ids.add((await accountIn(browser))?.id ?? '')
+      expect(await at(browser, id)).toBe(resultPage('signed-in'))
+      ids.add((await signedInAccount(browser))?.id ?? '')
     }
     expect(ids.size).toBe(3)
   })
 
   test('UNI-19 T12 the same address at two providers: the second is refused, and nothing is linked', async () => {
-    const { email } = somebodyAt(school)
+    const { email } = newGoogleUser(school)
     await at(site.nobody(), 'school')
     const before = await accounts()
-    somebodyAt(college, { email })
+    newGoogleUser(college, { email })
     const browser = site.nobody()
-    expect(await at(browser, 'college')).toBe(done('address-taken'))
-    somebodyAt(google, { email })
-    expect(await at(browser, 'google')).toBe(done('other'))
-    expect([await accountIn(browser), await accounts()]).toEqual([null, before])
+    expect(await at(browser, 'college')).toBe(resultPage('address-taken'))
+    newGoogleUser(google, { email })
+    expect(await at(browser, 'google')).toBe(resultPage('other'))
+    expect([await signedInAccount(browser), await accounts()]).toEqual([null, before])
     const { rows } = await sql`select 1 from credentials c join accounts a on a.id = c.account_id
       where a.email = ${email}`.execute(db)
     expect(rows).toHaveLength(1)
@@ -123,8 +125,8 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
   const expectRefused = async (come: (browser: Person) => Promise<string>) => {
     const browser = site.nobody()
     const before = await accounts()
-    expect(await come(browser)).toBe(done('other'))
-    expect([await accountIn(browser), await accounts()]).toEqual([null, before])
+    expect(await come(browser)).toBe(resultPage('other'))
+    expect([await signedInAccount(browser), await accounts()]).toEqual([null, before])
   }
   const changed = (part: 0 | 1, change: object) => (answer: TokenAnswer) => {
     const parts = String(answer.body['id_token']).split('.')
@@ -142,14 +144,14 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     ['expiry, 61 seconds ago', { exp: Math.floor(Date.now() / 1_000) - 61 }],
     ['hash of the access token', { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }],
   ])('UNI-18 %s', async (_, claims) => {
-    somebodyAt(school, claims)
+    newGoogleUser(school, claims)
     await expectRefused((browser) => at(browser, 'school'))
     expect(logged).toHaveLength(1)
   })
 
   test('UNI-18 a clock that is 45 seconds behind is tolerated', async () => {
-    somebodyAt(school, { exp: Math.floor(Date.now() / 1_000) - 45 })
-    expect(await at(site.nobody(), 'school')).toBe(done('signed-in'))
+    newGoogleUser(school, { exp: Math.floor(Date.now() / 1_000) - 45 })
+    expect(await at(site.nobody(), 'school')).toBe(resultPage('signed-in'))
   })
 
   test.each<[string, (answer: TokenAnswer) => void]>([
@@ -168,15 +170,15 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     ['a signature by a shared secret', changed(0, { alg: 'HS256' })],
     ['no ID token', (answer) => void delete answer.body['id_token']],
   ])('UNI-18 an ID token with %s', async (_, change) => {
-    somebodyAt(school)
+    newGoogleUser(school)
     school.meddle(change)
     await expectRefused((browser) => at(browser, 'school'))
     school.meddle(() => {})
   })
 
   test('UNI-18 a state of another browser, and none', async () => {
-    somebodyAt(school)
-    const back = await untilBack(site.nobody(), 'sign-in', 'school')
+    newGoogleUser(school)
+    const back = await followToCallback(site.nobody(), 'sign-in', 'school')
     await expectRefused(async (browser) => locationOf(await browser.call('GET', back)))
     await expectRefused(async (browser) =>
       locationOf(await browser.call('GET', '/api/auth/callback/school?code=x')),
@@ -184,33 +186,33 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
   })
 
   test('UNI-18 the answer of one provider at the address of another', async () => {
-    somebodyAt(school)
+    newGoogleUser(school)
     await expectRefused(async (browser) => {
-      const back = await untilBack(browser, 'sign-in', 'school')
+      const back = await followToCallback(browser, 'sign-in', 'school')
       return locationOf(await browser.call('GET', back.replace('callback/school', 'callback/college')))
     })
   })
 
   test('UNI-18 the issuer parameter of another provider', async () => {
-    somebodyAt(school)
+    newGoogleUser(school)
     await expectRefused(async (browser) => {
-      const back = await untilBack(browser, 'sign-in', 'school')
+      const back = await followToCallback(browser, 'sign-in', 'school')
       return locationOf(await browser.call('GET', `${back}&iss=${encodeURIComponent(college.issuer)}`))
     })
     const browser = site.nobody()
-    const back = await untilBack(browser, 'sign-in', 'school')
+    const back = await followToCallback(browser, 'sign-in', 'school')
     const right = await browser.call('GET', `${back}&iss=${encodeURIComponent(school.issuer)}`)
-    expect(locationOf(right)).toBe(done('signed-in'))
+    expect(locationOf(right)).toBe(resultPage('signed-in'))
   })
 
   test('UNI-18 a code that was used, here or at its provider', async () => {
-    somebodyAt(school)
+    newGoogleUser(school)
     const browser = site.nobody()
-    const back = await untilBack(browser, 'sign-in', 'school')
+    const back = await followToCallback(browser, 'sign-in', 'school')
     const cookie = browser.cookie()
     await browser.call('GET', back)
     const again = await site.nobody().call('GET', back, { headers: { cookie } })
-    expect(locationOf(again)).toBe(done('other'))
+    expect(locationOf(again)).toBe(resultPage('other'))
     school.meddle((answer) => {
       answer.statusCode = 400
       answer.body = { error: 'invalid_grant', error_description: 'never\nlogged' }
@@ -225,8 +227,8 @@ describe('UNI-22 role rules', () => {
   const roleAfter = async (affiliation: unknown, sub = `sub-${Math.random()}`) => {
     school.be({ sub, email: `${sub}@school.example`, eduperson_affiliation: affiliation })
     const browser = site.nobody()
-    expect(await at(browser, 'school')).toBe(done('signed-in'))
-    const id = (await accountIn(browser))?.id
+    expect(await at(browser, 'school')).toBe(resultPage('signed-in'))
+    const id = (await signedInAccount(browser))?.id
     const { rows } = await sql<{
       role: string
       requested_role: string
@@ -244,8 +246,8 @@ describe('UNI-22 role rules', () => {
     [undefined, 'open access user', ''],
   ])('UNI-22 the affiliation %j gives the role %s and the request "%s"', async (affiliation, role, asked) => {
     if (role === undefined) {
-      somebodyAt(school, { eduperson_affiliation: affiliation })
-      expect(await at(site.nobody(), 'school')).toBe(done('other'))
+      newGoogleUser(school, { eduperson_affiliation: affiliation })
+      expect(await at(site.nobody(), 'school')).toBe(resultPage('other'))
       return
     }
     expect(await roleAfter(affiliation)).toMatchObject({ role, requested_role: asked })
@@ -264,7 +266,7 @@ describe('UNI-22 role rules', () => {
   })
 
   test('UNI-22 a provider without rules changes no role', async () => {
-    const { email } = somebodyAt(college, { eduperson_affiliation: 'faculty' })
+    const { email } = newGoogleUser(college, { eduperson_affiliation: 'faculty' })
     await at(site.nobody(), 'college')
     expect((await sql`select role from users where email = ${email}`.execute(db)).rows).toEqual([
       { role: 'open access user' },
@@ -273,26 +275,26 @@ describe('UNI-22 role rules', () => {
 })
 
 test('UNI-23 a provider that is down leaves the others working; with new keys it works again without a restart', async () => {
-  const person = somebodyAt(college)
+  const person = newGoogleUser(college)
   const browser = site.nobody()
-  expect(await at(browser, 'college')).toBe(done('signed-in'))
-  const account = await accountIn(browser)
+  expect(await at(browser, 'college')).toBe(resultPage('signed-in'))
+  const account = await signedInAccount(browser)
   const waiting = site.nobody()
-  const back = await untilBack(waiting, 'sign-in', 'college')
+  const back = await followToCallback(waiting, 'sign-in', 'college')
   await college.stop()
-  expect(locationOf(await waiting.call('GET', back))).toBe(done('network'))
+  expect(locationOf(await waiting.call('GET', back))).toBe(resultPage('network'))
   expect(String(logged.at(-1))).toMatch(/Sign-in with Cape College failed: No answer from 127\.0\.0\.1/)
-  somebodyAt(school)
-  expect(await at(site.nobody(), 'school')).toBe(done('signed-in'))
+  newGoogleUser(school)
+  expect(await at(site.nobody(), 'school')).toBe(resultPage('signed-in'))
   await college.restart()
   college.be(person)
   const after = site.nobody()
-  expect(await at(after, 'college')).toBe(done('signed-in'))
-  expect(await accountIn(after)).toEqual(account)
+  expect(await at(after, 'college')).toBe(resultPage('signed-in'))
+  expect(await signedInAccount(after)).toEqual(account)
 })
 
 test('UNI-24 T43 no error in the log holds a secret, a token or a claim', async () => {
-  const person = somebodyAt(school, { nonce: 'another' })
+  const person = newGoogleUser(school, { nonce: 'another' })
   let tokens: unknown[] = []
   school.meddle(({ body }) => void (tokens = [body['id_token'], body['access_token']]))
   await at(site.nobody(), 'school')
@@ -309,7 +311,7 @@ const everythingIn = (error: unknown): unknown =>
     : String(error)
 
 test('UNI-15 T32 another site cannot begin a visit', async () => {
-  const answer = await begin(site.nobody(), 'sign-in', { 'sec-fetch-site': 'cross-site' }, 'school')
+  const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': 'cross-site' }, 'school')
   expect(answer.statusCode).toBe(403)
 })
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
-import { begin, done, locationOf } from '#test/fakes/openid-visits.ts'
+import { beginVisit, resultPage, locationOf } from '#test/fakes/openid-visits.ts'
 import { testSite } from '#test/site.ts'
 
 const settings = (discoveryUrl: string) => ({
@@ -18,11 +18,11 @@ test('AUTH-13 without settings the window ends with the usual failure, and the l
   const site = await testSite()
   expectConsoleError(/Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/)
   for (const purpose of ['sign-in', 'sign-up'] as const) {
-    const answer = await begin(site.nobody(), purpose)
-    expect([answer.statusCode, locationOf(answer)]).toEqual([302, done('other')])
+    const answer = await beginVisit(site.nobody(), purpose)
+    expect([answer.statusCode, locationOf(answer)]).toEqual([302, resultPage('other')])
   }
   const back = await site.nobody().call('GET', '/api/auth/callback/google?code=x&state=x')
-  expect(locationOf(back)).toBe(done('other'))
+  expect(locationOf(back)).toBe(resultPage('other'))
 })
 
 test('ERR-13 when nobody answers at the address of Google it is the network', async () => {
@@ -31,8 +31,8 @@ test('ERR-13 when nobody answers at the address of Google it is the network', as
     settings: settings('http://127.0.0.1:2/.well-known/openid-configuration'),
   })
   expectConsoleError(/Sign-in with Google failed: No answer from 127\.0\.0\.1/)
-  const answer = await begin(site.nobody(), 'sign-in')
-  expect([answer.statusCode, locationOf(answer)]).toEqual([302, done('network')])
+  const answer = await beginVisit(site.nobody(), 'sign-in')
+  expect([answer.statusCode, locationOf(answer)]).toEqual([302, resultPage('network')])
 })
 
 test('ERR-14 when something else answers there it is another failure; once mended, all is well without a restart', async () => {
@@ -48,7 +48,7 @@ test('ERR-14 when something else answers there it is another failure; once mende
     settings: settings(`http://127.0.0.1:${port}/.well-known/openid-configuration`),
   })
   expectConsoleError(/does not describe an OpenID provider/)
-  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toBe(done('other'))
+  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toBe(resultPage('other'))
 
   const endpoints = (address: string) => ({
     issuer: address,
@@ -58,8 +58,10 @@ test('ERR-14 when something else answers there it is another failure; once mende
   })
   expectConsoleError(/speaks for another issuer/)
   answer = (address) => ({ ...endpoints(address), issuer: 'https://elsewhere.example' })
-  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toBe(done('other'))
+  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toBe(resultPage('other'))
 
   answer = endpoints
-  expect(locationOf(await begin(site.nobody(), 'sign-in'))).toContain(`http://127.0.0.1:${port}/authorize?`)
+  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toContain(
+    `http://127.0.0.1:${port}/authorize?`,
+  )
 })

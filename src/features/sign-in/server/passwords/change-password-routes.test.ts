@@ -1,7 +1,7 @@
 /** `POST /api/account/password`: the owner's own change (T11), and the mails that tell owners about their password. */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { roomInThisQuarter } from '#test/database/fresh-window.ts'
+import { waitForFreshQuarter } from '#test/database/fresh-window.ts'
 import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/site.ts'
 
@@ -77,7 +77,7 @@ test('F-C8 T11 a wrong password changes nothing', async () => {
 })
 
 describe('F-C8 T9 wrong passwords count as failed sign-ins', () => {
-  beforeEach(() => roomInThisQuarter(db))
+  beforeEach(() => waitForFreshQuarter(db))
 
   test('after ten of them the change and the sign-in wait; another account does not', async () => {
     const [person, other] = [await site.member('student'), await site.member('student')]

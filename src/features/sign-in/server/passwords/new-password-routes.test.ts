@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { queriesOf } from '#test/database/record-statements.ts'
-import { roomInThisHour } from '#test/database/fresh-window.ts'
+import { recordQueries } from '#test/database/record-statements.ts'
+import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/site.ts'
 
@@ -118,8 +118,8 @@ test('T13 the request is answered alike, whether or not there is such an account
 test('T13 the call itself asks the database the same for every email, and never for an account', async () => {
   const { email } = await site.member('student')
   const [known, unknown] = [
-    await queriesOf(() => ask(email)),
-    await queriesOf(() => ask('who@thuto.example')),
+    await recordQueries(() => ask(email)),
+    await recordQueries(() => ask('who@thuto.example')),
   ]
   const texts = (statements: unknown[]) =>
     statements.map((each) => (typeof each === 'string' ? each : (each as { text: string }).text))
@@ -130,7 +130,7 @@ test('T13 the call itself asks the database the same for every email, and never 
 })
 
 describe('mails are counted by the hour', () => {
-  beforeEach(() => roomInThisHour(db))
+  beforeEach(() => waitForFreshHour(db))
 
   test('one account gets at most three mails an hour, another one still gets its own', async () => {
     const [often, once] = [await site.member('student'), await site.member('student')]

@@ -7,8 +7,8 @@ import { createResource, createUpload, listFolders } from '#features/uploads/con
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
 import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
-import { answer, callsOf, cutOff, hang, hold } from '#test/component/fake-call.ts'
-import { looksRight, show, views } from '#test/component/looks-right.ts'
+import { answer, callsOf, disconnect, hang, hold } from '#test/component/fake-call.ts'
+import { expectAccessible, show, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 
 const opener = page.getByRole('button', { name: 'Contribute Resources' })
@@ -161,9 +161,9 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
   stopClock()
   const nonsense = () => ({ nonsense: true }) as never
   const tries = [
-    [() => cutOff(createUpload), 'File upload failed. Please try again.'],
+    [() => disconnect(createUpload), 'File upload failed. Please try again.'],
     [() => answer(createUpload, nonsense), 'An error occurred while uploading. Please try again.'],
-    [() => cutOff(createResource), 'Failed to save document metadata.'],
+    [() => disconnect(createResource), 'Failed to save document metadata.'],
     [() => answer(createResource, nonsense), 'An error occurred while uploading. Please try again.'],
   ] as const
   for (const [fail, words] of tries) {
@@ -229,7 +229,7 @@ test.for(views)(
     await box('Upload type').selectOptions('File')
     await upload.click()
     await expect.element(required).toBeVisible()
-    await looksRight('the popup, in error')
+    await expectAccessible('the popup, in error')
     const tooWide = [...popup.element().querySelectorAll(':not(.unseen)')].filter(
       (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
     )

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type PageQuery, decodeCursor } from '#features/resources/page-query.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { aResource } from '#test/database/store-resource.ts'
-import { type Chance, chanceOf, idBy, oddQuestion, oddResource } from '#test/search/odd-resources.ts'
-import { plainAnswer } from '#test/search/reference-answer.ts'
+import { aResourceRow } from '#test/database/store-resource.ts'
+import { type Chance, seededRandom, randomId, oddQuery, oddResource } from '#test/search/odd-resources.ts'
+import { referenceAnswer } from '#test/search/reference-answer.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { segmentBuilder } from '../segment/segment-builder.ts'
 import { resourceAt, type Segment } from '../segment/segment.ts'
@@ -16,7 +16,7 @@ const [seed] = crypto.getRandomValues(new Uint32Array(1))
 
 function oddSearched(chance: Chance): SearchedResource {
   const nothing = { bytes: null, mime: null, pages: null, thumbnail: null }
-  const row = aResource({ ...nothing, ...oddResource(chance), id: idBy(chance) })
+  const row = aResourceRow({ ...nothing, ...oddResource(chance), id: randomId(chance) })
   const language = row.language ?? row.language_guess ?? null
   return { resource: toPublicResource(row as unknown as PublicRow), language }
 }
@@ -72,7 +72,7 @@ const idsOf = (items: readonly (PublicResource | undefined)[]) => items.map((ite
 
 function compare(segments: readonly Segment[], all: readonly SearchedResource[], wanted: PageQuery) {
   const words = JSON.stringify(wanted)
-  const right = plainAnswer(all, wanted)
+  const right = referenceAnswer(all, wanted)
   const given = pagesOf(segments, wanted)
   expect(idsOf(given.items), words).toEqual(
     idsOf(right.items).slice(0, given.isWhole ? Infinity : given.items.length),
@@ -89,7 +89,7 @@ function compare(segments: readonly Segment[], all: readonly SearchedResource[],
 }
 
 test(`SEARCH-07–11 TABLE-02–11 T16 the index answers as the rule does, whatever comes and goes (seed ${seed})`, async () => {
-  const chance = chanceOf(seed ?? 0)
+  const chance = seededRandom(seed ?? 0)
   const library = new Map<string, SearchedResource>()
   const list = segmentList(await segmentBuilder().done(100_000, rest), { cacheBytes: 100_000, rest })
   for (let round = 0; round < 8; round += 1) {
@@ -99,7 +99,7 @@ test(`SEARCH-07–11 TABLE-02–11 T16 the index answers as the rule does, whate
       else library.delete(id)
     }
     await list.take(changed)
-    for (let i = 0; i < 16; i += 1) compare(list.segments(), [...library.values()], oddQuestion(chance))
+    for (let i = 0; i < 16; i += 1) compare(list.segments(), [...library.values()], oddQuery(chance))
   }
   expect(list.segments().length).toBeLessThan(6)
 })

@@ -5,7 +5,7 @@ import { reindexRepository } from '#ops/reindex-repository.ts'
 import type { TestSite } from '../../site.ts'
 
 /** What `npm run verify` and `npm run reindex -- check` say of a site: `All is whole.`, or every trouble. */
-export async function wholeness({ parts, database }: TestSite): Promise<string> {
+export async function checkIntegrity({ parts, database }: TestSite): Promise<string> {
   const lines: string[] = []
   await verifySite({
     records: verifyRepository(database.db),

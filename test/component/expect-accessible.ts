@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { moving, settled, sideways, wcag } from './screen-rules.ts'
+import { animatedElements, waitForTransitions, horizontalOverflow, wcagTags } from './screen-rules.ts'
 
 const usual = { width: 1280, height: 720 }
 
@@ -23,9 +23,9 @@ export const views = [
 ] as const
 
 /** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
-export async function looksRight(what: string) {
-  await settled()
-  const { violations } = await axe.run(document, { runOnly: wcag })
+export async function expectAccessible(what: string) {
+  await waitForTransitions()
+  const { violations } = await axe.run(document, { runOnly: wcagTags })
   const found = violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`)
-  expect([what, found, sideways(), moving()]).toEqual([what, [], 0, []])
+  expect([what, found, horizontalOverflow(), animatedElements()]).toEqual([what, [], 0, []])
 }

@@ -1,8 +1,8 @@
 /** An event stream as the app keeps one: resumed by its last id, opened again with the app's own pauses. Lean, for crowds. */
 import { connect, type Socket } from 'node:net'
-import { jittered, pauseMs } from '#shared/back-off.ts'
+import { jittered, pauseMs } from '#shared/retry.ts'
 
-export interface SteadyStreamDeps {
+export interface ReconnectingStreamDeps {
   /** Asked at every opening: another instance may listen elsewhere. */
   readonly port: () => number
   /** One of the machine's loopback addresses: streams are counted by it. */
@@ -11,17 +11,17 @@ export interface SteadyStreamDeps {
   /** Cookie header; without it streams are counted by address alone, with a lower cap (F-C13). */
   readonly cookie?: string
   readonly random: () => number
-  readonly hear: (event: HeardEvent) => void
+  readonly hear: (event: StreamEvent) => void
 }
 
-export interface HeardEvent {
+export interface StreamEvent {
   readonly id: number
   readonly kind: string
   /** The resource's id; '' for an event that is about none. */
   readonly resourceId: string
 }
 
-export interface SteadyStream {
+export interface ReconnectingStream {
   /** Open, and told of everything up to then. */
   isReady(): boolean
   /** How often it was opened with success. */
@@ -33,14 +33,14 @@ export interface SteadyStream {
 
 const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36}))?/g
 
-function requestOf({ topics, cookie }: SteadyStreamDeps, lastId: number | undefined) {
+function requestOf({ topics, cookie }: ReconnectingStreamDeps, lastId: number | undefined) {
   const resume = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`
   const identity = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`
   return `GET /api/live?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\n${identity}${resume}\r\n`
 }
 
-class Kept implements SteadyStream {
-  readonly #parts: SteadyStreamDeps
+class Stream implements ReconnectingStream {
+  readonly #parts: ReconnectingStreamDeps
   readonly #refused: number[] = []
   #socket: Socket | undefined
   #timer: NodeJS.Timeout | undefined
@@ -50,7 +50,7 @@ class Kept implements SteadyStream {
   #openings = 0
   #ended = false
 
-  constructor(deps: SteadyStreamDeps) {
+  constructor(deps: ReconnectingStreamDeps) {
     this.#parts = deps
     this.#open()
   }
@@ -112,4 +112,4 @@ class Kept implements SteadyStream {
   }
 }
 
-export const steadyStream = (deps: SteadyStreamDeps): SteadyStream => new Kept(deps)
+export const reconnectingStream = (deps: ReconnectingStreamDeps): ReconnectingStream => new Stream(deps)

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { moving, settled, sideways, wcag } from '#test/component/screen-rules.ts'
+import {
+  animatedElements,
+  waitForTransitions,
+  horizontalOverflow,
+  wcagTags,
+} from '#test/component/screen-rules.ts'
 import { expect } from './browser-test.ts'
 
 const run = (options: axe.RunOptions) =>
@@ -16,8 +21,13 @@ export async function axeFinds(page: Page, options: axe.RunOptions = {}) {
 }
 
 /** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
-export async function looksRight(page: Page, what: string) {
-  await page.evaluate(settled)
-  const found = await axeFinds(page, { runOnly: wcag })
-  expect([what, found, await page.evaluate(sideways), await page.evaluate(moving)]).toEqual([what, [], 0, []])
+export async function expectAccessible(page: Page, what: string) {
+  await page.evaluate(waitForTransitions)
+  const found = await axeFinds(page, { runOnly: wcagTags })
+  expect([
+    what,
+    found,
+    await page.evaluate(horizontalOverflow),
+    await page.evaluate(animatedElements),
+  ]).toEqual([what, [], 0, []])
 }
