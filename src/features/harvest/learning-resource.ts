@@ -2,7 +2,7 @@
 import { deedOf, isLinkable } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import type { ResourceDetails } from '#features/resources/resource.ts'
+import type { ResourceDetails, PublicResource } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { kindConcepts, levelConcepts, subjectConcepts } from './school-concepts.ts'
 
@@ -82,3 +82,18 @@ export function learningResource(resource: ResourceDetails, { siteName, baseUrl 
     mainEntityOfPage: [{ type: 'WebContent', id: page, provider: site, dateModified: modifiedAt }],
   }
 }
+
+/** The site as its records name it. */
+export interface HarvestSite {
+  /** As `https://thuto.example`. */
+  readonly baseUrl: string
+  readonly siteName: string
+  /** An email: who answers for what is harvested. */
+  readonly contact: string
+}
+
+/** Where a resource opens: its file here, or another site. */
+export const fileAddress = (
+  { kind, file_url }: Pick<PublicResource, 'kind' | 'file_url'>,
+  baseUrl: string,
+) => (kind === 'file' ? baseUrl + file_url : file_url)

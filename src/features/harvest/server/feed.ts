@@ -5,9 +5,8 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/subjects/subject.ts'
-import type { HarvestPlace, PublicRecord } from '../harvest-record.ts'
-import { fileAddress, type HarvestSite } from './harvest-site.ts'
-import type { HarvestRepository } from './harvest-repository.ts'
+import type { HarvestPlace, PublicRecord, HarvestRepository } from './harvest-repository.ts'
+import { fileAddress, type HarvestSite } from '../learning-resource.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */

@@ -2,9 +2,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type DetailsRow, detailsColumns, toResourceDetails } from '#features/resources/public-resource.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
+import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { HarvestPlace, HarvestRecord, PublicRecord } from '../harvest-record.ts'
+
+/** What harvesters are told of a resource that is or was public. */
+
+export interface HarvestRecord {
+  readonly id: string
+  readonly subject: StorageName
+  /** When what is told of it changed last, or it went: a whole second. */
+  readonly changedAt: Date
+  /** Undefined for one that is gone. */
+  readonly resource: ResourceDetails | undefined
+}
+
+export interface PublicRecord extends HarvestRecord {
+  readonly resource: ResourceDetails
+}
+
+/** Where a record stands among those that changed before and after it. */
+export type HarvestPlace = Pick<HarvestRecord, 'changedAt' | 'id'>
 
 /** Which records: of a subject, changed within that time. All inclusive but `before`. */
 export interface Wanted {

@@ -1,10 +1,10 @@
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { feed } from './feed.ts'
 import { type HarvestRepository, harvestRepository } from './harvest-repository.ts'
-import type { HarvestSite } from './harvest-site.ts'
+import type { HarvestSite } from '../learning-resource.ts'
 import { answerOai } from './oai/answer-oai.ts'
 import { siteMap, siteMapPart } from './site-map.ts'
 

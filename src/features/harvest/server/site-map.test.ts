@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Language, languages } from '#shared/languages/languages.ts'
+import { type Language, languages } from '#shared/languages.ts'
 import { siteMap, siteMapPart } from './site-map.ts'
 
 const title = 'The longest title of a lesson that an address can take '.repeat(4)

@@ -1,7 +1,7 @@
 /** What there is to be found here, as search engines read it (sitemaps.org): every page in every language. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { commonFailure } from '#shared/failure.ts'
-import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import type { HarvestRepository } from './harvest-repository.ts'

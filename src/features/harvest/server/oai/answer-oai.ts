@@ -2,15 +2,13 @@
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
-import type { HarvestSite } from '../harvest-site.ts'
+import type { HarvestSite } from '../../learning-resource.ts'
 import { xml, xmlDocument } from '../xml.ts'
 import { type Format, formatNamed, formats } from './formats.ts'
 import { type Answer, listRecords, type OaiDeps } from './list-records.ts'
-import { idOf } from './oai-identifier.ts'
-import { type Asked, type OaiRequest, readOaiRequest, type Verb } from './oai-request.ts'
-import { OaiError } from './oai-error.ts'
+import { idOf, utcDatetime } from './oai-notation.ts'
+import { type Asked, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { recordXml } from './record-xml.ts'
-import { utcDatetime } from './utc-datetime.ts'
 
 const identify: Answer = async ({ harvest, site }, _request, asOf) => {
   const earliest = (await harvest.earliest()) ?? asOf

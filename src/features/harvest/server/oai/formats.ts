@@ -4,9 +4,9 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { fileAddress, type HarvestSite } from '../harvest-site.ts'
+import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
-import { OaiError } from './oai-error.ts'
+import { OaiError } from './oai-request.ts'
 import { lom } from './lom.ts'
 
 type Said = readonly [element: string | undefined, text: string | null | undefined]

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aDetailedResource } from '#test/builders.ts'
-import type { HarvestRecord } from '../../harvest-record.ts'
-import type { HarvestRepository } from '../harvest-repository.ts'
+import type { HarvestRecord, HarvestRepository } from '../harvest-repository.ts'
 import { answerOai } from './answer-oai.ts'
 
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example', contact: 'a@thuto.example' }

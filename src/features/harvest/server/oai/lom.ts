@@ -6,9 +6,9 @@ import { isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { kindConcepts, resourceTypeScheme } from '../../school-concepts.ts'
-import { fileAddress, type HarvestSite } from '../harvest-site.ts'
+import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
-import { oaiIdentifier } from './oai-identifier.ts'
+import { oaiIdentifier } from './oai-notation.ts'
 
 /** A word of the standard's own lists. */
 const word = (value: string) => xml`<source>LOMv1.0</source><value>${value}</value>`

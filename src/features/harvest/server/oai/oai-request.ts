@@ -1,5 +1,23 @@
 /** What a harvester asks, as the protocol wants it asked: a verb with just its arguments, each once. */
-import { OaiError } from './oai-error.ts'
+
+/** Trouble the protocol has a code for; the answer says it, with status 200. */
+type OaiCode =
+  | 'badArgument'
+  | 'badResumptionToken'
+  | 'badVerb'
+  | 'cannotDisseminateFormat'
+  | 'idDoesNotExist'
+  | 'noRecordsMatch'
+
+export class OaiError extends Error {
+  override readonly name = 'OaiError'
+  readonly code: OaiCode
+
+  constructor(code: OaiCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 interface Arguments {
   readonly required: readonly string[]

@@ -1,10 +1,9 @@
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { HarvestRecord } from '../../harvest-record.ts'
-import type { HarvestSite } from '../harvest-site.ts'
+import type { HarvestRecord } from '../harvest-repository.ts'
+import type { HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import type { Format } from './formats.ts'
-import { oaiIdentifier } from './oai-identifier.ts'
-import { utcDatetime } from './utc-datetime.ts'
+import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
 
 /** What every list names of a record. */
 export function headerXml(
