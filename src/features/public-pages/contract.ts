@@ -3,9 +3,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { reportFailures } from '#features/reports/messages.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { shortForm } from '#features/sharing/addresses.ts'
-import { liteListQuery, liteReportBody, liteSearchQuery } from './lite-query.ts'
+import { liteListQuery, liteReportBody, liteSearchQuery, pageLanguage } from './plain-page-query.ts'
 import { plainPageFailures } from './messages.ts'
-import { pageLanguage } from './lang-query.ts'
 
 const page = 'text/html; charset=utf-8'
 const ofAPage = z.strictObject(pageLanguage)

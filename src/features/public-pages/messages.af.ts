@@ -1,4 +1,4 @@
-import type { Translated } from '#shared/languages/translated.ts'
+import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 import { foundTexts } from '#features/resources/messages.af.ts'
 import { resultTexts } from '#features/search/messages.af.ts'

@@ -1,8 +1,7 @@
 /** The description of the API (`/api/openapi.json`) as a page: each call with who may make it, what it takes and answers. */
 import { html } from 'ghtml'
 import * as z from 'zod/mini'
-import { localized } from '#shared/languages/localized.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { localized, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { apiDocsTexts } from '../messages.ts'
 import { apiDocsTexts as afrikaans } from '../messages.af.ts'

@@ -1,7 +1,6 @@
 /** The frame of plain pages: HTML from the server, without scripts, without cookies, light and dark, 240 px to wide. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { spoken as spokenAfrikaans } from '#shared/messages.af.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }

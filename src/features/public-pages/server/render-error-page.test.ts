@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { renderErrorPage } from './render-error-page.ts'
 
 type Trouble = Parameters<typeof renderErrorPage>[0]

@@ -1,7 +1,6 @@
 /** Trouble on a page without scripts, as a page: what happened, why, and what to do next. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { localized, addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { errorTexts } from '../messages.ts'
 import { errorTexts as afrikaans } from '../messages.af.ts'

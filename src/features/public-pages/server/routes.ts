@@ -10,8 +10,7 @@ import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { apiDocsRoutes } from './api-docs-routes.ts'
-import { cardRoutes, openShortAddress } from './card/card-routes.ts'
-import type { ShortAddressDeps } from './card/find-by-short-address.ts'
+import { cardRoutes, openShortAddress, type ShortAddressDeps } from './card/card-routes.ts'
 import { shortAddressesRepository } from './card/short-addresses-repository.ts'
 import { styleHash } from './styles.ts'
 import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
@@ -19,12 +18,10 @@ import { asXml, embedded, idIn } from './oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
 import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
 import { publicPagesRepository } from './public-pages-repository.ts'
-import { findPublic, type FindDeps } from './resource-page/find-public.ts'
-import { resourcePage } from './resource-page/resource-page.ts'
-import { listSubject, type ListDeps } from './list-subject.ts'
-import { subjectPage } from './subject-list-page.ts'
+import { findPublic, type FindDeps, resourcePage } from './resource-page/resource-page.ts'
+import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
 
-interface PagesDeps extends FindDeps, ListDeps, PictureDeps, ShortAddressDeps {
+interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddressDeps {
   readonly baseUrl: string
 }
 

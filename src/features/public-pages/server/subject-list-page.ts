@@ -3,21 +3,17 @@ import { html } from 'ghtml'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
+import { type PublicResource, pageSize } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
-import type { SubjectId } from '#features/subjects/subject.ts'
-import { localized } from '#shared/languages/localized.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { type SubjectId, subjectById } from '#features/subjects/subject.ts'
+import { localized, addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import {
-  countTextsIn,
-  factTextsIn,
-  gradeTextsIn,
-  subjectTitlesIn,
-  totalTextsIn,
-} from './resource-page/page-texts.ts'
+import { countTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn, totalTextsIn } from './page-texts.ts'
 import { subjectListTexts } from '../messages.ts'
 import { subjectListTexts as afrikaans } from '../messages.af.ts'
+import { commonFailure } from '#shared/failure.ts'
+import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
+import type { PublicPagesRepository } from './public-pages-repository.ts'
 
 const textsIn = localized(subjectListTexts, { af: afrikaans })
 
@@ -97,4 +93,25 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
       <meta property="og:url" content="${baseUrl + addressIn(pathOf(subjectId, page), language)}" />`,
     body: bodyOf(list, heading, language),
   })
+}
+
+export interface SubjectListDeps {
+  readonly publicPages: PublicPagesRepository
+  readonly subjects: SubjectsRepository
+}
+
+/** One page of a subject; `page` from 1. Fails with `not_found` for a page behind the last, and for no subject. */
+export async function listSubject(
+  { publicPages, subjects }: SubjectListDeps,
+  subjectId: string,
+  page: number,
+): Promise<SubjectList> {
+  const subject = subjectById(subjectId)
+  if (!subject) throw commonFailure('not_found')
+  const { id, storageName } = subject
+  const total = (await subjects.countVerified()).get(storageName) ?? 0
+  const pages = Math.max(1, Math.ceil(total / pageSize.usual))
+  if (page > pages) throw commonFailure('not_found')
+  const resources = await publicPages.ofSubject(storageName, (page - 1) * pageSize.usual, pageSize.usual)
+  return { subjectId: id, resources, total, page, pages }
 }

@@ -1,7 +1,6 @@
 /** A card to print and to put up: what it is, a QR code, and a short address for who has no camera. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { localized, type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -10,7 +9,7 @@ import { qrCode } from '#features/sharing/qr-code.ts'
 import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../resource-page/page-texts.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 import { cardTexts } from '../../messages.ts'
 import { cardTexts as afrikaans } from '../../messages.af.ts'
 

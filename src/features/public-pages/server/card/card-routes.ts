@@ -1,14 +1,34 @@
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { Redirect } from '#platform/http/redirect.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
-import { resourceCard } from '../../contract.ts'
+import { resourceCard, findResourcePage } from '../../contract.ts'
 import { styleHash } from '../styles.ts'
-import { findPublic, type FindDeps } from '../resource-page/find-public.ts'
+import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import { findByShortAddress, type ShortAddressDeps } from './find-by-short-address.ts'
+import { failing } from '#shared/endpoint.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { idsBeginning } from '#features/sharing/addresses.ts'
+import type { ShortAddressesRepository } from './short-addresses-repository.ts'
+
+const fail = failing(findResourcePage)
+
+export interface ShortAddressDeps {
+  readonly shortAddresses: ShortAddressesRepository
+}
+
+/** The resources that a short address may mean: one, hardly ever more. Fails where there is none, or none any more. */
+async function findByShortAddress(
+  { shortAddresses }: ShortAddressDeps,
+  short: string,
+): Promise<readonly [PublicResource, ...PublicResource[]]> {
+  const ids = idsBeginning(short)
+  const [first, ...others] = await shortAddresses.public(ids)
+  if (first) return [first, ...others]
+  throw fail((await shortAddresses.wasPublic(ids)) ? 'resource_gone' : 'resource_not_found')
+}
 
 interface CardDeps extends FindDeps {
   readonly baseUrl: string

@@ -1,12 +1,11 @@
 /** Two resources with one short address: hardly ever, and then a reader chooses. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { localized, type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { plainPage } from '../plain-page.ts'
-import { factTextsIn } from '../resource-page/page-texts.ts'
+import { factTextsIn } from '../page-texts.ts'
 import { choiceTexts } from '../../messages.ts'
 import { choiceTexts as afrikaans } from '../../messages.af.ts'
 

@@ -1,13 +1,12 @@
 /** The first page of the lite site: the subjects, each with the number of its resources. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { localized, addressIn, type Language } from '#shared/languages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import { subjects as all } from '#features/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
 import { homeTexts } from '../../messages.ts'
 import { homeTexts as afrikaans } from '../../messages.af.ts'
-import { subjectTitlesIn } from '../resource-page/page-texts.ts'
+import { subjectTitlesIn } from '../page-texts.ts'
 import { countIn } from './totals-in.ts'
 
 const textsIn = localized(homeTexts, { af: afrikaans })

@@ -1,7 +1,6 @@
 /** Reporting without a script: the form, and the page that thanks for it. */
 import { html } from 'ghtml'
-import { localized } from '#shared/languages/localized.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { localized, addressIn, type Language } from '#shared/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -11,7 +10,7 @@ import { reportTexts } from '../../messages.ts'
 import { reportTexts as afrikaans } from '../../messages.af.ts'
 import { reportsIn } from './list/list-texts.ts'
 import { langOf } from './list/result-rows.ts'
-import { subjectTitlesIn } from '../resource-page/page-texts.ts'
+import { subjectTitlesIn } from '../page-texts.ts'
 
 const textsIn = localized(reportTexts, { af: afrikaans })
 

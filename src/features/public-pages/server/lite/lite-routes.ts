@@ -1,6 +1,6 @@
 import { commonFailure } from '#shared/failure.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { WhoIs } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
@@ -20,7 +20,7 @@ export interface LiteDeps extends ListDeps {
   readonly subjects: SubjectsRepository
   /** Counts a report; the same key counts once. */
   readonly sendReport: (report: Report, key: string) => Promise<unknown>
-  readonly whoIs: WhoIs
+  readonly resolveActor: ResolveActor
   readonly limiter: Pick<Limiter, 'spend'>
   /** The Set-Cookie line of a fresh visitor. */
   readonly newVisitorCookie: () => string
@@ -37,7 +37,7 @@ async function askerOf(deps: LiteDeps, { actor, source, address }: ReportCall, r
   await deps.limiter.spend('visitor', { address, source })
   const cookie = deps.newVisitorCookie()
   void reply.header('set-cookie', cookie)
-  return sourceOf(await deps.whoIs(cookie.split(';', 1)[0]), address)
+  return sourceOf(await deps.resolveActor(cookie.split(';', 1)[0]), address)
 }
 
 const fail = failing(contract.readLiteReport)

@@ -1,6 +1,5 @@
 /** How many resources there are, in the language of the page. */
-import { localized } from '#shared/languages/localized.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import { localized, type Language } from '#shared/languages.ts'
 import { totalTexts } from '#features/resources/messages.ts'
 import { totalTexts as totalsInAfrikaans } from '#features/resources/messages.af.ts'
 import { countTexts } from '#features/subjects/messages.ts'

@@ -1,6 +1,6 @@
 /** The own page of a resource as people read it. */
 import { html } from 'ghtml'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { cell, litema, palettes } from '#shared/litema.ts'
 import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
@@ -10,7 +10,7 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
 import { whatsAppLink } from '#features/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { creditTextsIn, factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { creditTextsIn, factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from '../page-texts.ts'
 import { factList } from './resource-facts.ts'
 
 /** Whom to name where the resource is used: title, author, licence, source, and what was changed, in one line. */

@@ -5,9 +5,15 @@ import { languageName } from '#features/resources/language-names.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { spokenIn } from '../plain-page.ts'
-import { attributeTextsIn, factTextsIn, gradeTextsIn, ownPageTextsIn, subjectTitlesIn } from './page-texts.ts'
+import {
+  attributeTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  ownPageTextsIn,
+  subjectTitlesIn,
+} from '../page-texts.ts'
 
 /** A link where the text is an https address, else the text. */
 const linkedText = (text: string) =>

@@ -6,10 +6,10 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { spokenIn } from '../plain-page.ts'
 import { pictureSize } from '../picture/picture-size.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn, summaryTextsIn } from './page-texts.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn, summaryTextsIn } from '../page-texts.ts'
 
 /** A search engine shows some 160 characters. */
 const longest = 200

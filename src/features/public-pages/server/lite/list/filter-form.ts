@@ -1,17 +1,12 @@
 /** The filters of a list as a form, and what is chosen as links that take it back. */
 import { html } from 'ghtml'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { firstLanguage, type Language } from '#shared/languages.ts'
 import { facetLabel } from '#features/resources/facet-label.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import {
-  attributeTextsIn,
-  factTextsIn,
-  gradeTextsIn,
-  subjectTitlesIn,
-} from '../../resource-page/page-texts.ts'
+import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { filterTextsIn } from './list-texts.ts'
 import { type Asked, listAddress } from './list-address.ts'
 

@@ -1,6 +1,6 @@
 /** Where a list stands with everything it is narrowed and sorted by: links lead from one address to the next. */
-import { firstLanguage } from '#shared/languages/languages.ts'
-import type { LiteSearchQuery } from '../../../lite-query.ts'
+import { firstLanguage } from '#shared/languages.ts'
+import type { LiteSearchQuery } from '../../../plain-page-query.ts'
 
 export interface Asked {
   /** `/lite/search`, or `/lite/subject/` and a subject. */

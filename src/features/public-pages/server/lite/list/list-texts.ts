@@ -1,5 +1,5 @@
 /** What lists say, by the language of the page. */
-import { localized } from '#shared/languages/localized.ts'
+import { localized } from '#shared/languages.ts'
 import * as ratings from '#features/ratings/messages.ts'
 import * as ratingsAf from '#features/ratings/messages.af.ts'
 import * as reports from '#features/reports/messages.ts'

@@ -1,11 +1,11 @@
 /** Below a search that found little: other spellings, other words, the text of files, and what else one can try. */
 import { html } from 'ghtml'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/resources/facets.ts'
 import type { RelatedRow, searchBeyond } from '#features/search/contract.ts'
 import { subjectById } from '#features/subjects/subject.ts'
-import { subjectTitlesIn } from '../../resource-page/page-texts.ts'
+import { subjectTitlesIn } from '../../page-texts.ts'
 import { totalIn } from '../totals-in.ts'
 import { beyondTextsIn } from './list-texts.ts'
 import { langOf, resultRow } from './result-rows.ts'

@@ -1,13 +1,13 @@
 /** Resources in a list without scripts: a link to each one's own page, to what it opens, and to the form that reports it. */
 import { html } from 'ghtml'
-import { addressIn, type Language } from '#shared/languages/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { spokenIn } from '../../plain-page.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../resource-page/page-texts.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
 
 /** Says in which language a text is, where that is not the language of the page. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { pageLanguage } from './lang-query.ts'
+import { pageLanguage } from './plain-page-query.ts'
 
 const query = z.strictObject(pageLanguage)
 

@@ -5,7 +5,16 @@ import { listQuery, severalSubjects } from '#features/resources/contract.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { codeFacets } from '#features/resources/facets.ts'
 import { reportReasons } from '#features/reports/contract.ts'
-import { pageLanguage } from './lang-query.ts'
+import { firstLanguage, type Language } from '#shared/languages.ts'
+import { offeredLanguages } from '#features/content/offered-languages.ts'
+
+/** The query of every plain page: `lang`, one of the languages the site offers; English where it says nothing. */
+export const pageLanguage = {
+  lang: z.pipe(
+    z.optional(z.enum(offeredLanguages)),
+    z.transform((language: Language | undefined) => language ?? firstLanguage),
+  ),
+}
 
 /** A blank field is one that says nothing. */
 const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>

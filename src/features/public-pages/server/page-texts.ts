@@ -1,13 +1,13 @@
 /** Every text of the pages about resources, by language. */
-import { localized } from '#shared/languages/localized.ts'
+import { localized } from '#shared/languages.ts'
 import english from '#content/licences.json' with { type: 'json' }
 import afrikaans from '#content/af/licences.json' with { type: 'json' }
 import * as resources from '#features/resources/messages.ts'
 import * as resourcesAf from '#features/resources/messages.af.ts'
 import * as subjects from '#features/subjects/messages.ts'
 import * as subjectsAf from '#features/subjects/messages.af.ts'
-import * as own from '../../messages.ts'
-import * as ownAf from '../../messages.af.ts'
+import * as own from '../messages.ts'
+import * as ownAf from '../messages.af.ts'
 
 export const ownPageTextsIn = localized(own.ownPageTexts, { af: ownAf.ownPageTexts })
 export const creditTextsIn = localized(own.creditTexts, { af: ownAf.creditTexts })
