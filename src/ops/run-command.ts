@@ -1,5 +1,5 @@
 /** What every command of the operator shares: lines out, trouble in plain words, an exit code. */
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -27,4 +27,12 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
     printError(wordsOf(error))
     process.exitCode = 1
   }
+}
+
+/** Aborted at the first signal to stop, so that a command ends in order and leaves no half and no server behind. */
+export function abortOnSignal(): AbortSignal {
+  const stop = new AbortController()
+  const end = () => stop.abort(new CommandError('Stopped.'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
+  return stop.signal
 }

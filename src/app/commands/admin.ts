@@ -42,7 +42,7 @@ function partsOf(config: Config, db: Db): AdminCommandDeps {
       makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     acceptKey: async () => {
-      await siteKeyRepository(db).keep(readSecrets(config).fingerprint)
+      await siteKeyRepository(db).replace(readSecrets(config).fingerprint)
       return keyFileOf(config)
     },
   }

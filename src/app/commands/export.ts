@@ -1,5 +1,5 @@
 /** `npm run export -- FOLDER`, beside the running site or without it: the catalogue in open forms. */
-import { branding } from '#features/content/branding.ts'
+import { branding } from '#features/content/site-identity.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
 import { shellProgress } from '#ops/terminal-progress.ts'

@@ -6,12 +6,11 @@ import { shellProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
 import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
-import { CommandError, printError, runCommand, print } from '#ops/run-command.ts'
-import { abortOnSignal } from '#ops/abort-on-signal.ts'
+import { CommandError, printError, runCommand, print, abortOnSignal } from '#ops/run-command.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
-import { identitiesIn } from '#platform/archive/age-keys.ts'
+import { parseIdentities } from '#platform/archive/age-keys.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import { openDatabaseForRestore, openRecoveredDatabase } from '#platform/postgres/open.ts'
@@ -30,7 +29,7 @@ async function readIdentities({ backupIdentityFile }: Config) {
       'BACKUP_IDENTITY_FILE is missing: set it to the key file whose public key was BACKUP_RECIPIENT.',
     )
   return withOperatorErrors(`BACKUP_IDENTITY_FILE: ${backupIdentityFile}`, async () =>
-    identitiesIn(await readFile(backupIdentityFile, 'utf8')),
+    parseIdentities(await readFile(backupIdentityFile, 'utf8')),
   )
 }
 

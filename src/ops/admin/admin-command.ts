@@ -21,7 +21,6 @@ import {
   unconfirmed,
 } from './address-commands.ts'
 import { CommandError } from '../run-command.ts'
-import { type SeenDeps, listDisclosures } from './list-disclosures.ts'
 import {
   idOf,
   type TakedownName,
@@ -30,6 +29,37 @@ import {
   takedownCommands,
 } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
+import type { Disclosure, DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+
+/** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
+
+interface SeenDeps {
+  readonly sightings: DisclosureLogRepository
+}
+
+const places = { users: 'user list', moderation: 'moderation lists', export: 'CSV export' } as const
+
+const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
+  [
+    email ?? `an account that is gone (${accountId})`,
+    firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
+    where.map((place) => places[place]).join(', '),
+  ].join('  ')
+
+/** A line for each person, under their number. Throws CommandError for what is no month. */
+async function listDisclosures(
+  { sightings }: SeenDeps,
+  { id, email }: { readonly id: string; readonly email: string },
+  month: string,
+): Promise<string> {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new CommandError(`${month} is not a month such as 2026-03.`)
+  const seen = await sightings.disclosedTo(id, month)
+  return [
+    `In ${month} ${email} was shown the email or name of ${seen.length} people.`,
+    ...seen.map(lineOf),
+  ].join('\n')
+}
 
 export interface AdminCommandDeps extends TakedownDeps, SeenDeps, AddressParts, RatingSourceDeps {
   readonly users: UsersRepository

@@ -1,8 +1,8 @@
 /** The site as entries of an archive: first the database as it is at one moment, then the files (RELIABILITY §7). */
 import { buffer } from 'node:stream/consumers'
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import { appVersion } from '#platform/app-version.ts'
-import type { NewEntry } from '#platform/archive/write-archive.ts'
+import { type NewEntry, writeArchive, type Written } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
@@ -136,4 +136,30 @@ export async function* siteEntries(deps: SiteDeps, told: ArchiveStats): AsyncGen
   yield* fileEntries(deps, wanted, told)
   told.missing = [...wanted]
   yield jsonEntry(endName, { rows: told.rows, files: told.files })
+}
+
+interface BackupDeps extends SiteDeps {
+  readonly recipient: string
+  readonly signal: AbortSignal
+  /** Does the work while no node empties the trash. */
+  readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
+}
+
+interface BackedUp extends ArchiveStats, Written {}
+
+async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSignal) {
+  for await (const entry of entries) {
+    signal.throwIfAborted()
+    yield entry
+  }
+}
+
+/** The whole site into one new file, beside the site at work. Throws ArchiveError, and leaves nothing, when it is not there whole. */
+export async function backUpSite(deps: BackupDeps, place: string): Promise<BackedUp> {
+  const told = emptyStats()
+  const { recipient, signal, whileTrashIsKept } = deps
+  const written = await whileTrashIsKept(() =>
+    writeArchive({ path: place, recipient, entries: untilAborted(siteEntries(deps, told), signal) }),
+  )
+  return { ...told, ...written }
 }

@@ -6,8 +6,8 @@ import {
   catalogueColumns,
   joinTags,
   publicCatalogueColumns,
-} from '../catalogue-columns.ts'
-import type { CatalogueEntry } from '../catalogue-entry.ts'
+  type CatalogueEntry,
+} from '../catalogue-entry.ts'
 import type { FormName } from './export-args.ts'
 
 export interface Form {

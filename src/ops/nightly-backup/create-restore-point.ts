@@ -5,9 +5,8 @@ import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
 import { type Copied, type CopyDeps, proveFiles } from './copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
-import { type RestorePoint, nightName } from './folder/restore-point-name.ts'
+import { type RestorePoint, nightName, listRestorePoints, prune } from './folder/prune.ts'
 import { lastTime } from './backup-due.ts'
-import { listRestorePoints, prune } from './folder/prune.ts'
 
 interface LogFrom {
   readonly systemId: string

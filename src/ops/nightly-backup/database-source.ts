@@ -6,7 +6,7 @@ import { openBaseBackup } from '#platform/postgres/embedded/archiving/base-backu
 import type { RunningCluster } from '#platform/postgres/embedded/running-database.ts'
 import { emptyStats, siteEntries } from '../backup/site-entries.ts'
 import { packed } from './folder/gzip-chunks.ts'
-import type { RestorePoint } from './folder/restore-point-name.ts'
+import type { RestorePoint } from './folder/prune.ts'
 
 export interface DatabaseCopy extends RestorePoint {
   readonly entries: AsyncIterable<NewEntry>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightName, parseRestorePoint } from './folder/restore-point-name.ts'
+import { nightName, parseRestorePoint } from './folder/prune.ts'
 import { segmentAfter, unbroken } from './wal-segments.ts'
 
 const [one, sixteen] = [1_048_576, 16_777_216]

@@ -53,7 +53,7 @@ const bytesOf = (place: string) =>
 async function* entriesOf(place: string, { identities, signal }: RestoreDeps, onProgress: OnProgress) {
   const all = Math.ceil((await bytesOf(place)) / megabyte)
   let [bytes, told] = [0, -1]
-  for await (const entry of readArchive({ place, identities, maxEntryBytes })) {
+  for await (const entry of readArchive({ path: place, identities, maxEntryBytes })) {
     signal.throwIfAborted()
     yield entry satisfies ReadEntry
     bytes += entry.bytes

@@ -8,15 +8,17 @@ import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-ba
 import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
-import { restoredRepository } from './restored-repository.ts'
-import { type StoredRestorePoint, listRestorePoints } from '../nightly-backup/folder/prune.ts'
+import { restoredRepository, recoveredRepository } from './restored-repository.ts'
+import {
+  type StoredRestorePoint,
+  listRestorePoints,
+  type RestorePoint,
+} from '../nightly-backup/folder/prune.ts'
 import { CommandError } from '../run-command.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
-import type { RestorePoint } from '../nightly-backup/folder/restore-point-name.ts'
 import { maxPartBytes, unpacked } from '../nightly-backup/folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
-import { recoveredRepository } from './recovered-repository.ts'
 import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
 
 interface LayBackDeps {
@@ -37,7 +39,7 @@ interface LaidBack {
 const maxEntryBytes = 67_108_864
 
 async function* contentOf(place: string, identities: readonly string[]) {
-  for await (const { content } of readArchive({ place, identities, maxEntryBytes })) yield* content
+  for await (const { content } of readArchive({ path: place, identities, maxEntryBytes })) yield* content
 }
 
 /** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
@@ -124,7 +126,7 @@ async function* logAfter(
   for (const { name, place } of await folder.list(walFolder(systemId))) {
     const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
     if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
-    yield* unpacked(readArchive({ place, identities, maxEntryBytes: maxPartBytes }))
+    yield* unpacked(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes }))
   }
 }
 
@@ -167,7 +169,7 @@ async function recover(
   let upTo = night.at
   const { place } = night.archive
   const database = await openRecovered({
-    files: unpacked(readArchive({ place, identities, maxEntryBytes: maxPartBytes })),
+    files: unpacked(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes })),
     log: logAfter(folder, night.base, identities),
     until,
     reached: (at) => (upTo = at),

@@ -24,3 +24,24 @@ export const restoredRepository = (db: Db): RestoredRepository => ({
     })
   },
 })
+
+/** Changes of before the restore that somebody has heard of and the log has not: no id is given out again. */
+const changesSkipped = 1_000_000
+
+export const recoveredRepository = (db: Db) => ({
+  /** Ends what cannot go on in a site that comes from a backup: sign-ins, uploads on their way, jobs, the feed of changes. */
+  async resetSessions() {
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('sessions').execute()
+      await tx.deleteFrom('uploads').execute()
+      await tx.deleteFrom('site_keys').execute()
+      await tx.deleteFrom('changes').execute()
+      await sql`delete from pgboss.job`.execute(tx)
+      await sql`select setval('changes_order', nextval('changes_order') + ${changesSkipped}::int)`.execute(tx)
+      await tx
+        .updateTable('trashed_files')
+        .set({ trashed_at: sql`now()` })
+        .execute()
+    })
+  },
+})

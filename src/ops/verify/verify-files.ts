@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import type { VerifyResult } from './verify-result.ts'

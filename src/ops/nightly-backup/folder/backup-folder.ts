@@ -68,7 +68,7 @@ export class BackupFolder {
     const unnamed = this.#place(folder, draft + randomUUID())
     return this.#inWords(async () => {
       await makePrivateFolder(this.#place(folder))
-      const { bytes, sha256 } = await writeArchive({ place: unnamed, recipient, entries })
+      const { bytes, sha256 } = await writeArchive({ path: unnamed, recipient, entries })
       const place = this.#place(folder, `${name}.${sha256}.age`)
       await rename(unnamed, place)
       await syncFolder(this.#place(folder))
