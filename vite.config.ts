@@ -10,9 +10,9 @@ import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './buil
 import { ownersContent } from './build/check-content.ts'
 import { emitServiceWorker } from './build/emit-service-worker.ts'
 import { prerender } from './build/prerender.ts'
-import { offeredLanguages } from './src/features/content/offered-languages.ts'
-import type { Language } from './src/shared/languages/languages.ts'
-import { lightModule } from './src/shared/light-contract.ts'
+import { offeredLanguages } from './src/features/content/site-identity.ts'
+import type { Language } from './src/shared/languages.ts'
+import { lightModule } from './src/shared/endpoint.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

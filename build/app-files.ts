@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { fileIn, firstLanguage, type Language } from '../src/shared/languages/languages.ts'
+import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import type { spoken } from '../src/shared/messages.ts'
 import type { footerTexts, pageTexts } from '../src/web/messages.ts'
 import { readContent, readTexts } from './read-texts.ts'

@@ -4,7 +4,7 @@ import {
   contentFileError,
   type ContentFileName,
 } from '../src/features/content/content-files.ts'
-import { addressIn, type Language } from '../src/shared/languages/languages.ts'
+import { addressIn, type Language } from '../src/shared/languages.ts'
 import type { spoken } from '../src/shared/messages.ts'
 import type { pageTexts } from '../src/web/messages.ts'
 import { readContent, readContentFile, readTexts } from './read-texts.ts'

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { fileIn, type Language } from '../src/shared/languages/languages.ts'
+import { fileIn, type Language } from '../src/shared/languages.ts'
 import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
 
 const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))

@@ -1,7 +1,7 @@
 /** The site in each language it offers: the same code with other texts. */
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { fileIn, firstLanguage, isLanguage, type Language } from '../src/shared/languages/languages.ts'
+import { fileIn, firstLanguage, isLanguage, type Language } from '../src/shared/languages.ts'
 import { readContent } from './read-texts.ts'
 import { groupModule, importOneByOne, textsOneByOne } from './texts-one-by-one.ts'
 

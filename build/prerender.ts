@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
-import type { Language } from '../src/shared/languages/languages.ts'
+import type { Language } from '../src/shared/languages.ts'
 import { spokenTexts } from './language-builds.ts'
 import type { renderHome } from '../src/web/prerender/render-home.tsx'
 

@@ -1,8 +1,7 @@
 /** The texts of the site as the build itself needs them: for pages, manifest and checks. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { firstLanguage, type Language } from '../src/shared/languages/languages.ts'
-import { inTranslation, type Translated } from '../src/shared/languages/translated.ts'
+import { firstLanguage, type Language, inTranslation, type Translated } from '../src/shared/languages.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 

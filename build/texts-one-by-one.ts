@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '../src/shared/languages/languages.ts'
+import type { Language } from '../src/shared/languages.ts'
 import { missingTexts } from './missing-texts.ts'
 import { loadTexts, translationOf } from './read-texts.ts'
 
 /** A module made of one group of a `messages.ts`: each text is an export of its own, all together are `$all`. */
 export const groupModule = /^(.+\/messages\.ts)\?texts=(\w+)$/
-const merging = fileURLToPath(new URL('../src/shared/languages/translated.ts', import.meta.url))
+const merging = fileURLToPath(new URL('../src/shared/languages.ts', import.meta.url))
 /** As they stand after TypeScript is taken out. */
 const importsOfTexts = /import \{([^}]+)\} from ["']([^"']+\/messages\.ts)["'];/g
 

@@ -55,10 +55,10 @@ export const abilities = Object.keys(whoMay) as Ability[]
 export type Standing =
   { readonly kind: 'nobody' | 'visitor' } | { readonly kind: 'member'; readonly role: Role }
 
-const whoIs = (actor: Standing): Who => (actor.kind === 'member' ? actor.role : actor.kind)
+const resolveActor = (actor: Standing): Who => (actor.kind === 'member' ? actor.role : actor.kind)
 
 /** True when the actor's kind or role stands in the row of the ability. */
 export function can(actor: Standing, ability: Ability): boolean {
   const allowed: readonly Who[] = whoMay[ability]
-  return allowed.includes(whoIs(actor))
+  return allowed.includes(resolveActor(actor))
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { lightModule } from './light-contract.ts'
+import { endpoint, lightModule } from './endpoint.ts'
 
 const words = z.string()
 const rate = endpoint({

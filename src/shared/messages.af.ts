@@ -1,4 +1,4 @@
-import type { Translated } from './languages/translated.ts'
+import type { Translated } from './languages.ts'
 import type * as english from './messages.ts'
 
 export const unexpectedTexts = {

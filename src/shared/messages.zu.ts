@@ -1,5 +1,5 @@
 /** Draft: waits for a speaker of isiZulu. */
-import type { Translated } from './languages/translated.ts'
+import type { Translated } from './languages.ts'
 import type * as english from './messages.ts'
 
 export const spoken = { language: 'zu', locale: 'zu-ZA', name: 'isiZulu' } satisfies Translated<

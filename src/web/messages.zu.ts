@@ -1,5 +1,5 @@
 /** Draft: waits for a speaker of isiZulu. */
-import type { Translated } from '#shared/languages/translated.ts'
+import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
 export const placeTexts = {

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/texts-one-by-one.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 
 const english = `
 const counted = (stars: number) => \`\${stars} \${stars === 1 ? 'star' : 'stars'}\`

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { missingTexts, textsIn } from '../../build/missing-texts.ts'
 import { loadTexts, readContentFile, translationOf } from '../../build/read-texts.ts'
-import { firstLanguage, type Language, languages } from '#shared/languages/languages.ts'
+import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 
 /** What the owner edits and nobody reads as a text of the site. */
 const notTranslated = new Set(['languages.json', 'security.json', 'synonyms-en-af.json', 'topics.json'])

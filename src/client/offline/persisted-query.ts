@@ -1,5 +1,5 @@
 /** How a query says that its answer is kept in this browser, and how it goes on asking while a kept one is shown. */
-import { pauseMs } from '#shared/back-off.ts'
+import { pauseMs } from '#shared/retry.ts'
 
 /** `public`: anybody at this device may see it. `private`: it belongs to who is signed in, and goes at sign-out. */
 export type CacheScope = 'public' | 'private'

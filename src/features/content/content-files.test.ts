@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { inTranslation } from '#shared/languages/translated.ts'
+import { inTranslation } from '#shared/languages.ts'
 import { contentFiles, contentFileError, type ContentFileName } from './content-files.ts'
 
 const names = Object.keys(contentFiles) as ContentFileName[]

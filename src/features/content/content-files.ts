@@ -1,6 +1,6 @@
 /** The shape of every file in content/ that the owner of the site edits. Checked by the build and by the tests. */
 import * as z from 'zod/mini'
-import { firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { firstLanguage, type Language } from '#shared/languages.ts'
 import { subjectId } from '#features/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTranslation } from '#shared/languages/translated.ts'
+import { inTranslation } from '#shared/languages.ts'
 import licences from '#content/licences.json' with { type: 'json' }
 import {
   bytesLabel,

@@ -1,5 +1,5 @@
 /** How a resource is told to people: type, size, licence, date, tags. In the page's language, or with the texts given. */
-import { firstLanguage } from '#shared/languages/languages.ts'
+import { firstLanguage } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { isGradeTag } from '#features/subjects/grade-label.ts'
 import { countTexts } from '#features/subjects/messages.ts'

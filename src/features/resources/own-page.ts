@@ -1,6 +1,6 @@
 /** The page a resource has for itself, outside the app: plain, to be shared and found. */
-import { foldText } from '#shared/fold.ts'
-import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { foldText } from '#shared/text.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import type { PublicResource } from './resource.ts'
 
 const maxSlugLength = 60

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { parseSearch, subjectsMatching } from './parse-search.ts'
 
 const texts = (q: string) => (parseSearch(q)?.words ?? []).map(({ forms: [form] }) => form)

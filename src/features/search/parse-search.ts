@@ -1,5 +1,5 @@
 import type { Search } from '#features/resources/rank.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { type StorageName, subjects } from '#features/subjects/subject.ts'
 
 /** Words looked at in one query; more only cost time. */

@@ -1,6 +1,6 @@
 /** How a text that is folded comes apart into words; `words_in` of the database does the same. */
 import type { Search, SearchWord } from '#features/resources/rank.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 
 const between = /[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefc]+/
 /** Longer words are known by their beginning. */

@@ -1,5 +1,5 @@
 /** What is kept of a search that found nothing: words alone, and not when they may say something of a person. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 
 export const maxMissedCharacters = 60
 /** After so many days they are deleted. */

@@ -1,5 +1,5 @@
 /** Addresses by which a resource is passed on, besides the one of its own page. */
-import { addressIn, firstLanguage, type Language } from '#shared/languages/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
 type WithId = Pick<PublicResource, 'id'>

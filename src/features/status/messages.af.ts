@@ -1,4 +1,4 @@
-import type { Translated } from '#shared/languages/translated.ts'
+import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
 const counted = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`

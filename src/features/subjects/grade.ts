@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 
 /** School years. Uploads offer `Grade R`, the filter offers `Grade 0`: the same year, both kept to the letter (spec 9). */
 const oneToTwelve = Array.from({ length: 12 }, (_, i) => `Grade ${i + 1}`)

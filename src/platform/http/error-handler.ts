@@ -1,4 +1,4 @@
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import {
   type CommonCode,
   commonFailure,

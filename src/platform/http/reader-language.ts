@@ -1,6 +1,6 @@
 /** Which language a caller reads: what a page's address says, or what a browser asks for (`Accept-Language`). */
 import type { IncomingHttpHeaders } from 'node:http'
-import { firstLanguage, type Language, languageCookies } from '#shared/languages/languages.ts'
+import { firstLanguage, type Language, languageCookies } from '#shared/languages.ts'
 
 export interface ReaderDeps {
   readonly offeredLanguages: readonly Language[]

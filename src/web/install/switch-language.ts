@@ -1,5 +1,5 @@
 /** Another language for this browser: its page and its worker take the place of these. */
-import { fileIn, type Language, languageCookies } from '#shared/languages/languages.ts'
+import { fileIn, type Language, languageCookies } from '#shared/languages.ts'
 import { pagePath, workerPath } from '#shared/app-shell.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 

@@ -1,5 +1,5 @@
 /** Sends pending writes: oldest first, at most ten at a time, each until it is taken or refused for good. */
-import { jittered, maxPauseMs, pauseMs } from '#shared/back-off.ts'
+import { jittered, maxPauseMs, pauseMs } from '#shared/retry.ts'
 import { CallFailure } from '../../call-failure.ts'
 import { refusedTexts } from '../../messages.ts'
 import type { Write, WriteChange } from './write.ts'

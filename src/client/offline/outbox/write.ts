@@ -1,6 +1,5 @@
-import type { Endpoint } from '#shared/endpoint.ts'
-import type { LightEndpoint } from '#shared/light-contract.ts'
-import type { Values } from '../../request-address.ts'
+import type { Endpoint, LightEndpoint } from '#shared/endpoint.ts'
+import type { Values } from '../../call.ts'
 
 export type WriteKind = 'rating' | 'report' | 'profile change'
 

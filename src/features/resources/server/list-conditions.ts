@@ -1,6 +1,6 @@
 /** The list's filters as SQL conditions on a search document `d`; every value is a parameter and stands for itself. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { tagsOfGrade } from '#features/subjects/grade.ts'
 import { codeFacets, type FacetName, unknownValue } from '../facets.ts'
 import type { PageQuery } from '../page-query.ts'

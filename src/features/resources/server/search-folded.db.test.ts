@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()

@@ -1,5 +1,5 @@
 /** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
-import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { storedHeaders, offlineHeader, bypassWorker } from '../offline-files.ts'
 import type { CachedFile } from './store/file-cache.ts'

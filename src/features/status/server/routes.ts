@@ -1,4 +1,4 @@
-import { localized } from '#shared/languages/localized.ts'
+import { localized } from '#shared/languages.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { statusTexts } from '../messages.ts'

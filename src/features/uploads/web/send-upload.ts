@@ -1,10 +1,9 @@
 /** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
 import { commonFailures } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { RetryBudgetError, retryWithin } from '#shared/retry-within.ts'
+import { RetryBudgetError, retryWithin } from '#shared/retry.ts'
 import { CallFailure } from '#client/call-failure.ts'
-import { call } from '#client/call.ts'
-import { randomId } from '#client/random-id.ts'
+import { call, randomId } from '#client/call.ts'
 import { createResource } from '../contract.ts'
 import {
   failureMessage,

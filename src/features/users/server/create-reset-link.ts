@@ -1,5 +1,5 @@
 import { failing } from '#shared/endpoint.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
 import type { UsersRepository } from './users-repository.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { StartupError } from '../../startup-error.ts'
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import type { BucketSettings } from './bucket-settings.ts'
 import { type CallClock, retryingCalls, realClock } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'

@@ -1,7 +1,7 @@
 /** Calls to the bucket, each tried again for as long as SDK-04 allows and no try longer than it may take. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RetryBudget } from '../file-store.ts'
-import { RetryBudgetError, retryWithin, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { RetryBudgetError, retryWithin, storageCallBudgetMs } from '#shared/retry.ts'
 import { mayPass, CallTimeoutError, retryAfterMs } from './s3-errors.ts'
 
 export interface CallClock {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { stagingSuite, writeStaged } from '#test/files/staging-suite.ts'
-import { RetryBudgetError } from '#shared/retry-within.ts'
+import { RetryBudgetError } from '#shared/retry.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
 const s3 = await startFakeS3({ pageSize: 3 })

@@ -1,5 +1,5 @@
 /** The filters and orders of the table over rows that this browser has, for times when the site cannot be asked. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { gradesOf } from '#features/subjects/grade.ts'
 import { facetValue, type ValueFacet, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'

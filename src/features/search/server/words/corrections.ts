@@ -1,6 +1,6 @@
 /** Other queries that a misspelt or half typed one was meant for; each of them finds something. */
 import type { Search } from '#features/resources/rank.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { parseSearch } from '../../parse-search.ts'
 import type { Vocabulary } from '../vocabulary.ts'

@@ -1,7 +1,7 @@
 /** Where to look when nothing was found: the subject that is most likely to have such things. */
 import type { Search } from '#features/resources/rank.ts'
 import file from '#content/topics.json' with { type: 'json' }
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import {
   type StorageName,
   type SubjectId,

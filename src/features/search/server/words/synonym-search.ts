@@ -1,5 +1,5 @@
 /** A search widened by words that mean the same; what it finds is shown apart from what was asked for. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import {
   type Rank,
   rankOf,

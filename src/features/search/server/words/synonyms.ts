@@ -1,6 +1,6 @@
 /** Words of both languages that mean the same, as the site's owner keeps them in content/. */
 import file from '#content/synonyms-en-af.json' with { type: 'json' }
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import type { SubjectId } from '#features/subjects/subject.ts'
 
 export interface SynonymRow {

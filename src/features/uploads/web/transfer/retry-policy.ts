@@ -1,5 +1,5 @@
 /** How the browser waits: for the next try, for the line to come back, for an answer. */
-import { retryWithin, type RetryDeps, storageCallBudgetMs } from '#shared/retry-within.ts'
+import { retryWithin, type RetryDeps, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { sleep } from '#client/timing/sleep.ts'
 

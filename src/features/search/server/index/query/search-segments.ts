@@ -1,5 +1,5 @@
 /** What all segments together answer to what was asked. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import {
   byFacet,

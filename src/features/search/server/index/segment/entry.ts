@@ -1,5 +1,5 @@
 /** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { facetValue, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'

@@ -1,5 +1,5 @@
 /** Takes entries in, newest first, and makes a segment of them, without keeping the event loop for long. */
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { valueFacets } from '#features/resources/facets.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
