@@ -1,8 +1,7 @@
 /** The whole API, one line for each group of routes. */
-import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { styleHash } from '#features/public-pages/server/styles.ts'
 import { renderErrorPage } from '#features/public-pages/server/render-error-page.ts'
-import { securityContact } from '#features/content/security-contact.ts'
 import { statusRoutes } from '#features/status/server/routes.ts'
 import {
   type Http,
@@ -83,7 +82,7 @@ const httpDeps = ({
   sharedReads: live.sharedReads,
   reading: live.reading,
   changeFeed: live.changeFeed,
-  whoIs: auth.whoIs,
+  resolveActor: auth.resolveActor,
   addressSecret: auth.addressSecret,
   securityEvents: auth.securityEvents,
   isFull: database.isFull,

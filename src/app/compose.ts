@@ -1,10 +1,10 @@
 /** Builds the site as a tree: the platform, then each feature from what it needs by name. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accountsFeature, signInFeature } from '#features/accounts/server/routes.ts'
+import { accountsFeature } from '#features/accounts/server/routes.ts'
+import { acceptCredentials } from '#features/sign-in/server/passwords/check-new-password.ts'
+import { signInFeature } from '#features/sign-in/server/routes.ts'
 import { analyticsFeature } from '#features/analytics/server/routes.ts'
-import { branding } from '#features/content/branding.ts'
-import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { securityContact } from '#features/content/security-contact.ts'
+import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
@@ -62,7 +62,14 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     subjects: subjectsFeature({ db: reading.db }),
     resources: stored,
     search,
-    live: liveFeature({ changeFeed, changes, databaseCalls, eventStreams, resources, whoIs: auth.whoIs }),
+    live: liveFeature({
+      changeFeed,
+      changes,
+      databaseCalls,
+      eventStreams,
+      resources,
+      resolveActor: auth.resolveActor,
+    }),
     ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy, changeFeed }),
     reports: reportsFeature({ db }),
     harvest: harvestFeature({
@@ -116,52 +123,40 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
   }
 }
 
-/** Accounts of people, and what they do with their own. */
-const accountsOf = ({ config, db, now, auth, counters, jobs, mailer, store, logError }: Platform) =>
-  accountsFeature({
-    db,
+/** Accounts of people, the ways to sign in, and the admin's list of accounts. */
+function peopleFeatures({ config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform) {
+  const { passwords, sessions, deviceCookie, freshProofs } = auth
+  const { logError } = platform
+  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
+  const accounts = accountsFeature({
+    ...shared,
     now,
-    passwords: auth.passwords,
-    sessions: auth.sessions,
-    hideEmail: auth.hideEmail,
-    deviceCookie: auth.deviceCookie,
-    deletion: { staging: store.staging, freshProofs: auth.freshProofs, logError },
-    signInOptions: signInOptions(config),
+    acceptCredentials,
+    deletion: { staging: platform.store.staging, freshProofs, logError },
     guardianRule: config.guardianConsent,
     optionalAttributes,
-    counters,
-    jobs,
-    mailer,
-    newAccountId,
   })
-
-/** The ways to sign in, and the admin's list of accounts. */
-function peopleFeatures(
-  { config, db, now, auth, counters, jobs, mailer, sightings }: Platform,
-  accounts: ReturnType<typeof accountsOf>,
-) {
   const signIn = signInFeature({
-    db,
+    ...shared,
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
-    tries: accounts.tries,
-    deletion: accounts.deletion,
-    passwords: auth.passwords,
-    sessions: auth.sessions,
-    googleVisit: auth.googleVisit,
+    accountDeletions: accounts.accountDeletions,
+    checkOwnPassword: accounts.checkOwnPassword,
+    hideEmail: auth.hideEmail,
+    freshProofs,
+    flowCookie: auth.flowCookie,
     newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
+    signInOptions: signInOptions(config),
     genericSignIn: config.genericSignIn,
-    mailCounts: counters,
     jobs,
     mailer,
     baseUrl: config.baseUrl,
     siteName,
-    newAccountId,
     newToken,
+    logError,
   })
-  const { makeResetLink } = signIn
-  const { notifyOwner } = accounts
+  const { makeResetLink, notifyOwner } = signIn
   return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner }) }
 }
 
@@ -174,7 +169,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     platform,
     ...reading,
     ...filing,
-    ...peopleFeatures(platform, accountsOf(platform)),
+    ...peopleFeatures(platform),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,
@@ -186,7 +181,7 @@ export async function compose(config: Config, database: Platform['database'], ov
       sendReport: reading.reports.sendReport,
       previews: filing.previews.previews,
       drawInChild: inspection.drawInChild,
-      whoIs: auth.whoIs,
+      resolveActor: auth.resolveActor,
       newVisitorCookie: auth.newVisitorCookie,
       formSecret: auth.formSecret,
       limiter,

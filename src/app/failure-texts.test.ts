@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { offeredLanguages } from '#features/content/offered-languages.ts'
-import { firstLanguage } from '#shared/languages/languages.ts'
+import { offeredLanguages } from '#features/content/site-identity.ts'
+import { firstLanguage } from '#shared/languages.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { localizeFailure } from './failure-texts.ts'
 

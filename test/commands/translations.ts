@@ -1,5 +1,5 @@
 /** Part of `npm run check`: says how much of the site is translated; a language that is offered has to have all of it. */
-import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { offeredLanguages } from '#features/content/site-identity.ts'
 import { coverageLine, coverageOf } from '../run/translation-coverage.ts'
 
 for (const coverage of await coverageOf(process.cwd())) {

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
-import { aboutUs } from '#features/content/about-us.ts'
-import { branding } from '#features/content/branding.ts'
-import { CardList } from '#features/content/web/card-list.tsx'
-import { PersonCard } from '#features/content/web/person-card.tsx'
+import aboutUs from '#content/about-us.json' with { type: 'json' }
+import { branding } from '#features/content/site-identity.ts'
+import { CardList, PersonCard } from '#features/content/web/cards.tsx'
 import { UploadPopup } from '#features/uploads/web/popup/upload-popup.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,6 +1,5 @@
-import { contributors } from '#features/content/contributors.ts'
-import { CardList } from '#features/content/web/card-list.tsx'
-import { PersonCard } from '#features/content/web/person-card.tsx'
+import contributors from '#content/contributors.json' with { type: 'json' }
+import { CardList, PersonCard } from '#features/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { contributorsTexts } from '../messages.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from '#client/router/router.ts'
-import { branding } from '#features/content/branding.ts'
+import { branding } from '#features/content/site-identity.ts'
 import { SearchBox } from '#features/search/web/search-box.tsx'
 import { subjects } from '#features/subjects/subject.ts'
 import { useRefreshSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'

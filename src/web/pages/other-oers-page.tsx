@@ -1,8 +1,6 @@
-import { otherOers } from '#features/content/other-oers.ts'
-import { usefulResources } from '#features/content/useful-resources.ts'
-import { CardList } from '#features/content/web/card-list.tsx'
-import { SeriesCard } from '#features/content/web/series-card.tsx'
-import { UsefulResourceCard } from '#features/content/web/useful-resource-card.tsx'
+import otherOers from '#content/other-oers.json' with { type: 'json' }
+import usefulResources from '#content/useful-resources.json' with { type: 'json' }
+import { CardList, SeriesCard, UsefulResourceCard } from '#features/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { otherOersTexts } from '../messages.ts'

@@ -1,6 +1,5 @@
-import { selfDirectedLearning } from '#features/content/self-directed-learning.ts'
-import { CardList } from '#features/content/web/card-list.tsx'
-import { SeriesCard } from '#features/content/web/series-card.tsx'
+import selfDirectedLearning from '#content/self-directed-learning.json' with { type: 'json' }
+import { CardList, SeriesCard } from '#features/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'

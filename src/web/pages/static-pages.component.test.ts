@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
-import { aboutUs } from '#features/content/about-us.ts'
 import {
   contributorsFile,
   otherOersFile,
   selfDirectedLearningFile,
   usefulResourcesFile,
 } from '#features/content/content-files.ts'
+import aboutUs from '#content/about-us.json' with { type: 'json' }
 import contributors from '#content/contributors.json' with { type: 'json' }
 import otherOers from '#content/other-oers.json' with { type: 'json' }
 import selfDirectedLearning from '#content/self-directed-learning.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { Link, useParams } from '#client/router/router.ts'
-import { branding } from '#features/content/branding.ts'
+import { branding } from '#features/content/site-identity.ts'
 import { listResources } from '#features/resources/contract.ts'
 import { searchResources } from '#features/search/contract.ts'
 import type { LoadPage } from '#features/resources/web/use-resource-pages.ts'

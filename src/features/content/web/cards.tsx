@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod/mini'
+import { classes } from '#client/ui/classes.ts'
+import styles from './cards.module.css'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
+import { paletteNamed } from '#shared/litema.ts'
+import { coverTexts } from '../messages.ts'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
+import type { usefulResourcesFile } from '../content-files.ts'
+
+interface CardListProps {
+  /** For cards that hold more than a title and a line. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** Cards side by side, as many as fit. */
+export function CardList({ wide = false, children }: CardListProps) {
+  return <ul className={classes(styles.cards, wide && styles.wide)}>{children}</ul>
+}
+
+interface PersonCardProps {
+  readonly name: string
+  /** The palette of the picture that stands for a photo. */
+  readonly picture: string
+  readonly children: ReactNode
+}
+
+/** Somebody to know or to ask: picture, name, and what there is to say. */
+export function PersonCard({ name, picture, children }: PersonCardProps) {
+  return (
+    <li className={`${styles.card} ${styles.person}`}>
+      <div className={styles.portrait}>
+        <PaintedCover
+          seed={name}
+          palette={paletteNamed(picture)}
+          across={3}
+          down={3}
+          label={coverTexts.ofPerson(name)}
+        />
+      </div>
+      <div className={styles.facts}>
+        <h3>{name}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+interface SeriesCardProps {
+  readonly title: string
+  readonly image: string
+  readonly link: string
+  /** A short line above the title: who publishes it, which volume it is. */
+  readonly note: string
+  readonly about?: string
+}
+
+/** A book or a series of books that stands elsewhere: picture, title, link. */
+export function SeriesCard({ title, image, link, note, about }: SeriesCardProps) {
+  return (
+    <li className={styles.card}>
+      <div className={styles.art}>
+        <PaintedCover
+          seed={title}
+          palette={paletteNamed(image)}
+          across={6}
+          down={3}
+          label={coverTexts.ofBook(title)}
+        />
+      </div>
+      <p className={styles.note}>{note}</p>
+      <h3>
+        <OutsideLink href={link} className={styles.wholeCard}>
+          {title}
+        </OutsideLink>
+      </h3>
+      {about && <p>{about}</p>}
+    </li>
+  )
+}
+
+type UsefulResource = z.output<typeof usefulResourcesFile>['items'][number]
+
+/** One of the two resources that fit no subject. */
+export function UsefulResourceCard({ resource }: { readonly resource: UsefulResource }) {
+  const { title, subtitle, image, description, resourceImage, resourceImageAlt } = resource
+  return (
+    <li className={`${styles.card} ${styles.useful}`}>
+      <div className={styles.side}>
+        <PaintedCover seed={title} palette={paletteNamed(image)} across={4} down={4} />
+      </div>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p className={styles.note}>{subtitle}</p>
+        {description.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p className={styles.offer}>
+          <span className={styles.thumb}>
+            <PaintedCover
+              seed={resourceImageAlt}
+              palette={paletteNamed(resourceImage)}
+              across={2}
+              down={2}
+              label={resourceImageAlt}
+            />
+          </span>
+          <OutsideLink href={resource.resourceLink}>{resource.resourceHeading}</OutsideLink>
+        </p>
+      </div>
+    </li>
+  )
+}
