@@ -55,3 +55,10 @@ export function failureFrom(status: number, text: string, retryAfter?: string | 
 /** The code of whatever was thrown; `unexpected` for anything that is not a failed call. */
 export const codeOf = (thrown: unknown): CallFailureCode =>
   thrown instanceof CallFailure ? thrown.code : 'unexpected'
+
+/** Spec 9, database client: online time-out. */
+export const onlineTimeoutMs = 10_000
+
+/** The network or the site failed; as against a refusal, which is an answer. */
+export const isUnreachable = (error: unknown) =>
+  error instanceof CallFailure && (error.status === 0 || error.status >= 500)

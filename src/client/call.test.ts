@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#shared/endpoint.ts'
-import { call, onUnknownVisitor } from './call.ts'
+import { call, onUnknownVisitor, requestAddress } from './call.ts'
 
 const rate = endpoint({
   method: 'POST',
@@ -111,4 +111,20 @@ test('an aborted call is an abort, not a failure of the network', async () => {
   abort.abort()
   fetched.mockRejectedValueOnce(abort.signal.reason)
   await expect(call(rate, { ...input, signal: abort.signal })).rejects.toHaveProperty('name', 'AbortError')
+})
+
+test('parameters are filled in and escaped', () => {
+  expect(requestAddress('/api/resources/:resourceId/ratings', { resourceId: 'a/b?c' })).toBe(
+    '/api/resources/a%2Fb%3Fc/ratings',
+  )
+})
+
+test('undefined query values are left out, numbers are written out', () => {
+  expect(requestAddress('/api/search', {}, { q: 'a & b', title: undefined, limit: 50 })).toBe(
+    '/api/search?q=a+%26+b&limit=50',
+  )
+})
+
+test('without a query there is no question mark', () => {
+  expect(requestAddress('/api/session', {}, { q: undefined })).toBe('/api/session')
 })

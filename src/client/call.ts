@@ -1,10 +1,28 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf, LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
-import type { LightEndpoint } from '#shared/light-contract.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
-import { randomId } from './random-id.ts'
-import { requestAddress, type Values } from './request-address.ts'
 import type { Answer } from './upload-bytes.ts'
+
+export type Values = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Fills `:name` parts of a contract's path and adds the query; undefined query values are left out. */
+export function requestAddress(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on plain-http pages and in older browsers. */
+export function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const marked = bytes.map((byte, i) =>
+    i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte,
+  )
+  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }

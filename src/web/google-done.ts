@@ -1,10 +1,10 @@
 /** The last page of the window at Google: tells the page that opened it how it went, and closes itself. */
-import type { googleChannel, GoogleResult } from '#features/sign-in/google-result.ts'
+import type { flowChannel, FlowResult } from '#features/sign-in/flow-result.ts'
 import './google-done.css'
 
 // Only types are imported: a file shared with the app would be one more line in what Home loads first.
-const channel: typeof googleChannel = 'google'
-const good: GoogleResult = 'signed-in'
+const channel: typeof flowChannel = 'google'
+const good: FlowResult = 'signed-in'
 
 const result = new URLSearchParams(location.search).get('result')
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { withLoadTimeout } from '#client/load-timeout.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { fileIn } from '#shared/languages/languages.ts'
+import { fileIn } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
@@ -10,7 +10,21 @@ import { sessionQuery } from '#features/sign-in/web/session/use-session.ts'
 import { unknownUser } from '#features/analytics/page-event.ts'
 import { startAnalytics } from '#features/analytics/web/start-analytics.ts'
 import { queryClient } from '#client/query-client.ts'
-import { beginShelf } from '#features/shelf/web/start-shelf-check.ts'
+import type { badgesKey } from '#features/shelf/web/shelf-badges.ts'
+
+// Only the type is imported, so that the first visit does not load the badges.
+const shelfKey: typeof badgesKey = 'thuto kept resources'
+
+/** Loads the shelf monitor on any page, but only in a browser that has saved resources. */
+async function startShelfCheck(): Promise<void> {
+  try {
+    if ((localStorage.getItem(shelfKey)?.length ?? 0) <= '[]'.length) return
+  } catch {
+    return
+  }
+  const { startShelfMonitor } = await import('#features/shelf/web/store/shelf-monitor.ts')
+  startShelfMonitor()
+}
 
 /** A tab that comes to the front looks for a newer version, at most so often. */
 const looksEveryMs = 3_600_000
@@ -80,7 +94,7 @@ export const beginAnalytics = (show: (node: ReactNode) => void) => startAnalytic
 /** What nobody waits for begins once the first view stands. `show` puts something on the screen, beside the app. */
 export function startDeferred(show: (node: ReactNode) => void) {
   beginAnalytics(show)
-  beginShelf().catch((error: unknown) => console.warn('What is kept is not checked:', error))
+  startShelfCheck().catch((error: unknown) => console.warn('What is kept is not checked:', error))
   let isTold = false
   const tellOfNewer = async () => {
     if (isTold) return

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLiveState } from '../realtime/connection-state.ts'
 import { LiveRegion } from '../ui/state/live-region.tsx'
 import { isRestored } from './persisted-query.ts'
-import { onlineTimeoutMs } from './unreachable.ts'
+import { onlineTimeoutMs, CallFailure } from '../call-failure.ts'
 import { spoken } from '#shared/messages.ts'
-import { CallFailure } from '../call-failure.ts'
 import { keptTexts, offlineTexts } from '../messages.ts'
 
 const aMomentMs = 1_000

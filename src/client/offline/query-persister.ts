@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { QueryStore } from './query-store.ts'
 import { markRestored, type CacheScope } from './persisted-query.ts'
-import { isUnreachable, onlineTimeoutMs } from './unreachable.ts'
+import { isUnreachable, onlineTimeoutMs } from '../call-failure.ts'
 
 export interface BackupRunnerDeps {
   readonly client: QueryClient

@@ -56,3 +56,16 @@ export function suspendPrivateEvents(): (signedOut: boolean) => void {
     end()
   }
 }
+
+/** Runs `run`, which ends the session of this browser, after this tab has left its private topics; fails as `run` does. */
+export async function endSession<T>(run: () => Promise<T>): Promise<T> {
+  const over = suspendPrivateEvents()
+  try {
+    const done = await run()
+    over(true)
+    return done
+  } catch (error) {
+    over(false)
+    throw error
+  }
+}

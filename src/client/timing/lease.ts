@@ -1,6 +1,6 @@
 /** One tab at a time: by a Web Lock, or by a timed lease where there are none (pages without TLS). */
 import { type BrowserStorage, browserStorage } from '../offline/browser-storage.ts'
-import { randomId } from '../random-id.ts'
+import { randomId } from '../call.ts'
 
 /** A lease that was not renewed for so long is free. */
 export const leaseMs = 10_000

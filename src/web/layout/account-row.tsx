@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { can } from '#shared/abilities.ts'
-import { useLiveSession } from '#features/sign-in/web/session/live-session.tsx'
+import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -8,13 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
-/** One for each person and role: for another one the stream is opened anew. */
-function LiveSession({ who }: { readonly who: string }) {
-  useLiveSession(who)
-  return null
-}
-
-/** Who is signed in, and where the role lets this person go; nothing for visitors. */
+/** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
   const { account, actor, loading } = useSession()
   const row = useRef<HTMLDivElement>(null)

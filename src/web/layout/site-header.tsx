@@ -1,16 +1,37 @@
 import { Link, useLocation } from '#client/router/router.ts'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
-import { useSignOut } from '#features/sign-in/web/session/use-sign-out.ts'
-import { branding } from '#features/content/branding.ts'
+import { useSignOut } from '#features/sign-in/web/session/use-session-change.ts'
+import { branding } from '#features/content/site-identity.ts'
 import { guardSignOut } from '#client/offline/outbox/lazy-outbox.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { AccountRow } from './account-row.tsx'
-import { FaqButton } from './faq/faq-button.tsx'
 import { SiteLogo, UniversityLogo } from './logos.tsx'
 import { headerTexts } from '../messages.ts'
 import { SideMenu } from './side-menu.tsx'
 import styles from './site-header.module.css'
+import { useState } from 'react'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
+
+const loadDialog = () => import('./faq-dialog.tsx')
+
+/** For everyone and in the same place on every page. The answers come when somebody reaches for them. */
+function FaqButton() {
+  const [open, setOpen] = useState(false)
+  const { module: here, failed, begin } = useLazyModule(loadDialog)
+  const show = () => {
+    if (!here) begin()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={begin} onClick={show}>
+        {open && failed ? headerTexts.faqNoNetwork : headerTexts.faq}
+      </Button>
+      {here && <here.FaqDialog open={open} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 /** Login or Logout; keeps its place while it is not known yet which. */
 function SignInOrOut() {

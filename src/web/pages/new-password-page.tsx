@@ -1,11 +1,11 @@
 import { newPasswordPageTexts as texts } from '#features/sign-in/messages.ts'
-import { AskForLink } from '#features/sign-in/web/request-reset-form.tsx'
+import { RequestResetForm } from '#features/sign-in/web/request-reset-form.tsx'
 import { NewPasswordForm } from '#features/sign-in/web/new-password-form.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 
-/** Asks for a one-time link, and is where that link leads. */
+/** Requests a one-time link or, with the token of one, sets a new password. */
 export function NewPasswordPage() {
   const token = useQueryParam('token')
   usePageMeta({
@@ -20,7 +20,7 @@ export function NewPasswordPage() {
         <p>{token ? texts.choose : texts.ask}</p>
       </PageHead>
       <div className="wrap section">
-        {token ? <NewPasswordForm key={token} token={token} /> : <AskForLink />}
+        {token ? <NewPasswordForm key={token} token={token} /> : <RequestResetForm />}
       </div>
     </>
   )

@@ -3,8 +3,7 @@ import { type ListEnd, ResourceList, type ResourceListProps } from '#features/re
 import { isFiltered } from '#features/resources/web/table-query.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { PreviewProvider } from '#features/previews/web/preview-provider.tsx'
-import { RatingStars } from '#features/ratings/web/rating-stars.tsx'
-import { useRateResource } from '#features/ratings/web/use-rate-resource.ts'
+import { ResourceRating } from '#features/ratings/web/rating-stars.tsx'
 import { ReportButton, ReportProvider } from '#features/reports/web/report-provider.tsx'
 import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/shelf/web/save-offline-button.tsx'
@@ -20,9 +19,9 @@ import styles from './public-resource-list.module.css'
 const loadBeyond = () => import('./related-results.tsx')
 
 /** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
-function LazyRelatedResults({ list: [, name = ''], whole, filters, total }: ListEnd) {
+function LazyRelatedResults({ list: [, name = ''], scope, filters, total }: ListEnd) {
   const { module: here, begin } = useLazyModule(loadBeyond)
-  const [q, subject] = whole === 'search' ? [name, filters.subject] : [filters.q, name]
+  const [q, subject] = scope === 'search' ? [name, filters.subject] : [filters.q, name]
   const isSearch = q !== '' && !isFiltered({ ...filters, q: '', subject: '' })
   useEffect(() => {
     if (isSearch) begin()
@@ -36,10 +35,7 @@ interface CellProps {
   readonly titleId: string
 }
 
-function Rating({ resource, titleId }: CellProps) {
-  const { rating, rate } = useRateResource(resource, usePatchResource())
-  return <RatingStars rating={rating} titleId={titleId} onRate={rate} />
-}
+const Rating = (cell: CellProps) => <ResourceRating {...cell} patch={usePatchResource()} />
 
 const Actions = (cell: CellProps) => (
   <div className={styles.actions}>

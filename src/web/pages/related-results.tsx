@@ -2,16 +2,14 @@ import { type ReactNode, useId } from 'react'
 import { formatTotal } from '#features/resources/format.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import type { RelatedRow } from '#features/search/contract.ts'
-import { ExcerptLine } from '#features/search/web/related/excerpt-line.tsx'
+import { ExcerptLine, DidYouMean } from '#features/search/web/related/related-lines.tsx'
 import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { RowTools } from './row-tools.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { type Subject, subjectById } from '#features/subjects/subject.ts'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
-import { DidYouMean } from '#features/search/web/related/did-you-mean.tsx'
-import { useMissedSearch } from '#features/search/web/related/use-missed-search.ts'
-import { useSearchBeyond } from '#features/search/web/related/use-search-beyond.ts'
+import { useZeroResultCount, useRelatedResults } from '#features/search/web/related/use-related-results.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { beyondTexts, nextStepTexts as texts } from '../messages.ts'
 import styles from './related-results.module.css'
@@ -108,9 +106,9 @@ const told = ({ total, items }: Found, words: (total: number) => string) =>
 
 /** Other spellings, other words, the text of files, and without any hit what to do next; each under its own name. */
 export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
-  const { data } = useSearchBeyond(q, subject)
+  const { data } = useRelatedResults(q, subject)
   const isMissed = nothing && data !== undefined && data.otherWords.total + data.inside.total === 0
-  useMissedSearch(q, isMissed && subject === '')
+  useZeroResultCount(q, isMissed && subject === '')
   const nearest = data?.nearestSubject ? subjectById(data.nearestSubject) : undefined
   return (
     <div className={styles.beyond}>

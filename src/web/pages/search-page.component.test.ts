@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listResources } from '#features/resources/contract.ts'
-import { countZeroResult, searchBeyond, searchResources } from '#features/search/contract.ts'
+import { countZeroResult, searchRelated, searchResources } from '#features/search/contract.ts'
 import { aFoundResource, aResource } from '#test/builders.ts'
 import { answer, callsOf } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
@@ -19,7 +19,7 @@ const found = (...titles: string[]) => ({
 beforeEach(() => {
   answer(searchResources, ({ query: { q } }) => found(`About ${q}`))
   answer(countZeroResult, () => undefined)
-  answer(searchBeyond, () => ({
+  answer(searchRelated, () => ({
     didYouMean: [],
     otherWords: { words: [], items: [], total: 0 },
     inside: { items: [], total: 0 },

@@ -80,7 +80,7 @@ const SearchResults = ({ q }: { readonly q: string }) => (
   <PublicResourceList
     list={['search', q]}
     topics={allSubjects}
-    whole="search"
+    scope="search"
     load={(query, signal) => call(searchResources, { query: { ...query, q }, signal })}
     showSubject
     nothingAtAll={

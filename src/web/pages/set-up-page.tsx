@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** Where the one-time link of a fresh site leads: its first admin chooses email and password. */
+/** Target of the one-time link of a fresh site: the first admin chooses email and password. */
 export function SetUpPage() {
   const token = useQueryParam('token')
   const { account } = useSession()

@@ -1,5 +1,4 @@
 import { Link, Redirect } from '#client/router/router.ts'
-import { ForgotPassword } from '#features/sign-in/web/forgot-password.tsx'
 import { signInPageTexts as texts } from '#features/sign-in/messages.ts'
 import { SignInForm } from '#features/sign-in/web/sign-in-form.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
@@ -8,7 +7,7 @@ import { useReturnPath } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** Spec 2, Sign in. Whoever is signed in goes on: to the page that sent them here, else Home. */
+/** Spec 2, Sign in. A member goes on to the page that led here, else Home. */
 export function SignInPage() {
   const { account } = useSession()
   const from = useReturnPath()
@@ -26,7 +25,6 @@ export function SignInPage() {
       </PageHead>
       <div className="wrap section">
         <SignInForm>
-          <ForgotPassword />
           <p>
             {texts.noAccount} <Link href={paths.signUp}>{texts.signUp}</Link>
           </p>

@@ -1,7 +1,10 @@
 import { Link, Redirect } from '#client/router/router.ts'
 import { forMinorsTexts, signUpPageTexts as texts } from '#features/accounts/messages.ts'
 import { SignUpForm } from '#features/accounts/web/sign-up-form.tsx'
+import { ProviderButtons } from '#features/sign-in/web/provider-buttons.tsx'
+import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { useSignInOptions } from '#features/sign-in/web/use-sign-in-options.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { paths } from '#shared/paths.ts'
@@ -14,7 +17,23 @@ const forMinors = (
   </>
 )
 
-/** Spec 2, Sign up. Whoever is signed in, also by signing up just now, goes Home (AUTH-12, NAV-11). */
+/** The form with the other ways to make an account. */
+function NewAccount() {
+  return (
+    <SignUpForm
+      guardianRule={useSignInOptions()?.guardianConsent}
+      onSignedUp={useSessionChange()}
+      providers={(onFailure) => <ProviderButtons purpose="sign-up" onFailure={onFailure} />}
+      notice={forMinors}
+    >
+      <p>
+        {texts.haveAccount} <Link href={paths.signIn}>{texts.signIn}</Link>
+      </p>
+    </SignUpForm>
+  )
+}
+
+/** Spec 2, Sign up. A member, also one who has just signed up, goes Home (AUTH-12, NAV-11). */
 export function SignUpPage() {
   const { account } = useSession()
   usePageMeta({
@@ -30,11 +49,7 @@ export function SignUpPage() {
         <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
-        <SignUpForm notice={forMinors}>
-          <p>
-            {texts.haveAccount} <Link href={paths.signIn}>{texts.signIn}</Link>
-          </p>
-        </SignUpForm>
+        <NewAccount />
       </div>
     </>
   )

@@ -62,7 +62,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         <PublicResourceList
           list={['subject', storageName]}
           topics={[`subject:${storageName}`]}
-          whole="subject"
+          scope="subject"
           load={loadOf(storageName)}
           nextStep={<ButtonLink href={paths.home}>{wayTexts.allSubjects}</ButtonLink>}
         />

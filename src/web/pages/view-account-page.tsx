@@ -1,18 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useLocation } from '#client/router/router.ts'
-import { accountTexts as texts } from '#features/accounts/messages.ts'
+import { accountTexts as texts, deletionTexts } from '#features/accounts/messages.ts'
+import {
+  type ConfirmDeletionProps,
+  type DeletionError,
+  DeletionFailure,
+  useDeletion,
+} from '#features/accounts/web/confirm-deletion.tsx'
 import { OwnAccount } from '#features/accounts/web/own-account.tsx'
-import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
-import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { bytesLabel } from '#features/resources/format.ts'
+import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
+import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
+import { google } from '#features/sign-in/web/provider-texts.ts'
+import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
+import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
+import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
+import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { returnState } from '#client/router/use-query.ts'
+import { Button } from '#client/ui/button.tsx'
+import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** Spec 2, View account. Who is not signed in is sent to sign in, once that is known. */
+/** ACCT-12 for an account without a password: its provider confirms the identity. */
+function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const own = providersOf(useIdentities())
+  const providers = own.length > 0 ? own : [google]
+  const [failure, setFailure] = useState<DeletionError>()
+  const { busy, remove } = useDeletion(email, onDeleted)
+  useEffect(() => area.current?.querySelector('button')?.focus(), [])
+  const confirmed = () => {
+    setFailure(undefined)
+    remove(undefined, setFailure)
+  }
+  return (
+    <div ref={area} className={card.fields}>
+      <p>{deletionTexts.providerAsks(providers[0]?.name ?? google.name)}</p>
+      <DeletionFailure error={failure} />
+      <div className={card.buttons}>
+        {providers.map((provider) => (
+          <ProviderButton
+            key={provider.id}
+            provider={provider}
+            purpose="deletion"
+            label={deletionTexts.confirmWith(provider.name)}
+            onDone={confirmed}
+            onFailure={(reason) => setFailure(reason ? { wrongPassword: false, reason } : undefined)}
+          />
+        ))}
+        <Button onClick={onCancel} disabled={busy}>
+          {deletionTexts.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, loading, unanswered } = useSession()
+  const changeSession = useSessionChange()
+  const client = useQueryClient()
   const [, navigate] = useLocation()
   usePageMeta({
     title: texts.title,
@@ -22,12 +74,28 @@ export function ViewAccountPage() {
   })
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={returnState(paths.viewAccount)} replace />
+  const leave = () => {
+    changeSession({ account: null, visitor: true })
+    navigate(paths.home)
+  }
   return (
     <>
       <PageHead title={texts.title} />
       <div className="wrap section">
         {account ? (
-          <OwnAccount session={account} bytesLabel={bytesLabel} onDeleted={() => navigate(paths.home)} />
+          <OwnAccount
+            session={account}
+            signInCards={({ email, hasPassword }) => (
+              <>
+                <ChangePassword email={email} hasPassword={hasPassword} />
+                <WaysToSignIn email={email} hasPassword={hasPassword} />
+              </>
+            )}
+            ConfirmWithProvider={ConfirmWithProvider}
+            onDeleted={leave}
+            onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}
+            bytesLabel={bytesLabel}
+          />
         ) : unanswered ? (
           <SessionUnknown />
         ) : (

@@ -4,7 +4,6 @@ import {
   keptFileKey,
   keptFilesCache,
   type ShelfMessage,
-  siteTimeoutMs,
 } from '#features/shelf/offline-files.ts'
 
 export interface KeptFileDeps {
@@ -14,6 +13,9 @@ export interface KeptFileDeps {
   readonly now: () => number
   readonly tell: (news: ShelfMessage) => void
 }
+
+/** After this time without response headers, the saved file is the response. */
+const siteTimeoutMs = 5_000
 
 /** A viewer asks for one part after the other: the site need not be asked each time. Takedown has 60 s (T14). */
 const trustedForMs = 10_000

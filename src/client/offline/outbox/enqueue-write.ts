@@ -1,4 +1,4 @@
-import { randomId } from '../../random-id.ts'
+import { randomId } from '../../call.ts'
 import { loadOutbox } from './lazy-outbox.ts'
 import { pendingWrites } from './pending-writes.ts'
 import { failureLine, type Write } from './write.ts'

@@ -1,6 +1,6 @@
 /** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
 import { useEffect, useState } from 'react'
-import { withLoadTimeout } from '../../load-timeout.ts'
+import { withLoadTimeout } from '../../timing/use-lazy-module.ts'
 import type * as outboxModule from './outbox.ts'
 
 type Outbox = typeof outboxModule

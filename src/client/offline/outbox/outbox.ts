@@ -1,14 +1,35 @@
 /** Sends the pending writes of this browser, one tab at a time. */
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
-import { onOwnerChange } from '../private-data.ts'
+import { onOwnerChange, privateOwner } from '../private-data.ts'
 import { withLease } from '../../timing/lease.ts'
-import { moveFormerWrites } from './former-writes.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
 import { failureLine, type Write, type WriteChange } from './write.ts'
 import { WriteSender } from './write-sender.ts'
-import { pendingStore as store } from './write-store.ts'
+import { pendingStore as store, type WriteStore } from './write-store.ts'
+import { transact, withPrivateDb, withPublicDb } from '../indexed-db.ts'
+
+const flag = 'thuto writes'
+const rowStore: string = 'writes'
+
+/** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that cannot be stored stays where it is. */
+export async function moveFormerWrites(store: WriteStore) {
+  if (localStorage.getItem(flag) === null) return
+  let allMoved = true
+  const places = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
+  for (const inDatabase of places)
+    await inDatabase((database) =>
+      transact(database, [rowStore], async (stores) => {
+        const rows = stores.objectStore(rowStore)
+        // Their order stands for a time before every later write.
+        for (const { order, write } of (await rows.getAll()) as { order: number; write: Write }[])
+          if (store.put(write, order)) await rows.delete(write.id)
+          else allMoved = false
+      }),
+    )
+  if (allMoved) localStorage.removeItem(flag)
+}
 
 export { guardSignOut } from './outbox-notice.tsx'
 

@@ -1,5 +1,5 @@
+import { credentialTexts } from '../../messages.ts'
 import { TextField } from './field.tsx'
-import { fieldTexts } from '#features/accounts/messages.ts'
 import { PasswordField } from './password-field.tsx'
 import type { FieldErrors } from './use-form-values.ts'
 
@@ -14,7 +14,7 @@ interface EmailAndPasswordProps {
   readonly values: Credentials
   readonly errors?: FieldErrors<Credentials>
   readonly onChange: (part: Partial<Credentials>) => void
-  /** What a password manager is to do: fill in, or make up a new one. */
+  /** Makes a password manager fill in the current password or propose a new one. */
   readonly password: 'current-password' | 'new-password'
   readonly passwordHint?: string
 }

@@ -1,18 +1,14 @@
 import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { credentialTexts } from '../../messages.ts'
 import { Icon } from '../icon.tsx'
 import { TextField } from './field.tsx'
-import { passwordLength } from '#features/accounts/password.ts'
-import { fieldTexts } from '#features/accounts/messages.ts'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'ref'>
 
-/** Said where a password is chosen. */
-export const newPasswordHint = fieldTexts.newPasswordHint(passwordLength.min)
-
 const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
 
-/** A password, readable only while the eye is held, by pointer or by key. */
+/** A password, readable only while the eye button is held, by pointer or by key. */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
   function PasswordField(props, ref) {
     const [held, setHeld] = useState(false)

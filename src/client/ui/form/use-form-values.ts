@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What is wrong with the values of a form, in words, field by field. */
+/** Error messages of a form, by field. */
 export type FieldErrors<Values> = { readonly [Field in keyof Values]?: string | undefined }
 
 const withoutTouched = <Values extends object>(errors: FieldErrors<Values>, touched: Partial<Values>) =>
@@ -8,17 +8,17 @@ const withoutTouched = <Values extends object>(errors: FieldErrors<Values>, touc
 
 export const isValid = (errors: object) => Object.keys(errors).length === 0
 
-/** To the first wrong field; without one, back to the button, which loses the focus while it is busy. */
-function leadBack(form: HTMLFormElement | null) {
+/** Moves the focus to the first wrong field, else back to the submit button, which loses it while it is busy. */
+function restoreFocus(form: HTMLFormElement | null) {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid]')
   const nowhere = document.activeElement === null || document.activeElement === document.body
-  const lost = nowhere ? form?.querySelector<HTMLElement>('[type=submit]') : undefined
-  ;(wrong ?? lost)?.focus()
+  const submit = nowhere ? form?.querySelector<HTMLElement>('[type=submit]') : undefined
+  ;(wrong ?? submit)?.focus()
 }
 
 /**
- * What stands in a form and what is wrong with it. The error of a field goes when the field is touched; `refuse` shows
- * errors and leads to the first of them, also with none, for a failure that belongs to no field.
+ * Values and errors of a form. A change of a field removes its error. `refuse` shows errors and moves the focus, also
+ * without any error, for a failure that belongs to no field.
  */
 export function useFormValues<Values extends object>(first: Values) {
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function useFormValues<Values extends object>(first: Values) {
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) leadBack(form.current)
+    if (refusals > 0) restoreFocus(form.current)
   }, [refusals])
   const change = (part: Partial<Values>) => {
     setValues((now) => ({ ...now, ...part }))
@@ -36,5 +36,5 @@ export function useFormValues<Values extends object>(first: Values) {
     setErrors(found)
     setRefusals((count) => count + 1)
   }
-  return { form, values, errors, change, refuse, forgive: () => setErrors({}) }
+  return { form, values, errors, change, refuse, clearErrors: () => setErrors({}) }
 }

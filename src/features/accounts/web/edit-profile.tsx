@@ -12,46 +12,48 @@ import { CallFailure } from '#client/call-failure.ts'
 import { ageIn } from './age.ts'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
+import card from '#client/ui/form/form-card.module.css'
+import { credentialTexts } from '#client/messages.ts'
 import styles from './own-account.module.css'
 
 const isAboutAge = (thrown: unknown) =>
   thrown instanceof CallFailure && thrown.code === 'invalid_input' && thrown.field === 'age'
 
-/** No answer, or one that says come again: the same may be saved later. */
-const mayPass = (thrown: unknown) =>
+/** No response, or one that allows a retry later. */
+const isTransient = (thrown: unknown) =>
   thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
-export interface EditProfileActs {
+export interface EditProfileActions {
   readonly onSaved: (account: Account) => void
-  /** The changes are to be sent when the site answers again. */
+  /** Queues the changes until the server responds again. */
   readonly onLater: (entry: AccountEntry) => void
 }
 
-/** The four fields on their way to be saved. What fails is said, and everything typed stays (ERR-23). */
-function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActs) {
+/** State of the form. A failure keeps everything typed (ERR-23). */
+function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActions) {
   const [first] = useState(() => entryOf(account))
   const entry = useFormValues(first)
   const [error, setError] = useState('')
-  const [canWait, setCanWait] = useState(false)
-  const act = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
+  const [canQueue, setCanQueue] = useState(false)
+  const mutation = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
   const refuse = (thrown?: unknown) => {
     setError(profileTexts.saveFailed)
-    setCanWait(mayPass(thrown))
+    setCanQueue(isTransient(thrown))
     entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {})
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ageIn(entry.values.age) === undefined) return refuse()
     setError('')
-    setCanWait(false)
-    entry.forgive()
+    setCanQueue(false)
+    entry.clearErrors()
     if (!navigator.onLine) return onLater(entry.values)
-    act.mutate(undefined, { onSuccess: onSaved, onError: refuse })
+    mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, error, canWait, later: () => onLater(entry.values), submit, busy: act.isPending }
+  return { ...entry, error, canQueue, later: () => onLater(entry.values), submit, busy: mutation.isPending }
 }
 
-/** Names and values; an empty value is blank for the eye, and said for the ear. */
+/** Names and values; a screen reader reads an empty value as not given. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, string>> }) {
   return (
     <dl className={styles.facts}>
@@ -72,17 +74,17 @@ const NotGiven = () => (
   </>
 )
 
-const { email, institution, age } = fieldTexts
+const { institution, age } = fieldTexts
 
-interface EditProfileProps extends EditProfileActs {
+interface EditProfileProps extends EditProfileActions {
   readonly account: Account
   readonly onCancel: () => void
 }
 
-/** Full name, institution, age and requested role in boxes; email and role to be read only. */
-export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
-  const edit = useEditProfile(account, acts)
-  const { form, values, errors, change, error, canWait, later, submit, busy } = edit
+/** Full name, institution, age and requested role as fields; email and role read-only. */
+export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
+  const edit = useEditProfile(account, actions)
+  const { form, values, errors, change, error, canQueue, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
@@ -91,25 +93,25 @@ export function EditProfile({ account, onCancel, ...acts }: EditProfileProps) {
       change({ [name]: target.value }),
   })
   return (
-    <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
+    <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       <TextField label={texts.fullName} autoComplete="name" maxLength={241} {...boxOf('fullName')} />
-      <Facts facts={{ [email]: account.email }} />
+      <Facts facts={{ [credentialTexts.email]: account.email }} />
       <TextField label={institution} autoComplete="organization" maxLength={160} {...boxOf('institution')} />
       <TextField label={age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
       <Facts facts={{ [texts.role]: roleNames[account.role] }} />
       <RequestedRoleField
-        words={roleNames}
+        labels={roleNames}
         value={values.requestedRole}
         onChange={(requestedRole) => change({ requestedRole })}
       />
       <LiveRegion urgent tone="bad">
         {error}
       </LiveRegion>
-      <div className={styles.buttons}>
+      <div className={card.buttons}>
         <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
           {texts.save}
         </Button>
-        {canWait && <Button onClick={later}>{texts.sendLater}</Button>}
+        {canQueue && <Button onClick={later}>{texts.sendLater}</Button>}
         <Button onClick={onCancel} disabled={busy}>
           {texts.cancel}
         </Button>

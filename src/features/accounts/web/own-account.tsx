@@ -1,27 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { DeleteAccount } from './delete-account-card.tsx'
-import { accountTexts, accountTexts as texts } from '../messages.ts'
-import { ProfileCard } from './profile-card.tsx'
-import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
+import { DeleteAccount, type DeleteAccountProps } from './delete-account-card.tsx'
+import { accountTexts, accountTexts as texts, profileTexts } from '../messages.ts'
+import { ProfileCard, type QueueLifetime } from './profile-card.tsx'
+import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
+import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
+import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
+import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
+import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { type SignedIn, useAccount } from './use-account.ts'
-import { useQueuedChanges } from './use-queued-changes.ts'
-import { WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { exportAccount, sizeOfExport } from '../contract.ts'
+import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
 import styles from './own-account.module.css'
 
-interface OwnCopyProps {
-  readonly bytesLabel: (bytes: number) => string
-}
-
-/** Everything the site keeps about the account, as a file; how large it is is asked when the page is opened. */
-function DataExport({ bytesLabel }: OwnCopyProps) {
+/** Download of all data about the account, with its size. */
+function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
   const { data } = useQuery({
     queryKey: ['account copy'],
     queryFn: ({ signal }) => call(sizeOfExport, { signal }),
@@ -38,22 +36,69 @@ function DataExport({ bytesLabel }: OwnCopyProps) {
   )
 }
 
-interface OwnAccountProps {
+/** Queued changes of the profile: the account with them, and a function that adds one. `onSaved` gets the saved record. */
+function useQueuedChanges(
+  accountId: string,
+  account: Account | undefined,
+  onSaved: (account: Account) => void,
+) {
+  usePreloadOutbox()
+  const queued = usePending(accountId)
+  const saved = useRef(onSaved)
+  useEffect(() => {
+    saved.current = onSaved
+  })
+  useEffect(
+    () =>
+      pendingWrites.onSettled(({ write, outcome }) => {
+        if (write.about === accountId && 'answer' in outcome) saved.current(outcome.answer as Account)
+      }),
+    [accountId],
+  )
+  const shown =
+    account &&
+    withChanges(
+      account,
+      queued.map(({ write }) => changesIn(write.body)),
+    )
+  const sendLater = (entry: AccountEntry): QueueLifetime => {
+    if (!shown) return undefined
+    const body = { ...differencesIn(shown, entry), ofAccount: accountId }
+    const { isDurable } = enqueueWrite({
+      kind: 'profile change',
+      about: accountId,
+      account: accountId,
+      words: profileTexts.heading,
+      endpoint: toLightEndpoint(updateAccount),
+      body,
+    })
+    return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
+  }
+  return { shown, hasQueued: queued.length > 0, sendLater }
+}
+
+function changesIn(body: unknown): Partial<Account> {
+  const { ofAccount: _, ...changes } = body as Partial<Account> & { readonly ofAccount: string }
+  return changes
+}
+
+interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** When the account is gone, before the site knows a visitor. */
-  readonly onDeleted: () => void
-  /** How many bytes are told to people. */
+  /** Cards of the password and of providers, between profile and export. */
+  readonly signInCards: (account: Account) => ReactNode
+  /** Reads the session again after a failed load. */
+  readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
 }
 
-/** Spec 2, View account: the own user record, its changes, its file to download, its end. */
-export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) {
+/** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
+export function OwnAccount({ session, signInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
-  const { account, answer, failed, busy, retried, retry, keep } = useAccount(session)
-  const { shown, waits, sendLater } = useQueuedChanges(session.id, account, keep)
+  const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
+  const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
   const isThere = account !== undefined
   useEffect(() => {
-    // The Retry button has gone with the focus on it.
+    // The Retry button had the focus and is removed.
     if (isThere && retried) column.current?.querySelector('button')?.focus()
   }, [isThere, retried])
   return (
@@ -66,11 +111,10 @@ export function OwnAccount({ session, onDeleted, bytesLabel }: OwnAccountProps) 
       {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
       {account && shown && (
         <>
-          <ProfileCard account={shown} waits={waits} onSaved={keep} onLater={sendLater} />
-          <ChangePassword email={account.email} hasPassword={account.hasPassword} />
-          <WaysToSignIn hasPassword={account.hasPassword} email={account.email} />
+          <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
+          {signInCards(account)}
           <DataExport bytesLabel={bytesLabel} />
-          <DeleteAccount account={account} onDeleted={onDeleted} />
+          <DeleteAccount account={account} {...deletion} />
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import { ageIn } from './age.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
-/** The sign-up form as it stands (spec 2 and 5). */
+/** Values of the sign-up form (spec 2 and 5). */
 export interface SignUpEntry extends Credentials {
   readonly confirmation: string
   readonly firstName: string
@@ -29,10 +29,9 @@ export const emptySignUp: SignUpEntry = {
   guardianAgrees: false,
 }
 
-/** Whether a guardian has to tick, on a site that wants it. */
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 
-/** What can be said without a call, at the fields it is about. */
+/** Errors found without a call. */
 export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldErrors<SignUpEntry> {
   const { email, password, confirmation, age, guardianAgrees } = entry
   return {
@@ -47,7 +46,6 @@ export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldE
   }
 }
 
-/** What the call takes. */
 export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
   email: entry.email.trim(),
   password: entry.password,
@@ -65,12 +63,12 @@ const atFields: Readonly<Record<string, FieldErrors<SignUpEntry>>> = {
   email_taken: { email: email_taken },
   password_too_weak: { password: password_too_weak },
   guardian_consent_missing: { guardianAgrees: guardian_consent_missing },
-  // The contract's own limits on the two fields: such an email or password is none.
+  // The contract's limits on the two fields: a longer email or password counts as invalid or weak.
   'invalid_input email': { email: invalid_email },
   'invalid_input password': { password: password_too_weak },
 }
 
-/** The refusal of the server at its field, in the spec's words; empty for anything else. */
+/** The refusal of the server at its field, in the spec's text; empty for any other error. */
 export const rejectedSignUp = (thrown: unknown): FieldErrors<SignUpEntry> =>
   thrown instanceof CallFailure
     ? (atFields[thrown.code] ?? atFields[`${thrown.code} ${thrown.field}`] ?? {})

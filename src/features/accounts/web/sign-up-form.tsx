@@ -4,30 +4,27 @@ import { call } from '#client/call.ts'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { signUp } from '../contract.ts'
+import { type Session, signUp } from '../contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
-import { useSignInOptions } from '#features/sign-in/web/use-sign-in-options.ts'
 import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
+import { passwordLength } from '../password.ts'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
 import { RequestedRoleField } from './requested-role-field.tsx'
-import account from '#client/ui/form/form.module.css'
+import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
-import { newPasswordHint, PasswordField } from '#client/ui/form/password-field.tsx'
-import { ProviderButtons } from '#features/sign-in/web/provider-buttons.tsx'
+import { PasswordField } from '#client/ui/form/password-field.tsx'
 
-/** The state of the sign-up form and what may be done to it. A success changes the session, and nothing else here. */
-function useSignUpForm() {
-  const changeSession = useSessionChange()
+/** State of the form. A refusal without consent shows the guardian's tick even where the rule is not loaded. */
+function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guardianRule' | 'onSignedUp'>) {
   const entry = useFormValues(emptySignUp)
   const [error, setError] = useState('')
   const [refusedWithoutGuardian, setRefusedWithoutGuardian] = useState(false)
-  const consentRequired = useSignInOptions()?.guardianConsent === 'required' || refusedWithoutGuardian
+  const consentRequired = guardianRule === 'required' || refusedWithoutGuardian
   const guardianAsked = consentRequired && isMinor(entry.values)
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
-    onSuccess: changeSession,
+    onSuccess: onSignedUp,
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
@@ -40,17 +37,15 @@ function useSignUpForm() {
     const found = signUpErrors(entry.values, guardianAsked)
     setError('')
     if (!isValid(found)) return entry.refuse(found)
-    entry.forgive()
-    act.mutate(undefined, { onError: failed })
+    entry.clearErrors()
+    mutation.mutate(undefined, { onError: failed })
   }
-  return { ...entry, guardianAsked, error, setError, submit, busy: act.isPending }
+  return { ...entry, guardianAsked, error, setError, submit, busy: mutation.isPending }
 }
 
-export type SignUpForm = ReturnType<typeof useSignUpForm>
+type AboutYouProps = Pick<ReturnType<typeof useSignUpForm>, 'values' | 'errors' | 'change' | 'guardianAsked'>
 
-type AboutYouProps = Pick<SignUpForm, 'values' | 'errors' | 'change' | 'guardianAsked'>
-
-/** What a person may tell and need not; where the site wants it, a guardian's tick for a minor. */
+/** The optional fields and, where the site requires it, a guardian's tick for a minor. */
 function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
   const boxOf = (name: 'firstName' | 'lastName' | 'institution' | 'age') => ({
     value: values[name],
@@ -80,12 +75,12 @@ function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
       <div className={styles.pair}>
         <TextField label={fieldTexts.age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
         <RequestedRoleField
-          words={texts.roles}
+          labels={texts.roles}
           value={values.requestedRole}
           onChange={(requestedRole) => change({ requestedRole })}
         />
       </div>
-      <p className={account.small}>{texts.adminDecides}</p>
+      <p className={formStyles.small}>{texts.adminDecides}</p>
       {guardianAsked && <GuardianTick values={values} errors={errors} change={change} />}
     </fieldset>
   )
@@ -101,23 +96,28 @@ const GuardianTick = ({ values, errors, change }: Omit<AboutYouProps, 'guardianA
 )
 
 interface SignUpFormProps {
-  /** Stands above the button: what a minor has to know. */
+  /** The site's rule for minors; undefined until loaded. */
+  readonly guardianRule: 'notice' | 'required' | undefined
+  readonly onSignedUp: (session: Session) => void
+  /** Buttons of other providers; `onFailure` shows a message in the form. */
+  readonly providers: (onFailure: (message: string) => void) => ReactNode
+  /** For minors, above the button. */
   readonly notice: ReactNode
-  /** Stands below, such as the way to sign in. */
+  /** Follows the form, such as the link to sign in. */
   readonly children: ReactNode
 }
 
-/** Makes an account (spec 2, Sign up). The session tells that it was made. */
-export function SignUpForm({ notice, children }: SignUpFormProps) {
-  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm()
+/** Makes an account (spec 2, Sign up). */
+export function SignUpForm({ providers, notice, children, ...props }: SignUpFormProps) {
+  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm(props)
   return (
-    <form ref={form} className={account.form} noValidate onSubmit={entry.submit}>
+    <form ref={form} className={formStyles.form} noValidate onSubmit={entry.submit}>
       <EmailAndPassword
         values={values}
         errors={errors}
         onChange={change}
         password="new-password"
-        passwordHint={newPasswordHint}
+        passwordHint={fieldTexts.newPasswordHint(passwordLength.min)}
       />
       <PasswordField
         label={fieldTexts.confirmPassword}
@@ -128,14 +128,14 @@ export function SignUpForm({ notice, children }: SignUpFormProps) {
         onChange={({ target }) => change({ confirmation: target.value })}
       />
       <AboutYou values={values} errors={errors} change={change} guardianAsked={guardianAsked} />
-      <p className={account.small}>{notice}</p>
+      <p className={formStyles.small}>{notice}</p>
       <LiveRegion urgent tone="bad">
         {entry.error}
       </LiveRegion>
       <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
         {signUpTexts.signUp}
       </Button>
-      <ProviderButtons purpose="sign-up" onFailure={entry.setError} />
+      {providers(entry.setError)}
       {children}
     </form>
   )

@@ -3,8 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '#client/call.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
-import { readAccount, type Account, type Session } from '../contract.ts'
-import { sessionKey } from '#features/sign-in/web/session/use-session.ts'
+import { type Account, readAccount, type Session } from '../contract.ts'
 
 export type SignedIn = NonNullable<Session['account']>
 
@@ -14,8 +13,11 @@ export const accountQuery = ({ id, role }: SignedIn) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(readAccount, { signal }),
 })
 
-/** The own user record, as kept while nobody answers. A new role makes it be read anew; until it is there, the old one stays. */
-export function useAccount(signedIn: SignedIn) {
+/**
+ * The own user record, stored for times without a network. A new role fetches it again; the former record stays until
+ * then. `onRetry`: reads the session again, without which there is no record.
+ */
+export function useAccount(signedIn: SignedIn, onRetry: () => void) {
   const cache = useQueryClient()
   const [retried, setRetried] = useState(false)
   const query = accountQuery(signedIn)
@@ -28,18 +30,17 @@ export function useAccount(signedIn: SignedIn) {
   const { data, isError, isFetching } = answer
   return {
     account: data,
-    /** For saying how far to trust it. */
+    /** For the offline hint. */
     answer,
-    /** Nothing could be read; stays so while it is tried again. */
+    /** Nothing could be read; stays true during a retry. */
     failed: !data && (isError || retried),
     busy: isFetching,
     retried,
-    /** Reads it again, and who is signed in: without that there is nothing to read. */
     retry: () => {
       setRetried(true)
-      void cache.invalidateQueries({ queryKey: sessionKey })
+      onRetry()
       void cache.refetchQueries({ queryKey })
     },
-    keep: (account: Account) => cache.setQueryData(queryKey, account),
+    store: (account: Account) => cache.setQueryData(queryKey, account),
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { withLoadTimeout } from '#client/load-timeout.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'

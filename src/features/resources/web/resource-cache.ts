@@ -2,7 +2,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { withPersister } from '#client/offline/persistence.ts'
-import { invalidateLists } from '#client/timing/invalidate-lists.ts'
+import { invalidateLists } from '#client/query-client.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
 
@@ -16,7 +16,7 @@ export interface ResourcePage {
   /** The last change the page knows of. */
   readonly asOf: number | null
   /** Made here from another list that was kept; the site has not been asked. */
-  readonly isPicked?: boolean
+  readonly isLocal?: boolean
 }
 export type Pages = InfiniteData<ResourcePage, string | undefined>
 

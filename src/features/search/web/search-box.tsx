@@ -58,11 +58,11 @@ interface SearchBoxProps {
   /** Called with the trimmed words; never with blank ones. */
   readonly onSearch: (q: string) => void
   /** Called, once the box has been used, when resources have changed. */
-  readonly onNews: () => void
+  readonly onResourcesChanged: () => void
 }
 
 /** A search box with suggestions: a combobox after the WAI-ARIA pattern. The list loads when the box gets the focus. */
-export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
+export function SearchBox({ placeholder, onSearch, onResourcesChanged }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
   const [words, setWords] = useState('')
@@ -93,7 +93,7 @@ export function SearchBox({ placeholder, onSearch, onNews }: SearchBoxProps) {
           box={box}
           words={words}
           onState={setListState}
-          onNews={onNews}
+          onResourcesChanged={onResourcesChanged}
           onSearch={onSearch}
         />
       )}

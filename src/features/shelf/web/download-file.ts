@@ -1,4 +1,4 @@
-/** Fetches a file to be kept. What has come stays when the line breaks: the next try asks for the rest. */
+/** Downloads a file to save. After a lost connection the next attempt requests the remaining range. */
 import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { storedHeaders, offlineHeader, bypassWorker } from '../offline-files.ts'
@@ -6,73 +6,73 @@ import type { CachedFile } from './store/file-cache.ts'
 
 export interface Download {
   readonly address: string
-  /** How many bytes are to come, for the percentage; null when nobody knows. */
+  /** Expected bytes, for the percentage; null if unknown. */
   readonly bytes: number | null
-  /** The etag of the copy that is here already: only another one is fetched. */
+  /** Etag of the saved copy; the same version is not downloaded again. */
   readonly etag?: string | undefined
   readonly onPercent: (percent: number) => void
   readonly signal: AbortSignal
 }
 
-/** Anybody may open what is kept here. What only its uploader or a moderator may open says `private`. */
+/** Everybody with the device can open saved files, so only responses with `Cache-Control: public` are saved (T14). */
 export class NotPublicError extends Error {
   override readonly name = 'NotPublic'
 }
 
 const maxSilenceMs = 30_000
 
-interface Arrival {
+interface Received {
   parts: Uint8Array<ArrayBuffer>[]
   size: number
-  /** Of the answer that began it. */
+  /** Of the first response. */
   headers?: Headers
 }
 
 const sameEtag = (a: Headers | undefined, b: Headers) =>
   a?.get('etag') !== null && a?.get('etag') === b.get('etag')
 
-const rangeFrom = ({ size, headers }: Arrival): Record<string, string> =>
+const rangeFrom = ({ size, headers }: Received): Record<string, string> =>
   size > 0 ? { range: `bytes=${size}-`, 'if-range': headers?.get('etag') ?? '' } : {}
 
-function ask({ address, etag }: Download, arrival: Arrival, signal: AbortSignal): Promise<Response> {
-  const known = etag !== undefined && arrival.size === 0
+function request({ address, etag }: Download, received: Received, signal: AbortSignal): Promise<Response> {
+  const known = etag !== undefined && received.size === 0
   return fetch(address, {
-    headers: known ? { 'if-none-match': etag } : rangeFrom(arrival),
+    headers: known ? { 'if-none-match': etag } : rangeFrom(received),
     signal,
     ...(known && bypassWorker),
   })
 }
 
-/** Throws unless the answer carries the file, or the rest of it. */
-async function assertFile(answer: Response) {
-  if (answer.headers.has(offlineHeader)) throw networkFailure()
-  if (!answer.ok) throw failureFrom(answer.status, await answer.text(), answer.headers.get('retry-after'))
-  if (!/\bpublic\b/.test(answer.headers.get('cache-control') ?? '')) throw new NotPublicError()
+/** Throws unless the response carries the file or its remaining range. */
+async function assertFile(response: Response) {
+  if (response.headers.has(offlineHeader)) throw networkFailure()
+  if (!response.ok) throw failureFrom(response.status, await response.text(), response.headers.get('retry-after'))
+  if (!/\bpublic\b/.test(response.headers.get('cache-control') ?? '')) throw new NotPublicError()
 }
 
-function begin(arrival: Arrival, answer: Response) {
-  if (answer.status === 206 && sameEtag(arrival.headers, answer.headers)) return
-  arrival.parts = []
-  arrival.size = 0
-  arrival.headers = answer.headers
+function startReceiving(received: Received, response: Response) {
+  if (response.status === 206 && sameEtag(received.headers, response.headers)) return
+  received.parts = []
+  received.size = 0
+  received.headers = response.headers
 }
 
-/** Whole when as many bytes have come as the first answer said there are. */
-const isWhole = ({ size, headers }: Arrival) =>
+/** Compares with Content-Length, which counts compressed bytes if the response is encoded. */
+const isComplete = ({ size, headers }: Received) =>
   headers?.has('content-encoding') || size === Number(headers?.get('content-length') ?? size)
 
-async function takeIn(download: Download, arrival: Arrival, alive: () => void, answer: Response) {
-  begin(arrival, answer)
-  for await (const part of readParts(answer)) {
+async function receive(download: Download, received: Received, alive: () => void, response: Response) {
+  startReceiving(received, response)
+  for await (const part of readParts(response)) {
     alive()
-    arrival.parts.push(part)
-    arrival.size += part.length
-    if (download.bytes) download.onPercent(Math.min(99, Math.floor((100 * arrival.size) / download.bytes)))
+    received.parts.push(part)
+    received.size += part.length
+    if (download.bytes) download.onPercent(Math.min(99, Math.floor((100 * received.size) / download.bytes)))
   }
-  if (!isWhole(arrival)) throw networkFailure()
+  if (!isComplete(received)) throw networkFailure()
 }
 
-/** Not every browser can walk over a stream by itself. */
+/** Not every browser supports async iteration of a stream. */
 async function* readParts({ body }: Response) {
   const reader = body?.getReader()
   for (;;) {
@@ -82,27 +82,27 @@ async function* readParts({ body }: Response) {
   }
 }
 
-/** Gives true when there is a file, false when the copy that is here is the newest. */
-async function oneTry(download: Download, arrival: Arrival): Promise<boolean> {
+/** True if a file was received, false if the saved copy is current. */
+async function attempt(download: Download, received: Received): Promise<boolean> {
   const stop = new AbortController()
-  const giveWay = () => stop.abort()
-  let timer = setTimeout(giveWay, maxSilenceMs)
+  const abort = () => stop.abort()
+  let timer = setTimeout(abort, maxSilenceMs)
   const alive = () => {
     clearTimeout(timer)
-    timer = setTimeout(giveWay, maxSilenceMs)
+    timer = setTimeout(abort, maxSilenceMs)
   }
-  download.signal.addEventListener('abort', giveWay)
+  download.signal.addEventListener('abort', abort)
   try {
-    const answer = await ask(download, arrival, stop.signal)
-    if (answer.status === 304) return false
-    await assertFile(answer)
-    await takeIn(download, arrival, alive, answer)
+    const response = await request(download, received, stop.signal)
+    if (response.status === 304) return false
+    await assertFile(response)
+    await receive(download, received, alive, response)
     return true
   } catch (error) {
     throw error instanceof CallFailure || error instanceof NotPublicError ? error : networkFailure()
   } finally {
     clearTimeout(timer)
-    download.signal.removeEventListener('abort', giveWay)
+    download.signal.removeEventListener('abort', abort)
   }
 }
 
@@ -120,20 +120,20 @@ const deps = (signal: AbortSignal, sleep: RetryDeps<AbortSignal>['sleep']): Retr
 })
 
 /**
- * Gives the file, or undefined when the copy that is here is the newest. Tries for two minutes after the last byte that
- * came; fails with `CallFailure`, `NotPublicError`, or with the signal's reason.
+ * Undefined if the saved copy is current. Retries until two minutes have passed without a new byte (SDK-04). Throws
+ * `CallFailure`, `NotPublicError`, or the signal's reason.
  */
 export async function downloadFile(
   download: Download,
   sleep: RetryDeps<AbortSignal>['sleep'],
 ): Promise<CachedFile | undefined> {
-  const arrival: Arrival = { parts: [], size: 0 }
+  const received: Received = { parts: [], size: 0 }
   const run = async ({ succeeded }: { readonly succeeded: () => void }) => {
-    const before = arrival.size
+    const before = received.size
     try {
-      return await oneTry(download, arrival)
+      return await attempt(download, received)
     } finally {
-      if (arrival.size > before) succeeded()
+      if (received.size > before) succeeded()
     }
   }
   try {
@@ -141,9 +141,9 @@ export async function downloadFile(
   } catch (error) {
     throw error instanceof RetryBudgetError ? error.cause : error
   }
-  const type = arrival.headers?.get('content-type') ?? ''
+  const type = received.headers?.get('content-type') ?? ''
   return {
-    bytes: new Blob(arrival.parts, { type }),
-    headers: storedHeaders(arrival.headers ?? new Headers(), arrival.size),
+    bytes: new Blob(received.parts, { type }),
+    headers: storedHeaders(received.headers ?? new Headers(), received.size),
   }
 }

@@ -1,4 +1,4 @@
-import { withLoadTimeout } from '#client/load-timeout.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Link } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -13,35 +13,35 @@ import { keepTexts } from '../messages.ts'
 import { badges, useShelfBadge, useAnnouncement } from './use-shelf-badge.ts'
 import styles from './save-offline-button.module.css'
 
-interface KeepButtonProps {
+interface SaveOfflineButtonProps {
   readonly resource: PublicResource
   /** Id of the element that names the resource. */
   readonly titleId: string
 }
 
-/** Files are kept in Cache Storage, which a plain-http page does not have. */
-const canKeep = () => 'caches' in window && 'indexedDB' in window
+/** Pages over plain http have no Cache Storage. */
+const canSave = () => 'caches' in window && 'indexedDB' in window
 
-/** Its code comes with the first press. */
+/** The first press loads the code. */
 async function press(resource: PublicResource) {
   try {
-    const { toggle: pressed } = await withLoadTimeout(import('./store/shelf-actions.ts'))
-    await pressed(resource)
+    const { toggle } = await withLoadTimeout(import('./store/shelf-actions.ts'))
+    await toggle(resource)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    badges.doing(resource.id, { error: message }, message)
+    badges.setProgress(resource.id, { error: message }, message)
   }
 }
 
 interface LabelProps {
-  readonly mark: ShelfBadge | undefined
-  readonly isKept: boolean
+  readonly badge: ShelfBadge | undefined
+  readonly isSaved: boolean
   readonly resource: PublicResource
 }
 
-function Label({ mark, isKept, resource }: LabelProps) {
-  if (mark !== undefined && mark !== 'kept' && 'percent' in mark) return <>{keepTexts.stop(mark.percent)}</>
-  if (isKept)
+function Label({ badge, isSaved, resource }: LabelProps) {
+  if (badge !== undefined && badge !== 'kept' && 'percent' in badge) return <>{keepTexts.stop(badge.percent)}</>
+  if (isSaved)
     return (
       <>
         {partTexts.remove}
@@ -59,33 +59,33 @@ function Label({ mark, isKept, resource }: LabelProps) {
   )
 }
 
-/** Keeps a resource on this phone, says what that costs before, and takes it away again. */
-export function SaveOfflineButton({ resource, titleId }: KeepButtonProps) {
-  const mark = useShelfBadge(resource.id)
-  const isKept = badges.isKept(resource.id)
-  if (!canKeep() || !isLinkable(resource.file_url)) return null
+/** Saves a resource on this device or removes it; the label shows the download size. */
+export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps) {
+  const badge = useShelfBadge(resource.id)
+  const isSaved = badges.isSaved(resource.id)
+  if (!canSave() || !isLinkable(resource.file_url)) return null
   return (
     <div className={styles.place}>
-      {mark === 'kept' && (
+      {badge === 'kept' && (
         <Link href={paths.shelf} className={styles.kept}>
           <Icon name="check" />
           {keepTexts.kept}
         </Link>
       )}
-      {/* A double click is one press: the second would stop or remove what the first began. */}
+      {/* A double click counts once: its second press would stop or remove what the first started. */}
       <Button
         kind="quiet"
         aria-describedby={titleId}
         onClick={({ detail }) => detail < 2 && void press(resource)}
       >
-        <Label mark={mark} isKept={isKept} resource={resource} />
+        <Label badge={badge} isSaved={isSaved} resource={resource} />
       </Button>
-      {mark !== undefined && mark !== 'kept' && 'error' in mark && (
-        <p className={styles.error}>{mark.error}</p>
+      {badge !== undefined && badge !== 'kept' && 'error' in badge && (
+        <p className={styles.error}>{badge.error}</p>
       )}
     </div>
   )
 }
 
-/** Once on a page with keep buttons: speaks what became of the presses. */
+/** Announces the outcome of each press; belongs once on a page with these buttons. */
 export const SaveOfflineStatus = () => <LiveRegion unseen>{useAnnouncement()}</LiveRegion>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { passwordErrors, refusedChange } from './change-password-card.tsx'
+import { passwordErrors, changeRefusal } from './change-password-card.tsx'
 
 const weak = 'Password is too weak. Please choose a stronger password.'
 
@@ -22,15 +22,15 @@ test.each([
 const wrong = { password: 'Incorrect password.' }
 
 test.each([
-  [new CallFailure('wrong_password', 'x', 401, 'password'), { words: '', fields: wrong }],
-  [new CallFailure('invalid_input', 'x', 400, 'password'), { words: '', fields: wrong }],
+  [new CallFailure('wrong_password', 'x', 401, 'password'), { message: '', fields: wrong }],
+  [new CallFailure('invalid_input', 'x', 400, 'password'), { message: '', fields: wrong }],
   [
     new CallFailure('password_too_weak', 'x', 422, 'newPassword'),
-    { words: '', fields: { newPassword: weak } },
+    { message: '', fields: { newPassword: weak } },
   ],
-  [new CallFailure('invalid_input', 'x', 400, 'newPassword'), { words: '', fields: { newPassword: weak } }],
-  [new CallFailure('too_many_requests', 'Later.', 429), { words: 'Later.', fields: {} }],
-  [new TypeError('boom'), { words: 'boom', fields: {} }],
+  [new CallFailure('invalid_input', 'x', 400, 'newPassword'), { message: '', fields: { newPassword: weak } }],
+  [new CallFailure('too_many_requests', 'Later.', 429), { message: 'Later.', fields: {} }],
+  [new TypeError('boom'), { message: 'boom', fields: {} }],
 ])('F-C8 the refusal %s is shown at its field', (thrown, refusal) => {
-  expect(refusedChange(thrown)).toEqual(refusal)
+  expect(changeRefusal(thrown)).toEqual(refusal)
 })

@@ -5,20 +5,14 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
-import {
-  changePasswordFailures,
-  fieldTexts,
-  fieldErrors,
-  changePasswordTexts,
-  changePasswordTexts as texts,
-} from '#features/accounts/messages.ts'
-import { isWeakPassword } from '#features/accounts/password.ts'
+import { changePasswordFailures, changePasswordTexts, changePasswordTexts as texts } from '../messages.ts'
+import { fieldTexts, fieldErrors } from '#features/accounts/messages.ts'
+import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { newPasswordHint, PasswordField } from '#client/ui/form/password-field.tsx'
-import { changePassword } from '#features/accounts/contract.ts'
-import styles from '#features/accounts/web/own-account.module.css'
+import { PasswordField } from '#client/ui/form/password-field.tsx'
+import { changePassword } from '../contract.ts'
+import styles from '#client/ui/form/form-card.module.css'
 
-/** The form for the own password. */
 interface PasswordEntry {
   readonly password: string
   readonly newPassword: string
@@ -34,33 +28,33 @@ function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): FieldE
   return newPassword === confirmation ? {} : { confirmation: fieldErrors.passwordsDiffer }
 }
 
-/** Errors that can be told without a call. */
+/** Errors found without a call. */
 export const passwordErrors = (entry: PasswordEntry): FieldErrors<PasswordEntry> => ({
   ...(!entry.password && { password: changePasswordTexts.currentMissing }),
   ...newPasswordErrors(entry),
 })
 
 interface PasswordRefusal {
-  /** For the form as a whole; blank where a field says it. */
-  readonly words: string
+  /** For the form as a whole; blank where a field has the error. */
+  readonly message: string
   readonly fields: FieldErrors<PasswordEntry>
 }
 
-/** The words of a refusal of the server, at the field they belong to. */
-export function refusedChange(thrown: Error): PasswordRefusal {
+/** Errors of a refused call, at their fields. */
+export function changeRefusal(thrown: Error): PasswordRefusal {
   const { code, field } = thrown instanceof CallFailure ? thrown : { code: undefined, field: undefined }
   const malformed = code === 'invalid_input'
   if (code === 'wrong_password' || (malformed && field === 'password'))
-    return { words: '', fields: { password: wrong_password } }
+    return { message: '', fields: { password: wrong_password } }
   if (code === 'password_too_weak' || (malformed && field === 'newPassword'))
-    return { words: '', fields: { newPassword: password_too_weak } }
-  return { words: thrown.message, fields: {} }
+    return { message: '', fields: { newPassword: password_too_weak } }
+  return { message: thrown.message, fields: {} }
 }
 
 const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 
-/** The change ends the session of this browser: this tab leaves its private topics until the new cookie is here. */
-async function changeHushed({ password, newPassword }: PasswordEntry) {
+/** The change ends the session of this browser: private topics are suspended until the new cookie arrives. */
+async function sendChange({ password, newPassword }: PasswordEntry) {
   const over = suspendPrivateEvents()
   try {
     await call(changePassword, { body: { password, newPassword } })
@@ -69,25 +63,24 @@ async function changeHushed({ password, newPassword }: PasswordEntry) {
   }
 }
 
-/** The form for the own password. */
 function useChangePassword(onSaved: () => void) {
-  const { form, values, errors, change, refuse, forgive } = useFormValues(blank)
-  const [words, setWords] = useState('')
-  const act = useMutation({ mutationFn: () => changeHushed(values), onSuccess: onSaved })
+  const { form, values, errors, change, refuse, clearErrors } = useFormValues(blank)
+  const [error, setError] = useState('')
+  const mutation = useMutation({ mutationFn: () => sendChange(values), onSuccess: onSaved })
   const failed = (thrown: Error) => {
-    const refusal = refusedChange(thrown)
-    setWords(refusal.words)
+    const refusal = changeRefusal(thrown)
+    setError(refusal.message)
     refuse(refusal.fields)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = passwordErrors(values)
-    setWords('')
+    setError('')
     if (!isValid(found)) return refuse(found)
-    forgive()
-    act.mutate(undefined, { onError: failed })
+    clearErrors()
+    mutation.mutate(undefined, { onError: failed })
   }
-  return { form, values, errors, change, words, submit, busy: act.isPending }
+  return { form, values, errors, change, error, submit, busy: mutation.isPending }
 }
 
 interface PasswordFormProps {
@@ -97,7 +90,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
-  const { form, values, errors, change, words, submit, busy } = useChangePassword(onSaved)
+  const { form, values, errors, change, error, submit, busy } = useChangePassword(onSaved)
   useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form])
   const boxOf = (name: keyof PasswordEntry) => ({
     'aria-required': true,
@@ -109,13 +102,17 @@ function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
   })
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
-      {/* For password managers: whose password this is. */}
+      {/* Names the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField label={texts.current} {...boxOf('password')} />
-      <PasswordField label={texts.next} hint={newPasswordHint} {...boxOf('newPassword')} />
+      <PasswordField
+        label={texts.next}
+        hint={fieldTexts.newPasswordHint(passwordLength.min)}
+        {...boxOf('newPassword')}
+      />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
       <LiveRegion urgent tone="bad">
-        {words}
+        {error}
       </LiveRegion>
       <div className={styles.buttons}>
         <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
@@ -134,7 +131,7 @@ interface ChangePasswordProps {
   readonly hasPassword: boolean
 }
 
-/** F-C8: folded until it is asked for, so that no password manager fills it in beforehand. */
+/** F-C8: folded until opened, so that no password manager fills it in beforehand. */
 export function ChangePassword({ email, hasPassword }: ChangePasswordProps) {
   const headingId = useId()
   const opener = useRef<HTMLButtonElement>(null)

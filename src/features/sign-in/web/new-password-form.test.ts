@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { newPasswordErrors, refusedNewPassword } from './new-password-form.tsx'
+import { newPasswordErrors, newPasswordRefusal } from './new-password-form.tsx'
 
 test.each([
   ['', '', { password: 'Choose a password.' }],
@@ -15,15 +15,18 @@ test.each([
 const gone = 'This link was used already or is too old. Please ask for a new one.'
 const weak = { password: 'Password is too weak. Please choose a stronger password.' }
 test.each([
-  [new CallFailure('reset_link_gone', gone, 410), { linkGone: true, words: gone, fields: {} }],
-  [new CallFailure('invalid_input', 'x', 400, 'token'), { linkGone: true, words: gone, fields: {} }],
-  [new CallFailure('password_too_weak', 'x', 422, 'password'), { linkGone: false, words: '', fields: weak }],
-  [new CallFailure('invalid_input', 'x', 400, 'password'), { linkGone: false, words: '', fields: weak }],
+  [new CallFailure('reset_link_gone', gone, 410), { linkGone: true, message: gone, fields: {} }],
+  [new CallFailure('invalid_input', 'x', 400, 'token'), { linkGone: true, message: gone, fields: {} }],
+  [
+    new CallFailure('password_too_weak', 'x', 422, 'password'),
+    { linkGone: false, message: '', fields: weak },
+  ],
+  [new CallFailure('invalid_input', 'x', 400, 'password'), { linkGone: false, message: '', fields: weak }],
   [
     new CallFailure('network', 'No answer came.', 0),
-    { linkGone: false, words: 'No answer came.', fields: {} },
+    { linkGone: false, message: 'No answer came.', fields: {} },
   ],
-  [new TypeError('boom'), { linkGone: false, words: 'boom', fields: {} }],
+  [new TypeError('boom'), { linkGone: false, message: 'boom', fields: {} }],
 ])('%s is said where it belongs', (thrown, refusal) => {
-  expect(refusedNewPassword(thrown)).toEqual(refusal)
+  expect(newPasswordRefusal(thrown)).toEqual(refusal)
 })

@@ -6,19 +6,14 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
-import {
-  newPasswordFailures,
-  fieldTexts,
-  fieldErrors,
-  newPasswordTexts as texts,
-} from '#features/accounts/messages.ts'
-import { isWeakPassword } from '#features/accounts/password.ts'
+import { newPasswordFailures, newPasswordTexts as texts } from '../messages.ts'
+import { fieldTexts, fieldErrors } from '#features/accounts/messages.ts'
+import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { newPasswordHint, PasswordField } from '#client/ui/form/password-field.tsx'
-import { resetPassword } from '#features/accounts/contract.ts'
+import { PasswordField } from '#client/ui/form/password-field.tsx'
+import { resetPassword } from '../contract.ts'
 import styles from '#client/ui/form/form.module.css'
 
-/** The form behind a one-time link. */
 interface NewPasswordEntry {
   readonly password: string
   readonly confirmation: string
@@ -26,7 +21,7 @@ interface NewPasswordEntry {
 
 const { password_too_weak, reset_link_gone } = newPasswordFailures
 
-/** What can be said without a call. */
+/** Errors found without a call. */
 export function newPasswordErrors({
   password,
   confirmation,
@@ -38,44 +33,44 @@ export function newPasswordErrors({
 }
 
 interface NewPasswordRefusal {
-  /** A link that is gone stays gone: the form has no more use. */
+  /** The link was used or is too old: the form is of no use any more. */
   readonly linkGone: boolean
-  /** For the form as a whole; blank where a field says it. */
-  readonly words: string
+  /** For the form as a whole; blank where a field has the error. */
+  readonly message: string
   readonly fields: FieldErrors<NewPasswordEntry>
 }
 
-/** What the page says about a refusal of the server. A token of the wrong form belongs to no link there ever was. */
-export function refusedNewPassword(thrown: Error): NewPasswordRefusal {
+/** Errors of a refused call. A malformed token counts as a link that is gone. */
+export function newPasswordRefusal(thrown: Error): NewPasswordRefusal {
   const { code, field } = thrown instanceof CallFailure ? thrown : { code: undefined, field: undefined }
   const malformed = code === 'invalid_input'
   if (code === 'reset_link_gone' || (malformed && field === 'token'))
-    return { linkGone: true, words: reset_link_gone, fields: {} }
+    return { linkGone: true, message: reset_link_gone, fields: {} }
   if (code === 'password_too_weak' || (malformed && field === 'password'))
-    return { linkGone: false, words: '', fields: { password: password_too_weak } }
-  return { linkGone: false, words: thrown.message, fields: {} }
+    return { linkGone: false, message: '', fields: { password: password_too_weak } }
+  return { linkGone: false, message: thrown.message, fields: {} }
 }
 
 const blank: NewPasswordEntry = { password: '', confirmation: '' }
 
-/** The form behind a one-time link: `stage` says whether the link is still of use. */
+/** State of the form; `stage` tells whether the link still works. */
 function useNewPassword(token: string) {
   const cache = useQueryClient()
-  const { form, values, errors, change, refuse, forgive } = useFormValues(blank)
+  const { form, values, errors, change, refuse, clearErrors } = useFormValues(blank)
   const [error, setError] = useState('')
   const [stage, setStage] = useState<'choosing' | 'gone' | 'done'>('choosing')
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: () => call(resetPassword, { body: { token, password: values.password } }),
     onSuccess: () => {
       setStage('done')
-      // This browser may have been signed in to the account, and is so no more.
+      // The reset ended every session of the account, perhaps also that of this browser.
       void cache.resetQueries()
     },
   })
   const failed = (thrown: Error) => {
-    const { linkGone, words, fields } = refusedNewPassword(thrown)
+    const { linkGone, message, fields } = newPasswordRefusal(thrown)
     if (linkGone) setStage('gone')
-    setError(words)
+    setError(message)
     refuse(fields)
   }
   const submit = (event: FormEvent) => {
@@ -83,33 +78,33 @@ function useNewPassword(token: string) {
     const found = newPasswordErrors(values)
     setError('')
     if (!isValid(found)) return refuse(found)
-    forgive()
-    act.mutate(undefined, { onError: failed })
+    clearErrors()
+    mutation.mutate(undefined, { onError: failed })
   }
-  return { form, values, errors, change, error, submit, busy: act.isPending, stage }
+  return { form, values, errors, change, error, submit, busy: mutation.isPending, stage }
 }
 
 interface EndProps {
   readonly tone: 'good' | 'bad'
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly next: ReactNode
 }
 
-/** Stands in the place of the form when that has no more use; the focus goes to the next step. */
-function End({ tone, title, words, next }: EndProps) {
+/** Replaces the form at its end; the focus moves to the next step. */
+function End({ tone, title, text, next }: EndProps) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => area.current?.querySelector('a')?.focus(), [])
   return (
     <div ref={area} role="status">
       <Notice tone={tone} title={title} action={next}>
-        <p>{words}</p>
+        <p>{text}</p>
       </Notice>
     </div>
   )
 }
 
-/** Chooses a new password, twice, with the token of a one-time link. */
+/** Sets a new password, typed twice, with the token of a one-time link. */
 export function NewPasswordForm({ token }: { readonly token: string }) {
   const { form, values, errors, change, error, submit, busy, stage } = useNewPassword(token)
   if (stage === 'done') return <Done />
@@ -124,7 +119,11 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
   })
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <PasswordField label={texts.newPassword} hint={newPasswordHint} {...boxOf('password')} />
+      <PasswordField
+        label={texts.newPassword}
+        hint={fieldTexts.newPasswordHint(passwordLength.min)}
+        {...boxOf('password')}
+      />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
       <LiveRegion urgent tone="bad">
         {error}
@@ -140,7 +139,7 @@ const Done = () => (
   <End
     tone="good"
     title={texts.done.title}
-    words={texts.done.words}
+    text={texts.done.text}
     next={
       <ButtonLink kind="main" href={paths.signIn}>
         {texts.done.next}
@@ -153,7 +152,7 @@ const Gone = () => (
   <End
     tone="bad"
     title={texts.gone.title}
-    words={newPasswordFailures.reset_link_gone}
+    text={newPasswordFailures.reset_link_gone}
     next={
       <ButtonLink kind="main" href={paths.newPassword}>
         {texts.gone.next}

@@ -1,63 +1,70 @@
+/**
+ * Buttons that sign in with a provider in a popup window.
+ * 1. The click opens the window at the API, which redirects to the provider.
+ * 2. The provider returns to the API, which ends the flow on google-done.html.
+ * 3. That page sends its result over a BroadcastChannel and closes itself; opener access is cut by COOP.
+ * 4. A timer notices a window that was closed without a result.
+ * 5. After a success the page reads the session again.
+ */
 import { useEffect, useRef } from 'react'
-import { requestAddress } from '#client/request-address.ts'
-import { call } from '#client/call.ts'
+import { requestAddress, call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { beginVisit, readSession, startGoogle } from '#features/accounts/contract.ts'
-import { googleChannel, type GoogleResult, parseGoogleResult, type VisitPurpose } from '../google-result.ts'
+import { readSession, startGoogle, startSignInFlow } from '../contract.ts'
+import { flowChannel, type FlowPurpose, type FlowResult, parseFlowResult } from '../flow-result.ts'
+import { flowMessage, type FlowOutcome, google, type Provider, providerLabel } from './provider-texts.ts'
 import { useSessionChange } from './session/use-session-change.ts'
 import { useGoogleOffered, useSignInOptions } from './use-sign-in-options.ts'
-import { google, type Provider, providerLabel, type VisitOutcome, visitWords } from './provider-texts.ts'
 
 const [width, height] = [480, 640]
-const lookEveryMs = 250
-// Its last page lives apart from ours (COOP), so the window looks closed from here before its result has come.
-const graceMs = 3_000
+const pollIntervalMs = 250
+// Under COOP the window looks closed from here before its result arrives.
+const closedGraceMs = 3_000
 
 interface ProviderWindow {
-  /** It is there, and nothing has come of it yet. */
+  /** True while the window is open and has no result. */
   isOpen(): boolean
-  /** Stops listening; the window itself stays as it is. */
+  /** Stops listening; the window stays open. */
   leave(): void
 }
 
-const inTheMiddle = () =>
+const centred = () =>
   `popup,width=${width},height=${height},` +
   `left=${Math.round(window.screenX + (window.outerWidth - width) / 2)},` +
   `top=${Math.round(window.screenY + (window.outerHeight - height) / 2)}`
 
-/** Calls `onClosed` once the window has been gone for a while; gives what stops the looking. */
+/** Calls `onClosed` once the window has been closed for `closedGraceMs`; returns a function that stops polling. */
 function watch(opened: Window, onClosed: () => void) {
-  let goneAt: number | undefined
-  const looking = window.setInterval(() => {
-    if (opened.closed) goneAt ??= performance.now()
-    if (goneAt === undefined || performance.now() - goneAt < graceMs) return
+  let closedAt: number | undefined
+  const timer = window.setInterval(() => {
+    if (opened.closed) closedAt ??= performance.now()
+    if (closedAt === undefined || performance.now() - closedAt < closedGraceMs) return
     stop()
     onClosed()
-  }, lookEveryMs)
-  const stop = () => window.clearInterval(looking)
+  }, pollIntervalMs)
+  const stop = () => window.clearInterval(timer)
   return stop
 }
 
 /**
- * Opens a provider in a window; call it in the click itself, or browsers block it. A second one takes the place of the first.
- * Undefined: it was blocked. A result may still follow on `closed`, when the window was slow to speak.
+ * Opens a provider in a window; browsers block it outside a click. A second call reuses the window. Returns undefined
+ * if it was blocked. A result may still follow `closed`, when the window was slow.
  */
 function openProviderWindow(
   provider: string,
-  purpose: VisitPurpose,
-  tell: (outcome: GoogleResult | 'closed') => void,
+  purpose: FlowPurpose,
+  onOutcome: (outcome: FlowResult | 'closed') => void,
 ): ProviderWindow | undefined {
-  const { path } = provider === 'google' ? startGoogle : beginVisit
-  const opened = window.open(requestAddress(path, { provider }, { purpose }), 'google', inTheMiddle())
+  const { path } = provider === 'google' ? startGoogle : startSignInFlow
+  const opened = window.open(requestAddress(path, { provider }, { purpose }), 'google', centred())
   if (!opened) return undefined
   opened.focus()
   let open = true
-  const end = (outcome: GoogleResult | 'closed') => {
+  const end = (outcome: FlowResult | 'closed') => {
     open = false
-    tell(outcome)
+    onOutcome(outcome)
   }
-  const channel = new BroadcastChannel(googleChannel)
+  const channel = new BroadcastChannel(flowChannel)
   const stopWatching = watch(opened, () => end('closed'))
   const leave = () => {
     stopWatching()
@@ -65,45 +72,49 @@ function openProviderWindow(
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     leave()
-    end(parseGoogleResult(data))
+    end(parseFlowResult(data))
   })
   return { isOpen: () => open && !opened.closed, leave }
 }
 
-/** Returns the action of a click: the provider in its window, one at a time. `tell` gets its start and its result. */
-function useProviderWindow(provider: string, purpose: VisitPurpose, tell: (outcome: VisitOutcome) => void) {
+/** Returns the click handler: opens the provider's window, one at a time. `onOutcome` gets its start and its result. */
+function useProviderWindow(
+  provider: string,
+  purpose: FlowPurpose,
+  onOutcome: (outcome: FlowOutcome) => void,
+) {
   const googleOffered = useGoogleOffered()
   const current = useRef<ProviderWindow>()
-  const latest = useRef(tell)
+  const latest = useRef(onOutcome)
   useEffect(() => {
-    latest.current = tell
-  }, [tell])
+    latest.current = onOutcome
+  }, [onOutcome])
   useEffect(() => () => current.current?.leave(), [])
   return () => {
-    tell(current.current?.isOpen() ? 'cancelled' : 'begun')
+    onOutcome(current.current?.isOpen() ? 'cancelled' : 'started')
     current.current?.leave()
     current.current = undefined
-    if (!navigator.onLine) return tell('network')
+    if (!navigator.onLine) return onOutcome('network')
     if (provider !== google.id || googleOffered)
       current.current = openProviderWindow(provider, purpose, (outcome) => latest.current(outcome))
-    if (!current.current) tell('other')
+    if (!current.current) onOutcome('other')
   }
 }
 
-interface VisitProps {
-  readonly purpose: VisitPurpose
-  /** The words to show; blank when a new try begins. */
-  readonly onFailure: (words: string) => void
-  /** The visit has done what it was for; after a sign-in every page knows it. */
+interface FlowProps {
+  readonly purpose: FlowPurpose
+  /** Gets the error message; blank when a flow starts. */
+  readonly onFailure: (message: string) => void
+  /** The flow succeeded; after a sign-in every page has the new session. */
   readonly onDone?: () => void
 }
 
-interface ProviderButtonProps extends VisitProps {
+interface ProviderButtonProps extends FlowProps {
   readonly provider?: Provider
   readonly label?: string
 }
 
-/** Opens a provider in a window of its own and reports its result in the words of the page it stands on. */
+/** Opens a provider in a window of its own and reports the result. */
 export function ProviderButton({
   provider = google,
   purpose,
@@ -112,8 +123,8 @@ export function ProviderButton({
   label = providerLabel(provider, purpose),
 }: ProviderButtonProps) {
   const changeSession = useSessionChange()
-  const fail = (outcome: VisitOutcome) => onFailure(visitWords(provider, purpose, outcome))
-  const welcome = async () => {
+  const fail = (outcome: FlowOutcome) => onFailure(flowMessage(provider, purpose, outcome))
+  const applySession = async () => {
     try {
       const session = await call(readSession)
       if (!session.account) return fail('other')
@@ -124,13 +135,13 @@ export function ProviderButton({
     }
   }
   const open = useProviderWindow(provider.id, purpose, (outcome) =>
-    outcome === 'signed-in' ? void welcome() : fail(outcome),
+    outcome === 'signed-in' ? void applySession() : fail(outcome),
   )
   return <Button onClick={open}>{label}</Button>
 }
 
 /** Google, and below it the other providers of this site. */
-export function ProviderButtons(props: VisitProps) {
+export function ProviderButtons(props: FlowProps) {
   const providers = useSignInOptions()?.providers ?? []
   return [google, ...providers].map((provider) => (
     <ProviderButton key={provider.id} provider={provider} {...props} />

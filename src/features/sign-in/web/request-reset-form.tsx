@@ -5,36 +5,33 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { requestPasswordReset } from '#features/accounts/contract.ts'
-import {
-  passwordResetFailures,
-  fieldTexts,
-  fieldErrors,
-  askForLinkTexts as texts,
-} from '#features/accounts/messages.ts'
+import { requestPasswordReset } from '../contract.ts'
+import { passwordResetFailures, resetRequestTexts as texts } from '../messages.ts'
+import { fieldErrors } from '#features/accounts/messages.ts'
+import { credentialTexts } from '#client/messages.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import { useSignInOptions } from './use-sign-in-options.ts'
 import styles from '#client/ui/form/form.module.css'
 
-/** Asks for the mail with the one-time link; says whom to ask where the site sends none. */
-export function AskForLink() {
-  const { form, values, errors, change, refuse, forgive } = useFormValues({ email: '' })
+/** Requests the mail with the one-time link; names the admin where the site sends no mail. */
+export function RequestResetForm() {
+  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ email: '' })
   const email = values.email.trim()
-  const act = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
+  const mutation = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    act.reset()
+    mutation.reset()
     if (!looksLikeEmail(email)) return refuse({ email: fieldErrors.emailNotWhole })
-    forgive()
-    act.mutate(undefined, { onSettled: () => refuse() })
+    clearErrors()
+    mutation.mutate(undefined, { onSettled: () => refuse() })
   }
   if (useSignInOptions()?.passwordReset === false)
     return <Notice title={texts.askAdmin}>{passwordResetFailures.mail_unavailable}</Notice>
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <TextField
-        label={fieldTexts.email}
+        label={credentialTexts.email}
         hint={texts.emailHint}
         type="email"
         aria-required
@@ -44,12 +41,12 @@ export function AskForLink() {
         onChange={({ target }) => change({ email: target.value })}
       />
       <LiveRegion urgent tone="bad">
-        {act.error?.message}
+        {mutation.error?.message}
       </LiveRegion>
-      <Button type="submit" kind="main" busy={act.isPending} busyLabel={texts.sending}>
+      <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.sending}>
         {texts.send}
       </Button>
-      <LiveRegion tone="good">{act.isSuccess && texts.onItsWay}</LiveRegion>
+      <LiveRegion tone="good">{mutation.isSuccess && texts.onItsWay}</LiveRegion>
     </form>
   )
 }

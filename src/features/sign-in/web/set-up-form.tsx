@@ -3,25 +3,26 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { setUpSite } from '#features/accounts/contract.ts'
+import { setUpSite } from '../contract.ts'
 import { EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
 import { useSessionChange } from './session/use-session-change.ts'
-import { newPasswordHint } from '#client/ui/form/password-field.tsx'
-import { setUpTexts } from '#features/accounts/messages.ts'
+import { fieldTexts } from '#features/accounts/messages.ts'
+import { passwordLength } from '#features/accounts/password.ts'
+import { setUpTexts } from '../messages.ts'
 import styles from '#client/ui/form/form.module.css'
 
-/** Makes the first admin with the token of the one-time link, and signs this admin in. */
+/** Makes the first admin with the token of the one-time link and signs in. */
 export function SetUpForm({ token }: { readonly token: string }) {
   const changeSession = useSessionChange()
   const [values, setValues] = useState(noCredentials)
   const given = { email: values.email.trim(), password: values.password }
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: () => call(setUpSite, { body: { token, ...given } }),
     onSuccess: changeSession,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    act.mutate()
+    mutation.mutate()
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -29,15 +30,15 @@ export function SetUpForm({ token }: { readonly token: string }) {
         values={values}
         onChange={(part) => setValues((now) => ({ ...now, ...part }))}
         password="new-password"
-        passwordHint={newPasswordHint}
+        passwordHint={fieldTexts.newPasswordHint(passwordLength.min)}
       />
       <LiveRegion urgent tone="bad">
-        {act.error?.message}
+        {mutation.error?.message}
       </LiveRegion>
       <Button
         type="submit"
         kind="main"
-        busy={act.isPending}
+        busy={mutation.isPending}
         busyLabel={setUpTexts.making}
         disabled={!given.email || !given.password}
       >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { missingFields, countFailure, signInError, signInWords } from './sign-in-form.tsx'
+import { missingFields, countFailure, signInError, signInMessage } from './sign-in-form.tsx'
 
 test.each([
   ['ERR-06', 'wrong_password', 'Incorrect password. Please try again.'],
@@ -10,33 +10,33 @@ test.each([
   ['ERR-10', 'invalid_input', 'An unknown error occurred. Please try again.'],
   ['ERR-10', 'network', 'An unknown error occurred. Please try again.'],
 ] as const)('%s %s reads as the spec says', (_, code, text) => {
-  expect(signInWords(new CallFailure(code, 'whatever the server said', 400))).toBe(text)
+  expect(signInMessage(new CallFailure(code, 'whatever the server said', 400))).toBe(text)
 })
 
 test('ERR-10 a fault of the page itself reads as any other error', () => {
-  expect(signInWords(new TypeError('boom'))).toBe('An unknown error occurred. Please try again.')
+  expect(signInMessage(new TypeError('boom'))).toBe('An unknown error occurred. Please try again.')
 })
 
 test('ERR-06 ERR-07 what failed is told at the field it is about, anything else at the form', () => {
   const after = (code: 'wrong_password' | 'account_not_found' | 'account_disabled') =>
     signInError(new CallFailure(code, '', 401), 'ada@school.example')
   expect(after('wrong_password')).toEqual({
-    words: '',
+    message: '',
     fields: { password: 'Incorrect password. Please try again.' },
   })
   expect(after('account_not_found')).toEqual({
-    words: '',
+    message: '',
     fields: { email: 'No account found with this email.' },
   })
   expect(after('account_disabled')).toEqual({
-    words: 'This account has been disabled. Please contact support.',
+    message: 'This account has been disabled. Please contact support.',
     fields: {},
   })
 })
 
 test('ERR-10 what is no email is something else, and its field says what to do', () => {
-  const { words, fields } = signInError(new CallFailure('account_not_found', '', 404), 'not-an-email')
-  expect([words, Object.keys(fields)]).toEqual(['An unknown error occurred. Please try again.', ['email']])
+  const { message, fields } = signInError(new CallFailure('account_not_found', '', 404), 'not-an-email')
+  expect([message, Object.keys(fields)]).toEqual(['An unknown error occurred. Please try again.', ['email']])
 })
 
 test('AUTH-17 both fields are needed', () => {

@@ -5,64 +5,62 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
-import {
-  signInFailures,
-  fieldErrors,
-  signInTexts,
-  signInTexts as texts,
-} from '#features/accounts/messages.ts'
+import { Link } from '#client/router/router.ts'
+import { paths } from '#shared/paths.ts'
+import { resetRequestTexts, signInFailures, signInTexts, signInTexts as texts } from '../messages.ts'
+import { fieldErrors } from '#features/accounts/messages.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { signIn } from '#features/accounts/contract.ts'
+import { signIn } from '../contract.ts'
 import { useSessionChange } from './session/use-session-change.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
 import styles from '#client/ui/form/form.module.css'
 
-/** Spec 9: failures in a row on one visit of the page. */
+/** Spec 9: failures in a row while the page stays open. */
 export const failuresBeforePopup = 3
 
 const failureTexts: Readonly<Record<string, string>> = signInFailures
 
-/** What the page says about a sign-in that failed: the spec's four texts, and one for everything else. */
-export const signInWords = (thrown: unknown) =>
+/** Message of a failed sign-in: one of the spec's four texts, or the one for every other error. */
+export const signInMessage = (thrown: unknown) =>
   (thrown instanceof CallFailure && failureTexts[thrown.code]) || signInTexts.otherFailure
 
 interface SignInError {
-  /** For the form as a whole; blank where the fields say it. */
-  readonly words: string
+  /** For the form as a whole; blank where a field has the error. */
+  readonly message: string
   readonly fields: FieldErrors<Credentials>
 }
 
-/** The same, at the field it is about. ERR-10: what is no email has no account, and is said to be something else. */
+/** Puts the message at its field. ERR-10: a malformed email is reported as an unknown error, not as a missing account. */
 export function signInError(thrown: unknown, email: string): SignInError {
   const code = thrown instanceof CallFailure ? thrown.code : undefined
-  const text = signInWords(thrown)
-  if (code === 'wrong_password') return { words: '', fields: { password: text } }
-  if (code !== 'account_not_found') return { words: text, fields: {} }
+  const text = signInMessage(thrown)
+  if (code === 'wrong_password') return { message: '', fields: { password: text } }
+  if (code !== 'account_not_found') return { message: text, fields: {} }
   return looksLikeEmail(email)
-    ? { words: '', fields: { email: text } }
-    : { words: signInTexts.otherFailure, fields: { email: fieldErrors.emailNotWhole } }
+    ? { message: '', fields: { email: text } }
+    : { message: signInTexts.otherFailure, fields: { email: fieldErrors.emailNotWhole } }
 }
 
-/** What a person left out. */
 export const missingFields = ({ email, password }: Credentials): FieldErrors<Credentials> => ({
   ...(!email && { email: fieldErrors.emailMissing }),
   ...(!password && { password: fieldErrors.passwordMissing }),
 })
 
-/** Failures in a row after one more; at the third the popup comes, and counting begins again. */
+/** Counts one more failure in a row; the third shows the popup and resets the count. */
 export function countFailure(failuresInRow: number) {
   const count = failuresInRow + 1
   return count >= failuresBeforePopup ? { count: 0, popup: true } : { count, popup: false }
 }
 
-/** Signs in and puts the session where every page reads it; counts failures in a row for the popup. */
+/** Signs in, publishes the session, and counts failures in a row for the popup. */
 function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
   const changeSession = useSessionChange()
   const failuresInRow = useRef(0)
   const [popup, setPopup] = useState(false)
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: (body: Credentials) => call(signIn, { body }),
     onSuccess: (session) => {
       failuresInRow.current = 0
@@ -76,20 +74,20 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
     onFailure(thrown, given)
   }
   return {
-    send: (given: Credentials) => act.mutate(given, { onError: failed }),
-    busy: act.isPending,
+    send: (given: Credentials) => mutation.mutate(given, { onError: failed }),
+    busy: mutation.isPending,
     popup,
     closePopup: () => setPopup(false),
   }
 }
 
-/** The entry, what became of it, and the popup of too many failures, which leads back into the form. */
+/** State of the form; closing the popup moves the focus back into it. */
 function useSignInForm() {
-  const { form, values, errors, change, refuse, forgive } = useFormValues(noCredentials)
+  const { form, values, errors, change, refuse, clearErrors } = useFormValues(noCredentials)
   const [error, setError] = useState('')
   const { send, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
-    const { words, fields } = signInError(thrown, email)
-    setError(words)
+    const { message, fields } = signInError(thrown, email)
+    setError(message)
     refuse(fields)
   })
   const submit = (event: FormEvent) => {
@@ -98,7 +96,7 @@ function useSignInForm() {
     const blanks = missingFields(given)
     setError('')
     if (!isValid(blanks)) return refuse(blanks)
-    forgive()
+    clearErrors()
     send(given)
   }
   const close = () => {
@@ -108,7 +106,17 @@ function useSignInForm() {
   return { form, values, errors, change, error, setError, submit, busy, popup, close }
 }
 
-/** Email, password, providers; `children` stand below, such as the way to sign up. The session tells who came in. */
+/** AUTH-21: shown only where the site can send mail. */
+function ForgotPassword() {
+  if (!useSignInOptions()?.passwordReset) return null
+  return (
+    <p>
+      <Link href={paths.newPassword}>{resetRequestTexts.forgot}</Link>
+    </p>
+  )
+}
+
+/** Email, password and providers; `children` follow, such as the link to sign up. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { form, values, errors, change, error, setError, submit, busy, popup, close } = useSignInForm()
   return (
@@ -121,6 +129,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
         {texts.signIn}
       </Button>
       <ProviderButtons purpose="sign-in" onFailure={setError} />
+      <ForgotPassword />
       {children}
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>

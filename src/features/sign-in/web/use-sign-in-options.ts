@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { readSignInOptions } from '#features/accounts/contract.ts'
+import { readSignInOptions } from '../contract.ts'
 
 const useOptions = () =>
   useQuery({

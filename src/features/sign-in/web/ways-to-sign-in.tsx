@@ -5,25 +5,23 @@ import { call } from '#client/call.ts'
 import { CallFailure, codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { confirmIdentity, disconnectIdentity, listIdentities } from '#features/accounts/contract.ts'
-import {
-  identityFailures,
-  fieldTexts,
-  deletionTexts,
-  waysTexts as texts,
-} from '#features/accounts/messages.ts'
+import { confirmIdentity, disconnectIdentity, listIdentities } from '../contract.ts'
+import { identityFailures, waysTexts as texts } from '../messages.ts'
+import { deletionTexts } from '#features/accounts/messages.ts'
+import { credentialTexts } from '#client/messages.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import { ProviderButton } from './provider-buttons.tsx'
 import { google, type Provider } from './provider-texts.ts'
 import { useSignInOptions } from './use-sign-in-options.ts'
-import styles from '#features/accounts/web/own-account.module.css'
+import card from '#client/ui/form/form-card.module.css'
+import styles from './ways-to-sign-in.module.css'
 
 type Identity = ReturnOf<typeof listIdentities>['items'][number]
 
 const identitiesKey = ['account identities'] as const
 
-/** The identities of the own account; undefined until they are known. */
+/** The identities of the own account; undefined until loaded. */
 export const useIdentities = () =>
   useQuery({
     queryKey: identitiesKey,
@@ -36,7 +34,7 @@ export const providersOf = (identities: readonly Identity[] = []): readonly Prov
   ...new Map(identities.map(({ provider, name }) => [provider, { id: provider, name }])).values(),
 ]
 
-const wordsOf = (thrown: unknown) =>
+const messageOf = (thrown: unknown) =>
   thrown instanceof CallFailure && thrown.code in identityFailures ? thrown.message : texts.failed
 
 interface ConfirmProps {
@@ -44,10 +42,10 @@ interface ConfirmProps {
   readonly onConfirmed: () => void
 }
 
-/** The password, once more. */
+/** Fresh authentication by password. */
 function PasswordStep({ email, onConfirmed }: ConfirmProps) {
   const { form, values, errors, change, refuse } = useFormValues({ password: '' })
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
     onSuccess: onConfirmed,
   })
@@ -55,13 +53,13 @@ function PasswordStep({ email, onConfirmed }: ConfirmProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!values.password) return refuse({ password: identityFailures.wrong_password })
-    act.mutate(values.password, { onError: (thrown) => refuse({ password: wordsOf(thrown) }) })
+    mutation.mutate(values.password, { onError: (thrown) => refuse({ password: messageOf(thrown) }) })
   }
   return (
-    <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
+    <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
-        label={fieldTexts.password}
+        label={credentialTexts.password}
         hint={deletionTexts.toBeSure}
         aria-required
         autoComplete="current-password"
@@ -69,8 +67,8 @@ function PasswordStep({ email, onConfirmed }: ConfirmProps) {
         error={errors.password}
         onChange={({ target }) => change({ password: target.value })}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" kind="main" busy={act.isPending} busyLabel={texts.confirming}>
+      <div className={card.buttons}>
+        <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.confirming}>
           {texts.confirm}
         </Button>
       </div>
@@ -78,45 +76,45 @@ function PasswordStep({ email, onConfirmed }: ConfirmProps) {
   )
 }
 
-type Said = { readonly tone: 'good' | 'bad'; readonly words: string }
-const nothing: Said = { tone: 'good', words: '' }
+type Message = { readonly tone: 'good' | 'bad'; readonly text: string }
+const noMessage: Message = { tone: 'good', text: '' }
 
-/** Acts on the identities; a proof that has expired leads back to the confirmation. */
-function useWays(onExpired: () => void) {
+/** Changes the identities; an expired authentication calls `onExpired`. */
+function useIdentityChanges(onExpired: () => void) {
   const cache = useQueryClient()
-  const [said, setSaid] = useState(nothing)
-  const tell = (words: string) => {
-    setSaid({ tone: 'good', words })
+  const [message, setMessage] = useState(noMessage)
+  const succeed = (text: string) => {
+    setMessage({ tone: 'good', text })
     void cache.invalidateQueries({ queryKey: identitiesKey })
   }
-  const act = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ id }: Identity) => call(disconnectIdentity, { params: { id } }),
-    onSuccess: (_, { name }) => tell(texts.disconnected(name)),
+    onSuccess: (_, { name }) => succeed(texts.disconnected(name)),
     onError: (thrown) => {
-      setSaid({ tone: 'bad', words: wordsOf(thrown) })
+      setMessage({ tone: 'bad', text: messageOf(thrown) })
       if (codeOf(thrown) === 'reauthentication_needed') onExpired()
     },
   })
   return {
-    said,
-    busy: act.isPending,
-    disconnect: (identity: Identity) => act.mutate(identity),
-    connected: (name: string) => tell(texts.connected(name)),
-    failed: (words: string) => setSaid({ tone: 'bad', words }),
-    clear: () => setSaid(nothing),
+    message,
+    busy: mutation.isPending,
+    disconnect: (identity: Identity) => mutation.mutate(identity),
+    connected: (name: string) => succeed(texts.connected(name)),
+    failed: (text: string) => setMessage({ tone: 'bad', text }),
+    clear: () => setMessage(noMessage),
   }
 }
 
-type Ways = ReturnType<typeof useWays>
+type IdentityChanges = ReturnType<typeof useIdentityChanges>
 
 interface ListProps {
   readonly identities: readonly Identity[]
   readonly hasPassword: boolean
   readonly mayChange: boolean
-  readonly ways: Ways
+  readonly changes: IdentityChanges
 }
 
-function WaysList({ identities, hasPassword, mayChange, ways }: ListProps) {
+function WaysList({ identities, hasPassword, mayChange, changes }: ListProps) {
   const isLast = identities.length + Number(hasPassword) === 1
   return (
     <ul className={styles.ways}>
@@ -127,8 +125,8 @@ function WaysList({ identities, hasPassword, mayChange, ways }: ListProps) {
           {mayChange && !isLast && (
             <Button
               aria-label={texts.disconnectFrom(identity.name)}
-              disabled={ways.busy}
-              onClick={() => ways.disconnect(identity)}
+              disabled={changes.busy}
+              onClick={() => changes.disconnect(identity)}
             >
               {texts.disconnect}
             </Button>
@@ -142,18 +140,18 @@ function WaysList({ identities, hasPassword, mayChange, ways }: ListProps) {
 interface ProvidersProps {
   readonly providers: readonly Provider[]
   readonly purpose: 'confirm' | 'connect'
-  readonly ways: Ways
+  readonly changes: IdentityChanges
   readonly onDone: (provider: Provider) => void
 }
 
-const Providers = ({ providers, purpose, ways, onDone }: ProvidersProps) =>
+const Providers = ({ providers, purpose, changes, onDone }: ProvidersProps) =>
   providers.map((provider) => (
     <ProviderButton
       key={provider.id}
       provider={provider}
       purpose={purpose}
       onDone={() => onDone(provider)}
-      onFailure={ways.failed}
+      onFailure={changes.failed}
     />
   ))
 
@@ -162,14 +160,14 @@ interface WaysToSignInProps {
   readonly hasPassword: boolean
 }
 
-/** The providers that the account signs in with; they change after a fresh authentication. */
+/** The providers of the account; changing them needs a fresh authentication. */
 export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
   const identities = useIdentities()
   const options = useSignInOptions()
   const [stage, setStage] = useState<'folded' | 'asking' | 'open' | 'done'>('folded')
-  const ways = useWays(() => setStage('asking'))
+  const changes = useIdentityChanges(() => setStage('asking'))
   useEffect(() => {
     if (stage === 'open' || stage === 'done') section.current?.querySelector('button')?.focus()
   }, [stage])
@@ -178,27 +176,29 @@ export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
   const own = providersOf(identities)
   const free = offered.filter(({ id }) => !own.some((each) => each.id === id))
   const next = (to: typeof stage) => {
-    ways.clear()
+    changes.clear()
     setStage(to)
   }
   const open = () => next('open')
   const isFolded = stage === 'folded' || stage === 'done'
-  const connected = ({ name }: Provider) => ways.connected(name)
+  const connected = ({ name }: Provider) => changes.connected(name)
   return (
-    <section ref={section} className={styles.card} aria-labelledby={headingId}>
+    <section ref={section} className={card.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
-      <WaysList {...{ identities, hasPassword, ways }} mayChange={stage === 'open'} />
+      <WaysList {...{ identities, hasPassword, changes }} mayChange={stage === 'open'} />
       {stage === 'asking' && hasPassword && <PasswordStep email={email} onConfirmed={open} />}
-      <div className={styles.buttons}>
+      <div className={card.buttons}>
         {stage === 'asking' && !hasPassword && (
-          <Providers purpose="confirm" providers={own} onDone={open} ways={ways} />
+          <Providers purpose="confirm" providers={own} onDone={open} changes={changes} />
         )}
-        {stage === 'open' && <Providers purpose="connect" providers={free} onDone={connected} ways={ways} />}
+        {stage === 'open' && (
+          <Providers purpose="connect" providers={free} onDone={connected} changes={changes} />
+        )}
         <Button onClick={() => next(isFolded ? 'asking' : 'done')}>
           {isFolded ? texts.change : texts.done}
         </Button>
       </div>
-      <LiveRegion tone={ways.said.tone}>{ways.said.words}</LiveRegion>
+      <LiveRegion tone={changes.message.tone}>{changes.message.text}</LiveRegion>
     </section>
   )
 }

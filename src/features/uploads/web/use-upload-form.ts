@@ -17,6 +17,7 @@ import { listFolders } from '../contract.ts'
 import { callWithRetry } from './transfer/retry-policy.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
 import { type OnSent, useSendUpload } from './use-send-upload.ts'
+import type { UploadedAttribute } from '#features/resources/attributes.ts'
 
 type Values = UploadValues<File>
 
@@ -131,3 +132,9 @@ export type UploadFormState = ReturnType<typeof useUploadForm>
 export interface UploadFormPart {
   readonly form: UploadFormState
 }
+
+/** Ties a box to one of the form's texts. */
+export const bindTextField = ({ values, change }: UploadFormState, name: UploadedAttribute) => ({
+  value: values[name],
+  onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
+})

@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { invalidateLists } from '#client/timing/invalidate-lists.ts'
+import { invalidateLists } from '#client/query-client.ts'
 import { useThrottled } from '#client/timing/use-throttled.ts'
 import { listUsers, type User } from '../contract.ts'
 

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import type { MoreFiltersProps } from '../facets/more-filters.tsx'
+import type { MoreFiltersProps } from './more-filters.tsx'
 import { filterTexts, listTexts } from '../../messages.ts'
 import { valueFacets } from '../../facets.ts'
 import { valuesOf } from '../table-query.ts'
 import type { Table } from './use-table-url-state.ts'
 import styles from './filter-bar.module.css'
 
-const loadFilters = () => import('../facets/more-filters.tsx')
+const loadFilters = () => import('./more-filters.tsx')
 
 interface FilterBarProps extends Omit<MoreFiltersProps, 'filters' | 'narrow'> {
   readonly table: Table

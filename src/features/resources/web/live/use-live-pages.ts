@@ -1,5 +1,5 @@
 /** Keeps the lists the browser holds as the event stream says, row by row; only a newcomer costs a look at the server. */
-import { hashKey } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LiveEvent } from '#client/realtime/live-event.ts'
 import { isRestored } from '#client/offline/persisted-query.ts'
@@ -16,10 +16,50 @@ import {
   useDropResource,
   usePatchResource,
   useRefreshResources,
+  useReplaceResource,
 } from '../resource-cache.ts'
 import { type LoadPage, type PagesDeps, useResourcePages } from '../use-resource-pages.ts'
-import { type KeptBefore, cachedRowsBefore } from '../offline/reconcile.ts'
-import { useReconcile } from '../offline/use-reconcile.ts'
+import {
+  type CachedRowsBefore,
+  cachedRowsBefore,
+  type Before,
+  missingIds,
+  reconcileMissing,
+} from '../offline/reconcile.ts'
+import { call } from '#client/call.ts'
+import { currentResources } from '../../contract.ts'
+
+interface Shown extends Before {
+  /** Whether the site may know better than these rows: they were kept, or too much was missed. */
+  readonly doubtful: boolean
+  /** There are more rows than these. */
+  readonly goesOn: boolean
+  readonly keptOnes: CachedRowsBefore
+}
+
+/** After the network was away: what a list had and the site's answer has not is asked about, and settled in every list. */
+function useReconcile({ about, rows, doubtful, goesOn, keptOnes }: Shown) {
+  const client = useQueryClient()
+  const before = useRef<Before>()
+  const parts = { drop: useDropResource(), replace: useReplaceResource() }
+  useEffect(() => {
+    if (doubtful) {
+      before.current = { about, rows }
+      return
+    }
+    const known = keptOnes.take() ?? before.current
+    const ids = known?.about === about ? missingIds(known.rows, rows, goesOn) : []
+    before.current = undefined
+    if (ids.length === 0) return
+    const ask = async (some: readonly string[]) => {
+      const queryFn = () => call(currentResources, { query: { ids: [...some] } })
+      return (await client.query({ queryKey: ['current-resources', some], queryFn, gcTime: 0 })).items
+    }
+    reconcileMissing(ids, { ask, ...parts }).catch(() => {
+      // They are asked about again when another list that has them is opened.
+    })
+  })
+}
 
 type ListChange =
   /** This is how the resource is now; `isNew` when it was not public before. */
@@ -137,7 +177,7 @@ interface FirstLoad {
   readonly list: readonly string[]
   readonly load: LoadPage
   readonly about: string
-  readonly keptOnes: KeptBefore
+  readonly keptOnes: CachedRowsBefore
 }
 
 /** Loads a page; with the first one what was kept is noted, before the answer takes its place. */
@@ -158,7 +198,7 @@ interface LivePagesDeps extends PagesDeps {
 }
 
 /** The pages of a list so far, kept up to date: changes in place, what is gone leaves, newcomers come where the order wants them. */
-export function useLivePages({ list, whole, load, filters, sort, topics }: LivePagesDeps) {
+export function useLivePages({ list, scope, load, filters, sort, topics }: LivePagesDeps) {
   const heardUpTo = useRef(-1)
   const refresh = useThrottled(useRefreshResources())
   const [keptOnes] = useState(cachedRowsBefore)
@@ -169,7 +209,7 @@ export function useLivePages({ list, whole, load, filters, sort, topics }: LiveP
     if (page.asOf !== null && page.asOf < heardUpTo.current) refresh()
     return page
   }
-  const pages = useResourcePages({ list, whole, load: loadUpToDate, filters, sort })
+  const pages = useResourcePages({ list, scope, load: loadUpToDate, filters, sort })
   const { data, dataUpdatedAt, hasNextPage, isPlaceholderData } = pages
   const answered = useAnswered(dataUpdatedAt)
   const [missedAt, setMissedAt] = useState<number>()

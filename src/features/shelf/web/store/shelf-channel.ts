@@ -1,21 +1,19 @@
-/** What pages and worker tell each other of the shelf. Without BroadcastChannel a page sees it when it is opened. */
+/** Messages between tabs and the worker. Without BroadcastChannel a tab reads the shelf only when opened. */
 import { queryClient } from '#client/query-client.ts'
 import { keptFilesChannel, type ShelfMessage } from '../../offline-files.ts'
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(keptFilesChannel) : undefined
 
-/** The key under which pages have read the shelf. */
 export const shelfKey = ['shelf']
 
-/** What is on screen of the shelf is read anew. */
 export const invalidateShelf = () => void queryClient.invalidateQueries({ queryKey: shelfKey })
 
-/** The shelf has changed: for this page and for the others. */
+/** Refetches the shelf in this tab and in the others. */
 export function publishChange() {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
   channel?.postMessage({ changed: true } satisfies ShelfMessage)
   invalidateShelf()
 }
 
-export const onShelfMessage = (hear: (news: ShelfMessage) => void) =>
-  channel?.addEventListener('message', ({ data }: MessageEvent<ShelfMessage>) => hear(data))
+export const onShelfMessage = (listener: (message: ShelfMessage) => void) =>
+  channel?.addEventListener('message', ({ data }: MessageEvent<ShelfMessage>) => listener(data))

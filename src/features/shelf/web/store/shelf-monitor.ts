@@ -1,18 +1,17 @@
-/** While a page is looked at, the shelf is checked: at once, every minute, when the line is back, when the worker says so. */
+/** Checks the shelf while a page is visible: at start, every minute, after a reconnect, on a message of the worker. */
 import { currentResources } from '#features/resources/contract.ts'
-import { checkedAtOnce } from '#features/resources/resource.ts'
+import { maxCheckedIds } from '#features/resources/resource.ts'
 import { call } from '#client/call.ts'
 import { diffShelf, chunk } from '../../shelf-entry.ts'
 import { saidTexts } from '../../messages.ts'
 import { badges } from '../use-shelf-badge.ts'
-import { withSharedLock } from './shelf-locks.ts'
+import { withSharedLock, changeRecords, readRecords, type ShelfRecord } from './shelf-records.ts'
 import { deleteFiles } from './file-cache.ts'
-import { changeRecords, readRecords, type ShelfRecord } from './shelf-records.ts'
 import { onShelfMessage, invalidateShelf, publishChange } from './shelf-channel.ts'
 import { readShelf, sweepShelf } from './read-shelf.ts'
 
-async function letGo(gone: readonly ShelfRecord[], now: number) {
-  const ids = gone.map(({ resource }) => resource.id)
+async function removeTakenDown(removed: readonly ShelfRecord[], now: number) {
+  const ids = removed.map(({ resource }) => resource.id)
   await withSharedLock(async () => {
     await deleteFiles(ids)
     await changeRecords(ids, ({ resource: { id, title, language } }) => ({
@@ -22,72 +21,72 @@ async function letGo(gone: readonly ShelfRecord[], now: number) {
       takenDownAt: now,
     }))
   })
-  for (const { resource } of gone) badges.settle(resource.id, false, saidTexts.takenDown(resource.title))
+  for (const { resource } of removed) badges.settle(resource.id, false, saidTexts.takenDown(resource.title))
 }
 
 async function update(changed: readonly ShelfRecord[]) {
-  const now = new Map(changed.map(({ resource }) => [resource.id, resource]))
-  await changeRecords([...now.keys()], (row) => ({
+  const current = new Map(changed.map(({ resource }) => [resource.id, resource]))
+  await changeRecords([...current.keys()], (row) => ({
     ...row,
-    resource: now.get(row.resource.id) ?? row.resource,
+    resource: current.get(row.resource.id) ?? row.resource,
   }))
 }
 
-/** Fails when the site does not answer; everything stays as it is then. */
+/** Throws if the site does not respond; the shelf then stays unchanged. */
 async function checkShelf(now: number): Promise<void> {
-  const { kept } = await readRecords()
-  for (const piece of chunk(kept, checkedAtOnce)) {
-    const ids = piece.map(({ resource }) => resource.id)
+  const { saved } = await readRecords()
+  for (const batch of chunk(saved, maxCheckedIds)) {
+    const ids = batch.map(({ resource }) => resource.id)
     const { items } = await call(currentResources, { query: { ids } })
-    const { gone, changed } = diffShelf(piece, items)
-    if (gone.length > 0) await letGo(gone, now)
+    const { removed, changed } = diffShelf(batch, items)
+    if (removed.length > 0) await removeTakenDown(removed, now)
     if (changed.length > 0) await update(changed)
-    if (gone.length + changed.length > 0) publishChange()
+    if (removed.length + changed.length > 0) publishChange()
   }
 }
 
-/** What was taken down is gone within a minute, the way of the answer included. */
+/** Leaves 5 s for the response, so that a takedown reaches the device within a minute (T14). */
 const checkEveryMs = 55_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let checkedAt = -Infinity
-let watching = false
+let started = false
 
 async function check() {
   clearTimeout(timer)
   timer = setTimeout(() => void check(), checkEveryMs)
-  if (document.visibilityState === 'hidden' || badges.kept().length === 0) return
+  if (document.visibilityState === 'hidden' || badges.savedIds().length === 0) return
   checkedAt = performance.now()
-  // Without an answer everything stays; the next time comes.
+  // Without a response, the next check retries.
   await checkShelf(Date.now()).catch(() => {})
 }
 
-/** A tab that comes to the front was not checked while it was hidden. */
+/** Hidden tabs skip checks; a tab that becomes visible catches up. */
 const checkIfDue = () => {
   if (performance.now() - checkedAt >= checkEveryMs) void check()
 }
 
-async function begin() {
+async function start() {
   await sweepShelf()
   await readShelf()
   await check()
 }
 
-/** Begins once a page. Where the browser keeps nothing there is nothing to watch. */
+/** Starts once per page; does nothing in a browser without storage. */
 export function startShelfMonitor(): void {
-  if (watching) return
-  watching = true
+  if (started) return
+  started = true
   addEventListener('online', () => void check())
   document.addEventListener('visibilitychange', checkIfDue)
-  onShelfMessage((news) => {
+  onShelfMessage((message) => {
     invalidateShelf()
-    if ('gone' in news) void check()
+    if ('gone' in message) void check()
   })
-  begin().catch(() => {})
+  start().catch(() => {})
 }
 
-/** Somebody opens the shelf: it is looked at now. */
+/** Checks at once, for a shelf page that opens. */
 export function checkNow(): void {
-  if (watching) void check()
+  if (started) void check()
   else startShelfMonitor()
 }

@@ -1,18 +1,44 @@
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { clearPrivateData, setPrivateOwner } from '#client/offline/private-data.ts'
 import type { Session } from '#features/accounts/contract.ts'
+import { clearPrivateData, setPrivateOwner } from '#client/offline/private-data.ts'
+import { call } from '#client/call.ts'
+import { endSession } from '#client/realtime/use-live-events.ts'
+import { signOut } from '../../contract.ts'
 import { sessionKey } from './use-session.ts'
 
-/** Tells every page who is signed in now, and forgets what was read for somebody else. */
+/** Returns a function that publishes a new session to every page and clears data of the former one. */
 export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
     if (session.account) setPrivateOwner(session.account.id)
     else clearPrivateData()
     cache.setQueryData(sessionKey, session)
-    // What was asked before is answered for whoever was there then.
+    // A request under way was sent with the former session.
     void cache.cancelQueries({ queryKey: sessionKey })
-    // Once the pages have heard it: what only members see has left by then and is not asked for again.
+    // After the next render: pages for members are unmounted by then and their queries are not sent again.
     setTimeout(() => void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] }))
   }
+}
+
+/**
+ * Navigates with `leave`, ends the session on the server and clears everything read with it. Navigation comes first:
+ * a user who goes on before the response is not sent back.
+ */
+export function useSignOut(leave: () => void) {
+  const changeSession = useSessionChange()
+  const [isPending, setPending] = useState(false)
+  // Without `useMutation`, which nothing else on the first screen needs.
+  const mutate = async () => {
+    setPending(true)
+    leave()
+    try {
+      await endSession(() => call(signOut))
+      changeSession({ account: null, visitor: true })
+    } catch (error) {
+      console.error('Sign-out failed:', error)
+    }
+    setPending(false)
+  }
+  return { isPending, mutate: () => void mutate() }
 }

@@ -1,7 +1,13 @@
-import { randomId } from '#client/random-id.ts'
+import { randomId } from '#client/call.ts'
 import type { UploadValues } from '../../upload-rules.ts'
-import { lockUpload } from './upload-lock.ts'
-import { forgetUpload, saveUpload, type SavedUpload, updateProgress, type Reached } from './saved-uploads.ts'
+import {
+  lockUpload,
+  forgetUpload,
+  saveUpload,
+  type SavedUpload,
+  updateProgress,
+  type Reached,
+} from './saved-uploads.ts'
 
 /** Keeps the upload of one form, as far as the browser lets it; the form never waits for it and never fails by it. */
 export interface UploadAutosave {

@@ -1,11 +1,10 @@
 /** Brings the bytes of a file to the server, whatever the line does: small ones in one request, others in pieces (SDK-01). */
-import { retryWithin, uploadBudgetMs } from '#shared/retry-within.ts'
+import { retryWithin, uploadBudgetMs } from '#shared/retry.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { call } from '#client/call.ts'
 import { sleep } from '#client/timing/sleep.ts'
 import { createUpload, stopUpload } from '../../contract.ts'
 import { sendTexts } from '../../messages.ts'
-import { singleRequestMaxBytes } from '../../chunk-sizes.ts'
 import type { SendState } from './progress-text.ts'
 import { isConnectionLost, isOffline, retryPolicy, callWithRetry, withIdleTimeout } from './retry-policy.ts'
 import { sendPieces } from './send-pieces.ts'
@@ -40,6 +39,8 @@ async function isReadable(file: File) {
   }
 }
 
+/** SDK-01: larger files are sent in chunks. */
+const singleRequestMaxBytes = 262_144
 const maxSilenceMs = 40_000
 /** Until the site says where an upload ended, or begins one: a line that fell silent takes the idle connections with it. */
 const maxAnswerMs = 20_000

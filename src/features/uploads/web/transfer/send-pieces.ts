@@ -3,10 +3,10 @@ import { type DetailedError, Upload } from 'tus-js-client'
 import { type FailureCode, statusOf } from '#shared/failure.ts'
 import { spoken, commonFailures } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
-import { requestAddress } from '#client/request-address.ts'
+import { requestAddress } from '#client/call.ts'
 import { askUpload, beginUpload } from '../../contract.ts'
 import { pieceFailures } from '../../messages.ts'
-import { firstPieceBytes, nextPieceBytes } from '../../chunk-sizes.ts'
+import { firstPieceBytes, nextPieceBytes } from '../../upload-limits.ts'
 
 export interface PiecesRun {
   readonly file: File

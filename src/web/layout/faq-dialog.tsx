@@ -1,6 +1,6 @@
-import { faq } from '#features/content/faq.ts'
+import faq from '#content/faq.json' with { type: 'json' }
 import { Dialog } from '#client/ui/dialog.tsx'
-import { faqTexts } from '../../messages.ts'
+import { faqTexts } from '../messages.ts'
 import styles from './faq-dialog.module.css'
 
 /** Seven questions, folded. */

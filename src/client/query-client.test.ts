@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { invalidateLists } from './invalidate-lists.ts'
+import { invalidateLists } from './query-client.ts'
 
 test('a page that was asked for arrives, although the list is read anew meanwhile', async () => {
   const client = new QueryClient()

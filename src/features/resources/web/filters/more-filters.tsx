@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { gradesOf } from '#features/subjects/grade.ts'
+import { classes } from '#client/ui/classes.ts'
+import { isUnreachable } from '#client/call-failure.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { byFacet, type FacetName, type Facets, facetValue, valueFacets } from '../../facets.ts'
+import type { PublicResource } from '../../resource.ts'
+import { filterLocally } from '../offline/local-filter.ts'
+import {
+  noFilters,
+  queryOf,
+  type TableFilters,
+  type TableQuery,
+  defaultSortFor,
+  valuesOf,
+  type ListScope,
+} from '../table-query.ts'
+import { toggleOption, type Choice, facetOptions, isSelected } from './facet-options.ts'
+import { attributeTexts, facetTexts, filterTexts } from '../../messages.ts'
+import styles from './more-filters.module.css'
+import { type Pages, resourcePagesKey, rowsOf } from '../resource-cache.ts'
+import type { LoadPage } from '../use-resource-pages.ts'
+import type { GradeCounts } from './resource-filters.tsx'
+import type { ChangeFilters } from './use-table-url-state.ts'
+
+const valuesIn = (name: FacetName) => (row: PublicResource) =>
+  name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]
+
+/** As the site counts: of each facet leaving aside what is chosen in it. */
+export const countLocalFacets = (rows: readonly PublicResource[], query: TableQuery): Facets =>
+  byFacet((name) => {
+    const counts: Record<string, number> = {}
+    for (const value of filterLocally(rows, { ...query, [name]: undefined }).flatMap(valuesIn(name)))
+      counts[value] = (counts[value] ?? 0) + 1
+    return counts
+  })
+
+/** More choices than these take the whole width, not a tall column. */
+const mostInAColumn = 6
+
+interface FacetGroupProps {
+  readonly title: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly onChosen: (values: readonly string[]) => void
+}
+
+/** The choices of one facet; any of several may be ticked. */
+export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps) => (
+  <fieldset className={classes(styles.group, choices.length > mostInAColumn && styles.wide)}>
+    <legend>{title}</legend>
+    <div className={styles.choices}>
+      {choices.map((choice) => (
+        <label key={choice.label} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isSelected(choice, chosen)}
+            onChange={() => onChosen(toggleOption(choice, chosen))}
+          />
+          {choice.label} <span className={styles.count}>{choice.count}</span>
+          <span className="unseen"> {facetTexts.resources}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+export interface FacetsDeps {
+  readonly list: readonly string[]
+  readonly scope: ListScope
+  readonly load: LoadPage
+  readonly filters: TableFilters
+  /** Of the list as it is filtered now, once the site has said it: another total asks for other figures. */
+  readonly total: number | undefined
+}
+
+/** How many resources each choice would leave, as the site counts them; without it, counted over the rows that are here. */
+export function useFacets({ list, scope, load, filters, total }: FacetsDeps) {
+  const client = useQueryClient()
+  const query = queryOf(filters, undefined)
+  const answer = useQuery({
+    queryKey: ['facets', ...list, query, total],
+    queryFn: async ({ signal }) => (await load({ ...query, limit: 1, facets: '1' }, signal)).facets ?? null,
+    enabled: total !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, failureReason } = answer
+  const unfilteredKey = [...resourcePagesKey, ...list, queryOf(noFilters, defaultSortFor(scope, noFilters))]
+  const rows = isUnreachable(error ?? failureReason) ? client.getQueryData<Pages>(unfilteredKey) : undefined
+  const facets: Facets | undefined = rows ? countLocalFacets(rowsOf(rows), query) : (data ?? undefined)
+  return { ...answer, facets }
+}
+
+export interface MoreFiltersProps extends FacetsDeps {
+  readonly narrow: ChangeFilters
+  /** Hears how many resources each grade would leave, and of no figures at the end. */
+  readonly onGrades: (counts: GradeCounts) => void
+}
+
+/** Facets beside the filters of the spec, each choice with what it would leave. Where there is nothing to choose, none is shown. */
+export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
+  const { filters, scope } = parts
+  const { facets, error, refetch } = useFacets(parts)
+  const grades = facets?.grade
+  useEffect(() => onGrades(grades), [onGrades, grades])
+  useEffect(() => () => onGrades(undefined), [onGrades])
+  if (!facets)
+    return error ? (
+      <LoadFailure what={facetTexts.what} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonLines lines={4} label={filterTexts.loadingMore} />
+    )
+  const groups = valueFacets
+    .filter((name) => name !== 'subject' || scope === 'search')
+    .map((name) => {
+      const chosen = valuesOf(filters[name])
+      return { name, chosen, choices: facetOptions(name, facets[name], chosen) }
+    })
+    .filter(({ choices, chosen }) => choices.length > 1 || chosen.length > 0)
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ name, ...group }) => (
+        <FacetGroup
+          key={name}
+          {...group}
+          title={attributeTexts.titles[name]}
+          onChosen={(chosen) => narrow({ [name]: chosen.join(',') }, 'choice')}
+        />
+      ))}
+      {groups.length === 0 && <p>{facetTexts.allOfOneKind}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { missedTexts } from '../messages.ts'
+
+const loadList = () => import('./zero-result-list.tsx')
+
+interface ZeroResultButtonProps {
+  /** Leads to a search for these words. */
+  readonly link: (q: string) => ReactNode
+}
+
+/** What teachers looked for and did not find; fetched when a moderator asks for it. */
+export function ZeroResultButton({ link }: ZeroResultButtonProps) {
+  const [open, setOpen] = useState(false)
+  const { module: here, failed, begin } = useLazyModule(loadList)
+  const listId = useId()
+  const turn = () => {
+    if (!here) begin()
+    setOpen(!open)
+  }
+  return (
+    <>
+      <Button aria-expanded={open} aria-controls={listId} onClick={turn}>
+        {missedTexts.open}
+      </Button>
+      <div id={listId} hidden={!open}>
+        {open && here && <here.ZeroResultList link={link} />}
+        {open &&
+          !here &&
+          (failed ? (
+            <p role="status">{missedTexts.notLoaded}</p>
+          ) : (
+            <SkeletonLines lines={3} label={missedTexts.loading} />
+          ))}
+      </div>
+    </>
+  )
+}

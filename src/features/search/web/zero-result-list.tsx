@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { firstLanguage } from '#shared/languages.ts'
+import { spoken } from '#shared/messages.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { listZeroResults } from '../contract.ts'
+import { missedTexts } from '../messages.ts'
+import styles from './zero-result-list.module.css'
+
+// English pages write dates as the reader's browser does.
+const locale = spoken.language === firstLanguage ? undefined : spoken.locale
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+interface ZeroResultListProps {
+  readonly link: (q: string) => ReactNode
+}
+
+/** Searches without a hit, the most frequent first. */
+export function ZeroResultList({ link }: ZeroResultListProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['missed-searches'],
+    queryFn: ({ signal }) => call(listZeroResults, { signal }),
+    gcTime: 0,
+  })
+  if (!data)
+    return error ? (
+      <LoadFailure what={missedTexts.searches} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonLines lines={3} label={missedTexts.loading} />
+    )
+  return (
+    <div className={styles.list}>
+      <p>{data.items.length === 0 ? missedTexts.none : missedTexts.about}</p>
+      {data.items.length > 0 && <ZeroResultTable items={data.items} link={link} />}
+    </div>
+  )
+}
+
+const ZeroResultTable = ({ items, link }: ReturnOf<typeof listZeroResults> & ZeroResultListProps) => (
+  <table aria-label={missedTexts.table} className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">{missedTexts.words}</th>
+        <th scope="col">{missedTexts.times}</th>
+        <th scope="col">{missedTexts.lastOn}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map(({ words, times, lastOn }) => (
+        <tr key={words}>
+          <th scope="row">{link(words)}</th>
+          <td>{times}</td>
+          <td>
+            <time dateTime={lastOn}>{dayFormat.format(new Date(lastOn))}</time>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

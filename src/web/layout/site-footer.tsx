@@ -1,0 +1,81 @@
+import { Link } from '#client/router/router.ts'
+import { branding, offeredLanguages } from '#features/content/site-identity.ts'
+import { paths } from '#shared/paths.ts'
+import { addressIn, type Language, ownNames } from '#shared/languages.ts'
+import { spoken } from '#shared/messages.ts'
+import { CreativeCommonsLogo } from './logos.tsx'
+import { footerTexts, dataSaverTexts } from '../messages.ts'
+import styles from './site-footer.module.css'
+import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/use-data-saver.ts'
+import { useState } from 'react'
+
+/** The languages of the site, each by its own name; choosing one loads the page again in it. */
+function LanguageChoice() {
+  const [failed, setFailed] = useState(false)
+  const choose = (language: Language) => {
+    setFailed(false)
+    import('../install/switch-language.ts')
+      .then(({ switchLanguage }) => switchLanguage(language, spoken.language))
+      .catch(() => setFailed(true))
+  }
+  return (
+    <div role="group" aria-label={footerTexts.language} className={styles.languages}>
+      {offeredLanguages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === spoken.language}
+          onClick={() => language !== spoken.language && choose(language)}
+        >
+          {ownNames[language]}
+        </button>
+      ))}
+      <span role="status">{failed && footerTexts.languageFailed}</span>
+    </div>
+  )
+}
+
+/** Whether pages leave out pictures and whatever else costs data nobody has asked for. */
+function DataSaverChoice() {
+  const [saving, choose] = useDataSaverChoice()
+  return (
+    <label className={styles.dataSaver}>
+      {dataSaverTexts.lessData}
+      <select value={saving} onChange={({ target }) => choose(target.value as DataSaving)}>
+        {dataSavings.map((each) => (
+          <option key={each} value={each}>
+            {dataSaverTexts.choices[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const liteSite = addressIn('/lite', spoken.language)
+
+/** The licence mark, the disclaimer, the language and how much data pages may use, everywhere. */
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.inside}`}>
+        <a
+          href={branding.licenceLink}
+          target="_blank"
+          rel="noopener noreferrer license"
+          title={branding.licenceName}
+        >
+          <CreativeCommonsLogo />
+        </a>
+        <p>{branding.disclaimer}</p>
+        <Link href={paths.shelf}>{footerTexts.keptOnThisPhone}</Link>
+        <Link href={paths.aboutUs}>{footerTexts.aboutUs}</Link>
+        <Link href={paths.privacy}>{footerTexts.privacy}</Link>
+        <a href={liteSite}>{footerTexts.liteSite}</a>
+        <LanguageChoice />
+        <DataSaverChoice />
+      </div>
+    </footer>
+  )
+}
