@@ -3,7 +3,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { approvalFailures, moderationFailures } from './messages.ts'
-import { queueRows } from './queue.ts'
+
+/** Rows of each list that are shown, and at most; so many more come at a time when somebody asks for more. */
+export const queueRows = { usual: 500, most: 5_000 } as const
 
 /** What a moderator needs to decide: the public record and who sent it, what was flagged, what the checks saw. */
 export const moderatedResource = z.extend(publicResource, {

@@ -1,6 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test, vi, afterEach, beforeEach } from 'vitest'
 import { CallFailure } from '#client/call-failure.ts'
-import { installation, type WriteToken } from './installation.ts'
+import {
+  installation,
+  type WriteToken,
+  daysOfUse,
+  type Configuration,
+  configuration,
+} from './installation.ts'
 import { memoryStorage } from '#test/fakes/memory-storage.ts'
 
 const start = Date.UTC(2026, 10, 21)
@@ -67,4 +73,124 @@ test('T49 a token the server does not know is replaced, under the same id', asyn
   made.forget()
   expect(await made.token()).toBe('token-2')
   expect(register.mock.calls).toEqual([['id 1'], ['id 1']])
+})
+
+function aBrowser(version = '0.1.0') {
+  const store = memoryStorage()
+  const clock = { now: Date.UTC(2026, 9, 21, 8) }
+  return { store, clock, days: daysOfUse(store, () => clock.now, version) }
+}
+const dayMs = 86_400_000
+
+test('SDK-22 each day of use is noted once, with the version of the app', () => {
+  const { store, clock, days } = aBrowser()
+  days.note()
+  clock.now += 3_600_000
+  days.note()
+  clock.now += dayMs
+  daysOfUse(store, () => clock.now, '0.2.0').note()
+  expect(days.waiting()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.2.0'])
+})
+
+test('SDK-22 an entry of 30 days is kept, one of 31 days is dropped at the next write', () => {
+  const { clock, days } = aBrowser()
+  days.note()
+  clock.now += dayMs
+  days.note()
+  clock.now += 30 * dayMs
+  expect(days.waiting()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.1.0'])
+  days.note()
+  expect(days.waiting()).toEqual(['2026-10-22 0.1.0', '2026-11-21 0.1.0'])
+})
+
+test('SDK-22 what is told is cleared, and today is not noted again', () => {
+  const { clock, days } = aBrowser()
+  days.note()
+  days.told(days.waiting())
+  days.note()
+  expect(days.waiting()).toEqual([])
+  clock.now += dayMs
+  days.note()
+  expect(days.waiting()).toEqual(['2026-10-22 0.1.0'])
+})
+
+test('SDK-22 T49 no more are told at once than fit into a call; the rest wait for the next', () => {
+  const { clock, days } = aBrowser('x'.repeat(18))
+  for (let day = 0; day < 31; day++) {
+    days.note()
+    clock.now += dayMs
+  }
+  const first = days.waiting()
+  expect(first).toHaveLength(20)
+  expect(JSON.stringify(first).length).toBeLessThan(700)
+  days.told(first)
+  expect(days.waiting()).toHaveLength(11)
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const embeddedId = 'G-EMBEDDED'
+const answers = (status: number) => Promise.reject(new CallFailure('unexpected', `${status}`, status))
+
+function reading(read: (signal: AbortSignal) => Promise<Configuration>) {
+  const spied = vi.fn<typeof read>(read)
+  const complain = vi.fn<(error: unknown) => void>()
+  const pauses: number[] = []
+  const pause = (ms: number) => {
+    pauses.push(ms)
+    return new Promise<void>((resolve) => setTimeout(resolve, ms))
+  }
+  const result: { told?: Configuration } = {}
+  const parts = { read: spied, embeddedId, pause, random: () => 0.5, complain }
+  void configuration(parts).then((told) => (result.told = told))
+  return { read: spied, complain, pauses, result }
+}
+
+test('ANA-10 is asked for once, and what the server says holds', async () => {
+  const { read, result } = reading(async () => ({ enabled: false, measurementId: null }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(result.told).toEqual({ enabled: false, measurementId: null })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('SDK-18 an answer that never comes is given up at 60000 ms; then the embedded id holds', async () => {
+  let asked: AbortSignal | undefined
+  const { result } = reading((signal) => {
+    asked = signal
+    return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
+  })
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect([asked?.aborted, result.told]).toEqual([false, undefined])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([asked?.aborted, result.told]).toEqual([true, { enabled: true, measurementId: embeddedId }])
+})
+
+test('SDK-19 trouble that passes is waited out with growing pauses, for 60 s in all', async () => {
+  const { read, pauses, result, complain } = reading(() => answers(503))
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
+  expect(result.told).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read).toHaveBeenCalledTimes(6)
+  expect(complain).toHaveBeenCalled()
+})
+
+test('SDK-19 503, then 200: works', async () => {
+  let calls = 0
+  const { result } = reading(() =>
+    (calls += 1) === 1 ? answers(503) : Promise.resolve({ enabled: true, measurementId: null }),
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(result.told).toEqual({ enabled: true, measurementId: null })
+})
+
+test('SDK-18 an answer that will not get better is not asked for again', async () => {
+  const { read, result } = reading(() => answers(404))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })
+  expect(read).toHaveBeenCalledTimes(1)
 })

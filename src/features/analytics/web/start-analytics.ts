@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { BodyOf } from '#shared/endpoint.ts'
-import { call } from '#client/call.ts'
+import { call, randomId } from '#client/call.ts'
 import { networkFailure } from '#client/call-failure.ts'
 import { onPageView } from '#client/page-meta.ts'
-import { randomId } from '#client/random-id.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
-import type { ProviderOffer } from './consent/offer-provider.tsx'
+import type { ProviderOffer } from './offer-provider.tsx'
 import { asksNotToBeTracked, pause, pageEventRecorder, within } from './browser-env.ts'
 import { reporter } from './reporter.ts'
 import { leaseMs } from '#client/timing/lease.ts'
@@ -88,7 +87,7 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
   reports.configured
     .then(async ({ measurementId }) => {
       if (measurementId === null) return
-      const { offerProvider } = await import('./consent/offer-provider.tsx')
+      const { offerProvider } = await import('./offer-provider.tsx')
       offer = await offerProvider({ measurementId, isMinor, show, tellLast: visits.resendLast, complain })
     })
     .catch(complain)

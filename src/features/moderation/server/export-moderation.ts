@@ -1,4 +1,4 @@
-import type { SightingsRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
@@ -8,7 +8,7 @@ const rowsAtOnce = 500
 
 interface ExportDeps {
   readonly moderation: ModerationRepository
-  readonly sightings: SightingsRepository
+  readonly sightings: DisclosureLogRepository
 }
 
 async function* csvOf(
@@ -20,7 +20,7 @@ async function* csvOf(
   let after: QueueCursor | undefined
   for (;;) {
     const rows = await moderation.both(search, after, rowsAtOnce)
-    await sightings.note(accountId, 'export', rows.map(uploaderOf))
+    await sightings.record(accountId, 'export', rows.map(uploaderOf))
     yield rows.map((row) => csvLine(toModerated(row))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return

@@ -1,13 +1,12 @@
 import type { QueryOf } from '#shared/endpoint.ts'
-import { foldText } from '#shared/fold.ts'
+import { foldText } from '#shared/text.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsMatching } from '#features/search/parse-search.ts'
-import type { SightingsRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
-import type { ModeratedResource } from '../contract.ts'
+import { type ModeratedResource, queueRows } from '../contract.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
-import { queueRows } from '../queue.ts'
 import type {
   ListedRow,
   ModerationRepository,
@@ -70,7 +69,7 @@ export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_acc
 
 export interface ListDeps {
   readonly moderation: ModerationRepository
-  readonly sightings: SightingsRepository
+  readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
 }
 
@@ -92,7 +91,7 @@ export async function listModeration(
   const both = [...unverified, ...reported]
   const [twins] = await Promise.all([
     moderation.sameFiles(both),
-    sightings.note(viewerId, 'moderation', both.map(uploaderOf)),
+    sightings.record(viewerId, 'moderation', both.map(uploaderOf)),
   ])
   const shown = (row: ListedRow) => toModerated(row, twins.get(row.id))
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }

@@ -4,11 +4,34 @@ import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
-import { approveResource } from './approve-resource.ts'
 import { deleteResource, type DeleteDeps } from './delete-resource.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration, type ListDeps } from './list-moderation.ts'
-import { moderationRepository } from './moderation-repository.ts'
+import { moderationRepository, type ModerationRepository } from './moderation-repository.ts'
+import { failing } from '#shared/endpoint.ts'
+
+const fail = failing(contract.approveResource)
+
+const refusals = {
+  gone: 'resource_not_found',
+  waiting: 'file_not_scanned',
+  infected: 'file_infected',
+  quarantined: 'resource_quarantined',
+} as const
+
+/**
+ * Spec 4: makes the resource public and clears its reports; fills missing rating fields with zero. Fails for a file
+ * that the site's virus scanner has not looked at yet or has found something in (SECURITY T21), and in quarantine.
+ */
+export async function approveResource(
+  { moderation }: { moderation: ModerationRepository },
+  resourceId: string,
+  accountId: string,
+) {
+  const approval = await moderation.approve(resourceId, accountId)
+  if (approval !== 'approved') throw fail(refusals[approval])
+  return { id: resourceId, verified: true as const }
+}
 
 const csvHeaders = {
   'content-type': 'text/csv; charset=utf-8',

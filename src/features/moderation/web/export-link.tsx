@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { failureFrom, networkFailure } from '#client/call-failure.ts'
-import { requestAddress } from '#client/request-address.ts'
+import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { exportModeration } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'

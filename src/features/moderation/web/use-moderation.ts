@@ -4,8 +4,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useThrottled } from '#client/timing/use-throttled.ts'
-import { queueRows } from '../queue.ts'
-import { approveResource, deleteResource, listModeration } from '../contract.ts'
+import { queueRows, approveResource, deleteResource, listModeration } from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const

@@ -1,7 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
+import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#client/offline/outbox/write.ts'
+import { rateResource } from '../contract.ts'
 import { ratingTexts as texts } from '../messages.ts'
 import { averageOf, type Rating, ratingLabel, starCount } from '../rating.ts'
-import { fillOf, starAfterKey } from './stars.ts'
+import { fillOf, newerRating, type Rated, starAfterKey, withPendingClicks } from './stars.ts'
 import styles from './rating-stars.module.css'
 
 const outline =
@@ -36,17 +40,60 @@ function Star({ star, average, tabIndex, onRate, onKeyDown }: StarProps) {
   )
 }
 
-interface RatingStarsProps {
-  readonly rating: Rating
-  /** Id of the element that names what is rated. */
-  readonly titleId: string
-  readonly onRate: (stars: number) => void
+interface RatedResource extends Rating {
+  readonly id: string
+  readonly title: string
 }
 
-/** Five stars that show the average and take a click each; one stop of the Tab key, arrow keys inside (W3). */
-export function RatingStars({ rating, titleId, onRate }: RatingStarsProps) {
+/** Changes the rating of a resource in every cached list. */
+type PatchRating = (resourceId: string, change: (rating: Rated) => Rated) => void
+
+const starsOf = (body: unknown) => (body as { readonly stars: number }).stars
+
+/**
+ * The rating of a resource with the own pending clicks, and the function for a click. A click is shown at once and
+ * queued until the server takes it; a refusal removes it (TABLE-25).
+ */
+function useRateResource(resource: RatedResource, patch: PatchRating) {
+  const { id, title } = resource
+  const clicks = usePending(id)
+    .filter(({ write }) => write.kind === 'rating')
+    .map(({ write, state }) => ({ stars: starsOf(write.body), sent: state === 'sent' }))
+  const [before, setBefore] = useState<Rating>(resource)
+  if (before !== resource && !clicks.some(({ sent }) => sent)) setBefore(resource)
+  useEffect(
+    () =>
+      pendingWrites.onSettled(({ write, outcome }) => {
+        if (write.about !== id || write.kind !== 'rating' || !('answer' in outcome)) return
+        const answer = outcome.answer as Rated
+        patch(id, (shown) => newerRating(answer, shown))
+      }),
+    [id, patch],
+  )
+  const rate = (stars: number) =>
+    void enqueueWrite({
+      kind: 'rating',
+      about: id,
+      words: texts.click(stars, title),
+      endpoint: toLightEndpoint(rateResource),
+      params: { resourceId: id },
+      body: { stars },
+    })
+  return { rating: withPendingClicks(resource, before, clicks), rate }
+}
+
+interface ResourceRatingProps {
+  readonly resource: RatedResource
+  /** Id of the element that names the resource. */
+  readonly titleId: string
+  readonly patch: PatchRating
+}
+
+/** Five stars that show the average and take clicks; one stop of the Tab key, arrow keys inside (W3). */
+export function ResourceRating({ resource, titleId, patch }: ResourceRatingProps) {
+  const { rating, rate } = useRateResource(resource, patch)
   const [current, setCurrent] = useState(1)
-  const [here, setHere] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const stars = useRef<HTMLSpanElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = starAfterKey(current, event.key)
@@ -55,11 +102,11 @@ export function RatingStars({ rating, titleId, onRate }: RatingStarsProps) {
     stars.current?.querySelectorAll('button')[next - 1]?.focus()
     setCurrent(next)
   }
-  const rate = (star: number) => {
+  const onRate = (star: number) => {
     setCurrent(star)
-    onRate(star)
+    rate(star)
   }
-  const focus = { onFocus: () => setHere(true), onBlur: () => setHere(false) }
+  const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
   return (
     <div role="group" aria-label={texts.name} aria-describedby={titleId} className={styles.rating} {...focus}>
       <span ref={stars} className={styles.stars}>
@@ -69,13 +116,13 @@ export function RatingStars({ rating, titleId, onRate }: RatingStarsProps) {
             star={star}
             tabIndex={star === current ? 0 : -1}
             average={averageOf(rating)}
-            onRate={rate}
+            onRate={onRate}
             onKeyDown={onKeyDown}
           />
         ))}
       </span>
-      {/* Spoken when a click here changes it, silent when others rate. */}
-      <span className={styles.average} aria-live={here ? 'polite' : 'off'}>
+      {/* Announced after a click here, silent when others rate. */}
+      <span className={styles.average} aria-live={isFocused ? 'polite' : 'off'}>
         {ratingLabel(rating)}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillOf, starAfterKey, withStars } from './stars.ts'
+import { fillOf, starAfterKey, withStars, newerRating, withPendingClicks } from './stars.ts'
 
 const shown = (average: number) => [1, 2, 3, 4, 5].map((star) => fillOf(star, average).charAt(0)).join('')
 
@@ -27,4 +27,43 @@ test('W3 arrow keys walk over the stars and stop at the ends', () => {
   expect([starAfterKey(5, 'ArrowUp'), starAfterKey(1, 'ArrowLeft')]).toEqual([5, 1])
   expect([starAfterKey(4, 'Home'), starAfterKey(2, 'End')]).toEqual([1, 5])
   expect(starAfterKey(3, 'Enter')).toBeUndefined()
+})
+
+const rating = (ratingTotal: number, ratingAmount: number) => ({ ratingTotal, ratingAmount })
+const waiting = (stars: number) => ({ stars, sent: false })
+const sent = (stars: number) => ({ stars, sent: true })
+
+test.each([
+  ['nothing waits: as told', rating(9, 2), rating(9, 2), [], rating(9, 2)],
+  ['a click that waits is added', rating(9, 2), rating(9, 2), [waiting(3)], rating(12, 3)],
+  ['to a newer answer too', rating(14, 3), rating(9, 2), [waiting(3)], rating(17, 4)],
+  ['one under way counts before the answer', rating(9, 2), rating(9, 2), [sent(3)], rating(12, 3)],
+  ['and once when the news is faster', rating(12, 3), rating(9, 2), [sent(3)], rating(12, 3)],
+  [
+    'three under way, one of them known',
+    rating(12, 3),
+    rating(9, 2),
+    [sent(3), sent(4), sent(5)],
+    rating(21, 5),
+  ],
+  ['news of others while one is under way', rating(17, 4), rating(9, 2), [sent(3)], rating(17, 4)],
+  ['under way and waiting', rating(9, 2), rating(9, 2), [sent(5), waiting(1)], rating(15, 4)],
+] as const)('SDK-13 TABLE-22 own clicks: %s', (_, told, before, clicks, shown) => {
+  expect(withPendingClicks(told, before, clicks)).toMatchObject(shown)
+})
+
+test('TABLE-25 a click that is refused is taken back, whatever was added meanwhile', () => {
+  const [told, both] = [rating(9, 2), [sent(3), waiting(5)]]
+  expect(withPendingClicks(told, told, both)).toMatchObject(rating(17, 4))
+  expect(withPendingClicks(told, told, both.slice(1))).toMatchObject(rating(14, 3))
+})
+
+test('SDK-13 the old answer to a repeated click does not take back what others have added since', () => {
+  const rated = (total: number, amount: number) => ({
+    ...rating(total, amount),
+    averageRating: total / amount,
+  })
+  expect(newerRating(rated(12, 3), rated(9, 2))).toEqual(rated(12, 3))
+  expect(newerRating(rated(12, 3), rated(20, 5))).toEqual(rated(20, 5))
+  expect(newerRating(rated(14, 3), rated(12, 3))).toEqual(rated(14, 3))
 })

@@ -2,8 +2,26 @@ import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { reportResource } from './report-resource.ts'
 import { type Report, type ReportsRepository, reportsRepository } from './reports-repository.ts'
+
+const fail = failing(contract.reportResource)
+
+/** Spec 4: raises the report count and marks the resource; it stays public until a moderator acts (TABLE-32). */
+export async function reportResource(
+  { reports }: { reports: ReportsRepository },
+  report: Report,
+  key: string | undefined,
+) {
+  const { resourceId, reason, text, source } = report
+  const idempotency = {
+    actor: source,
+    key,
+    request: ['report', resourceId, reason, text],
+    anybody: true as const,
+  }
+  if (!(await reports.add(report, idempotency))) throw fail('resource_not_found')
+  return { reported: true as const }
+}
 
 const failList = failing(contract.listReports)
 

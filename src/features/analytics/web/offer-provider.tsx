@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { withLoadTimeout } from '#client/load-timeout.ts'
-import { trustedScript } from '#client/scripts/trusted-script.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { trustedScript } from '#client/trusted-script.ts'
 import { Button } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
-import { consentTexts } from '../../messages.ts'
+import { consentTexts } from '../messages.ts'
 import styles from './consent-notice.module.css'
 
 const answerKey = 'analytics outside provider'
@@ -150,4 +150,24 @@ export async function offerProvider(deps: OfferDeps): Promise<ProviderOffer | un
       if (isMinorNow) withdrawal.abort()
     },
   }
+}
+
+/** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
+export function ConsentAnswer() {
+  const answer = readConsent()
+  if (answer === undefined) return null
+  const change = () => {
+    storeConsent(undefined)
+    forgetProvider()
+    location.reload()
+  }
+  return (
+    <section>
+      <h2>{consentTexts.heading}</h2>
+      <p>{answer === 'yes' ? consentTexts.saidYes : consentTexts.saidNo}</p>
+      <p>
+        <Button onClick={change}>{consentTexts.change}</Button>
+      </p>
+    </section>
+  )
 }
